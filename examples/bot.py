@@ -32,7 +32,9 @@ for message in ask("/stream?with=choices", stream):
         stream["Last-Event-ID"] = str(message["n"])  # a new connection goes on here
     state = message.get("notice", message)  # that a game goes on after a pause is no event, but a notice
     n, legal = state.get("n") or state.get("table", {}).get("n"), state.get("legal")  # a problem has neither
-    if legal and n >= moved and legal[0]["seat"] in state["to_act"] + state["asked"]:
+    if legal and n >= moved and (seat := legal[0]["seat"]) in state["to_act"] + state["asked"]:
+        if str(seat) in state.get("asked_until", {}):  # a bot of the service waits for an answer, until then
+            legal = [one for one in legal if one["type"].startswith(("Accept", "Decline"))] or legal
         key = {"Content-Type": "application/json", "Idempotency-Key": f"after event {n}"}  # sent twice, done once
         try:
             moved = next(ask("/commands", key, json.dumps(random.choice(legal)).encode()))["version"]

@@ -20,6 +20,7 @@ from service.hosting.new_game import (
     DELAY_MAX_SECONDS,
     NAME_MAX,
     PACE_MAX_SECONDS,
+    PATIENCE_MAX_SECONDS,
     Delay,
     NewGame,
     SeatWish,
@@ -87,8 +88,9 @@ class OptionValue(fields.Field[bool | int | str]):
 class NewGameSchema(Written):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
-    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-    in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
+    For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
+    nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
+    `contribution`; in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
     """
 
     value = NewGame
@@ -105,6 +107,7 @@ class NewGameSchema(Written):
     seed = fields.String(load_default=_GAME.seed)
     private = Flag(load_default=_GAME.private)
     pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = Amount(load_default=_GAME.patience, validate=validate.Range(0, PATIENCE_MAX_SECONDS))
     spectator_delay = fields.Nested(NewDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
     level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
     term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))

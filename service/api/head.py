@@ -24,10 +24,12 @@ def head_of(reader: Reader, sight: Sight) -> GameHead:
     """The head of a game, as of what they may know of it."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
     glance = lobby.line(reader.summary(sight), at, reader.table(sight))
+    until = reader.asked_until(sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
     may = May(views=sight.views, seat=seat)
     head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
+    head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
     if sight.relation not in LATE or not arrangement.late or sight.over:
         return head
     return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
@@ -110,7 +112,7 @@ def _called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str 
 
 def head_route(head: GameHead) -> str:
     """What the ETag of a head begins with: it changes when names, a pause or what one may see do."""
-    register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata)
+    register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata, head.asked_until)
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 
 

@@ -102,7 +102,8 @@ def _known(
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
     """A game as they know it, from its line where that is all that they may know; and how its head is made."""
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
-    if line is not None and outside and is_for_all(context.register, game):
+    # Until when a bot waits for somebody hangs on what was noted beside the line.
+    if line is not None and outside and not line.asked and is_for_all(context.register, game):
         may = May(views=views_of(len(line.seats), over=line.summary.over), seat=None)
         players = {player.seat: player for player in context.register.noted(Player, game=game)}
         return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)

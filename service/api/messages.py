@@ -9,6 +9,7 @@ import msgspec
 from domain.visibility import Viewer
 from replay.codec import time_text
 from service.access.context import Context
+from service.access.patience import PAUSES
 from service.access.remarks import COMMENT, paused_as_of
 from service.access.sight import Sight
 from service.access.traces import traced
@@ -17,7 +18,6 @@ from service.api.state import CHOICES, WORDS, State
 from service.store.register import Annotation
 from service.store.waiting import require_waiting
 
-PAUSES: Final = ("paused", "resumed")
 NOTICED: Final = (*PAUSES, "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""
 STATES_AT_ONCE: Final = 8

@@ -151,6 +151,7 @@ class Carried(Value):
 
     to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
     asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
+    asked_until: dict[str, Moment] | msgspec.UnsetType = msgspec.UNSET
     legal: list[AnyCommand] | msgspec.UnsetType = msgspec.UNSET
     offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
     words: ChoiceWords | msgspec.UnsetType = msgspec.UNSET

@@ -96,8 +96,9 @@ class May(Answer):
 class GameHead(Answer, omit_defaults=True):
     """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
 
-    `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not. `external_id` and
-    `metadata` are what the server that made it noted, and are there for the token alone that wrote them.
+    `asked_until` says until when a bot leaves its trading open for those whom it asked. `spectator_delay` is how far
+    the caller is kept behind the game; absent for those who are not. `external_id` and `metadata` are what the server
+    that made it noted, and are there for the token alone that wrote them.
     """
 
     game: str
@@ -120,6 +121,7 @@ class GameHead(Answer, omit_defaults=True):
     private: bool
     paused: bool
     may: May
+    asked_until: dict[str, Moment] = {}
     spectator_delay: Delay | None = None
     external_id: str | None = None
     metadata: dict[str, str] = {}

@@ -1,6 +1,6 @@
 """The state of a game that an answer carries beside an event: the table, how it came about, what may be done there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any, Final
 
@@ -18,6 +18,8 @@ from projections.orders import Orders
 from projections.pays import pays
 from projections.waiting import asked, waited_for
 from replay.choices import SeatOptions, in_json, options_at
+from replay.codec import time_text
+from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat
 from service.api.head import names_of
@@ -59,7 +61,7 @@ class State:
         self._paused = has_choices and paused
         speaks = SENTENCE in carry or (WORDS in carry and self._seat is not None)
         self._names = tuple(names_of(reader, sight)) if speaks else ()
-        self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names)
+        self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
         """The members that the message of event n carries; nobody may act unless that ends its batch."""
@@ -98,9 +100,18 @@ class State:
         self._require_time(table)
         waits = settled and not sight.live.summary.imported
         found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
+        if waits and found["asked"] and (until := self._reader.asked_until(sight, n)):
+            found["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
         if self._seat is not None:
             found |= self._may(table, n) if settled and not self._paused else self._nothing()
         return found
+
+    def _holding(self) -> Hashable:
+        """What `asked_until` depends on beside the event: who is a bot, and when the game was paused."""
+        if CHOICES not in self._carry or not self._sight.arrangement.patience_ms:
+            return ()
+        pauses = ((one.at, one.kind) for one in self._reader.remarks(self._sight) if one.kind in PAUSES)
+        return bots_among(self._reader.seated(self._sight)), tuple(pauses)
 
     def _may(self, table: Table, n: int) -> dict[str, Any]:
         assert self._seat is not None

@@ -1,19 +1,18 @@
 """Bots at real tables: they move at the pace arranged for their game, after a restart too."""
 
 import heapq
+import math
 import time
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from threading import Condition
 
 from cachetools import LRUCache
 
 from domain.commands import EndTrading, SeatCommand
-from domain.events import DonationOffered, Event, TradeProposed
 from domain.refusals import CorruptHistory, HaricotError
-from domain.rules.offers import addressed
-from domain.table import Table
 from replay.proofs.shuffle import contribution_of_text
 from service.access.context import Context
+from service.access.patience import asked_until
 from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
 from service.hosting.bots.director import next_command
@@ -25,16 +24,15 @@ from service.problems import Problem
 from service.reading.live_table import LiveTable
 from service.store.duty import Duty
 from service.store.errors import DamagedGame
-from service.store.register import Player
+from service.store.register import Annotation, Arrangement, Player
 
 DUTY = "bots"
 DUTY_SECONDS = 1.0
 """How often to see who has the duty: one process at a time plays, so that no two do the same work."""
 IDLE_SECONDS = 1.0
 """How long to leave a game alone whose store failed."""
-PATIENCE_SECONDS_MAX = 30.0
-PATIENCE_PACES = 30
-"""How long a bot leaves the trading open for people who have an offer to answer: so many paces, at most so long."""
+LOOK_SECONDS = 1.0
+"""How often to look at a game whose bot waits for people, whether anything happened or not."""
 GAMES_REMEMBERED = 10_000
 OVERTAKEN = {"version.mismatch", "game.conflict", "game.ended", "game.paused"}
 """What a bot hears when somebody else acted at the same moment: nothing is wrong, it only has to look again."""
@@ -80,9 +78,9 @@ class BotRunner:
         if self._botless.peek(game) == self._context.register.age:
             return
         with self._wake:
-            if self._stopped or not self._on_duty or game in self._waiting:
-                return
             due = time.monotonic() + (0.0 if delay is None else delay)
+            if self._stopped or not self._on_duty or self._waiting.get(game, math.inf) <= due:
+                return
             self._waiting[game] = due
             heapq.heappush(self._due, (due, game))
             self._wake.notify()
@@ -138,6 +136,9 @@ class BotRunner:
                     self._wake.wait()
                     continue
                 due, game = self._due[0]
+                if self._waiting.get(game) != due:  # it was looked at sooner
+                    heapq.heappop(self._due)
+                    continue
                 if (left := due - time.monotonic()) > 0:
                     self._wake.wait(left)
                     continue
@@ -156,14 +157,14 @@ class BotRunner:
         live, arranged = context.tables.at_present(game), context.reader.arrangement(game)
         if live.over or arranged.paused or not live.table.begun:
             return None
+        pace = arranged.pace_ms / 1000
+        if (wait := pace - self._passed(live)) > 0:
+            return wait
         command = next_command(live.table, live.version, bots, barred=live.barred)
         if not isinstance(command, SeatCommand):
             return None
-        wait = arranged.pace_ms / 1000 - self._passed(live)
-        if isinstance(command, EndTrading):
-            wait = max(wait, self._patience_left(live, bots, arranged.pace_ms / 1000))
-        if wait > 0:
-            return min(wait, arranged.pace_ms / 1000)  # a person may answer sooner
+        if isinstance(command, EndTrading) and (wait := self._patience_left(live, bots, arranged)) > 0:
+            return min(wait, max(pace, LOOK_SECONDS))
         try:
             by, key = f"seat:{command.seat}", f"bot:{live.version}"
             at_once(context.live.give(game, command, by=by, key=key, expected=live.version))
@@ -172,17 +173,16 @@ class BotRunner:
                 raise
         return 0.0
 
-    def _patience_left(self, live: LiveTable, bots: dict[int, Bot], pace: float) -> float:
-        """For how many seconds a bot has to leave the trading open, since a person was asked; 0 or less for none."""
-        asking = asking_people(live.table, bots)
-        if not asking:
-            return 0.0
+    def _patience_left(self, live: LiveTable, bots: dict[int, Bot], arranged: Arrangement) -> float:
+        """For how many seconds a bot has to leave its trading open for people whom it asked; 0 for none."""
         log = self._context.records.envelopes(live.game, live.version)
-        offered = (one.at for one in reversed(log) if _number_of(one.event) in asking)
-        asked_at = next(offered, live.at)
-        # By this process's own count at least, where the clock was set back.
-        waited = max(time.time_ns() / 1e9 - asked_at / 1000, self._passed(live))
-        return min(PATIENCE_SECONDS_MAX, PATIENCE_PACES * pace) - waited
+        remarks = self._context.register.noted(Annotation, game=live.game)
+        until = asked_until(live.table, log, bots, arranged.patience_ms, remarks)
+        if not until:
+            return 0.0
+        left, patience = (max(until.values()) - time.time_ns() / 1e6) / 1000, arranged.patience_ms / 1000
+        # More than all of it is left where the clock was set back: then this process's own count holds.
+        return left if left <= patience else patience - self._passed(live)
 
     def _bots_of(self, game: str) -> dict[int, Bot]:
         """The bots that sit there, made once as long as the same players do."""
@@ -200,21 +200,6 @@ class BotRunner:
             seen = time.monotonic()
             self._seen[live.game] = (live.version, seen)
         return max(time.time_ns() / 1e9 - live.at / 1000, time.monotonic() - seen)
-
-
-def asking_people(table: Table, bots: Container[int]) -> set[int]:
-    """The numbers of the open offers that a person can answer: to their seat, or to anyone."""
-    people = {seat for seat in range(len(table.seats)) if seat not in bots}
-    return {
-        offer.proposal
-        for offer in table.proposals
-        if (people - {offer.seat} if (to := addressed(offer)) is None else people & {to})
-    }
-
-
-def _number_of(event: Event) -> int | None:
-    """The number of the offer that this event makes, or None."""
-    return event.proposal if isinstance(event, TradeProposed | DonationOffered) else None
 
 
 def _bots(players: Sequence[Player], secret: str) -> dict[int, Bot]:

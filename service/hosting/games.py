@@ -104,6 +104,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
         delay_events=delay.events,
         delay_ms=round(delay.seconds * 1000),
         pace_ms=round(wish.pace * 1000),
+        patience_ms=round(wish.patience * 1000),
     )
     entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at)]
     notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)

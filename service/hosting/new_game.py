@@ -15,6 +15,7 @@ from service.store.register import Player
 
 NAME_MAX: Final = 40
 PACE_MAX_SECONDS: Final = 60.0
+PATIENCE_MAX_SECONDS: Final = 86_400.0
 DELAY_MAX_EVENTS: Final = 10_000
 DELAY_MAX_SECONDS: Final = 86_400
 TERM_DEFAULT: Final = 300
@@ -50,8 +51,9 @@ class Delay(Value):
 class NewGame(Value):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
-    `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-    in duplicate it is that of so many `tables`. `person` is the organiser's id, `dispute_terms` hold for its disputes.
+    For `patience` seconds a bot leaves its trading open for people whom it made an offer. `level` says how the deal is
+    made, with a `term` in seconds for revealing shares, or the organiser's `contribution`; in duplicate it is that of
+    so many `tables`. `person` is the organiser's id, `dispute_terms` hold for its disputes.
     `external_id` and `metadata` are notes of the server that makes it.
     """
 
@@ -64,6 +66,7 @@ class NewGame(Value):
     seed: str | None = None
     private: bool = False
     pace: float = 1.0
+    patience: float = 30.0
     spectator_delay: Delay | None = None
     level: str = SIMPLE
     term: int | None = None

@@ -47,9 +47,9 @@ class Queries(GameRecorder):
         """The entries of this kind in the register whose fields have these values."""
         if self.version < kind.came_with:
             return []
-        query, values = seek(kind, where, self.dialect)
+        query, values = seek(kind, where, self.dialect, version=self.version)
         try:
-            return [read(kind, row) for row in self.rows(query, *values)]
+            return [read(kind, row, version=self.version) for row in self.rows(query, *values)]
         except UnreadableEntry as error:
             raise DatabaseError(str(error)) from error
 

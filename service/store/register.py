@@ -1,6 +1,8 @@
 """The register: what the service keeps beside the logs, such as names or tokens; it may change or be erased."""
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeVar
 
 import msgspec
@@ -10,6 +12,8 @@ from domain.refusals import HaricotError
 from domain.values import Value
 
 Kind = TypeVar("Kind", bound="Entry")
+NEWEST: Final = sys.maxsize
+"""Stands for the newest version of a store's tables."""
 
 
 class Dialect(NamedTuple):
@@ -41,6 +45,8 @@ class Entry(Value, omit_defaults=False):
     """Whether nobody has to forget what the register said before."""
     came_with: ClassVar[int] = 3
     """The version of a store's tables from which on there is its own; older stores hold no such entry."""
+    columns_since: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """The columns that its table had not from the first, each with the version of a store's tables that added it."""
     gone: ClassVar[bool] = False
     """Whether writing it takes the line of its name away."""
 
@@ -51,10 +57,14 @@ class Entry(Value, omit_defaults=False):
 
 
 class Arrangement(Entry):
-    """What was arranged for a game: who may know of it, how late spectators see it, how fast bots act, a pause."""
+    """What was arranged for a game: who may know of it, how late spectators see it, how bots act, a pause.
+
+    Bots act every `pace_ms`, and leave the trading open for `patience_ms` for people whom they made an offer.
+    """
 
     kept_in = "arrangements"
     named_by = ("game",)
+    columns_since = MappingProxyType({"patience_ms": 7})
 
     game: str
     private: bool = False
@@ -62,6 +72,7 @@ class Arrangement(Entry):
     delay_ms: int = 0
     pace_ms: int = 0
     paused: bool = False
+    patience_ms: int = 30_000
 
     @property
     def late(self) -> bool:
@@ -211,18 +222,29 @@ def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
     return query, tuple(getattr(entry, name) for name in names)
 
 
-def seek(kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE) -> tuple[str, tuple[object, ...]]:
-    """The SQL that finds entries by the values of their fields, in the order of their writing, and its values."""
+def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
+    """Return the columns that the table of these entries has in a store of this version."""
+    since = kind.columns_since
+    return tuple(name for name in kind.__struct_fields__ if since.get(name, 0) <= version)
+
+
+def seek(
+    kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST
+) -> tuple[str, tuple[object, ...]]:
+    """The SQL that finds entries by the values of their fields, in the order of their writing, and its values.
+
+    `version` is that of the store's tables.
+    """
     same = [f"{name} IS NULL" if value is None else f"{name} = {dialect.mark}" for name, value in where.items()]
-    query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in}"
+    query = f"SELECT {', '.join(columns_of(kind, version))} FROM {kind.kept_in}"
     conditions = f" WHERE {' AND '.join(same)}" if same else ""
     return f"{query}{conditions} ORDER BY {dialect.order}", tuple(v for v in where.values() if v is not None)
 
 
-def read(kind: type[Kind], row: Sequence[object]) -> Kind:
+def read(kind: type[Kind], row: Sequence[object], *, version: int = NEWEST) -> Kind:
     """The entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
     try:
         # Not strict, since SQLite's truth is a 1.
-        return msgspec.convert(dict(zip(kind.__struct_fields__, row, strict=True)), kind, strict=False)
+        return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)
     except msgspec.ValidationError as error:
         raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error

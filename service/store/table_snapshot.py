@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
-from service.store.register import Dialect, read, seek
+from service.store.register import NEWEST, Dialect, read, seek
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
@@ -20,7 +20,7 @@ class TableSnapshot(Snapshot):
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
-    version = max(kind.came_with for kind in REGISTER)
+    version = NEWEST
     """The version of its tables; that of the newest unless another one is said."""
 
     @abstractmethod
@@ -55,5 +55,5 @@ class TableSnapshot(Snapshot):
         """All entries of this kind in the register, as `noted` would give them, not held in memory."""
         if self.version < kind.came_with:
             return iter(())
-        query, values = seek(kind, {}, self.dialect)
-        return (read(kind, row) for row in self.streamed(query, *values))
+        query, values = seek(kind, {}, self.dialect, version=self.version)
+        return (read(kind, row, version=self.version) for row in self.streamed(query, *values))

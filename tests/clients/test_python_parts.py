@@ -8,7 +8,7 @@ import pytest
 
 from haricot_client.call import LOST, Call, Reply, page_of
 from haricot_client.lines import Lines
-from haricot_client.persistence import Patience, Step, asked
+from haricot_client.persistence import Backoff, Step, asked
 from haricot_client.playing import Turns
 from haricot_client.problems import HaricotProblem
 from haricot_client.streams import FeedStream, GameStream
@@ -63,10 +63,10 @@ def test_a_feed_goes_on_after_its_last_line_and_a_cursor_that_is_unknown_ends_it
 
 
 def test_pauses_grow_obey_the_service_and_are_short_again() -> None:
-    patience = Patience()
-    assert [patience.after(LOST) for _ in range(8)] == [0.25, 0.5, 1, 2, 4, 8, 15, 15]
-    patience.rewarded()
-    assert [patience.after(Reply(503, {"retry-after": named})) for named in ("7", "soon", "0")] == [7, 0.5, 0]
+    backoff = Backoff()
+    assert [backoff.after(LOST) for _ in range(8)] == [0.25, 0.5, 1, 2, 4, 8, 15, 15]
+    backoff.rewarded()
+    assert [backoff.after(Reply(503, {"retry-after": named})) for named in ("7", "soon", "0")] == [7, 0.5, 0]
 
 
 def test_what_is_gone_was_revoked_only_where_the_answer_that_said_so_was_lost() -> None:

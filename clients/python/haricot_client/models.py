@@ -1070,6 +1070,7 @@ class NewGame(TypedDict, closed=True):
     seed: NotRequired[str | None]
     private: NotRequired[bool]
     pace: NotRequired[float]
+    patience: NotRequired[float]
     spectator_delay: NotRequired[NewSpectatorDelay | None]
     level: NotRequired[Literal['simple', 'tournament', 'duplicate']]
     term: NotRequired[int | None]
@@ -2094,6 +2095,7 @@ class GameHead(TypedDict):
     private: bool
     paused: bool
     may: ViewerRights
+    asked_until: NotRequired[dict[str, str]]
     spectator_delay: NotRequired[SpectatorDelay | None]
     external_id: NotRequired[str | None]
     metadata: NotRequired[dict[str, str]]
@@ -2311,6 +2313,7 @@ class Cause(TypedDict):
 class StreamState(TypedDict):
     to_act: NotRequired[list[int]]
     asked: NotRequired[list[int]]
+    asked_until: NotRequired[dict[str, str]]
     legal: NotRequired[list[Command]]
     offers: NotRequired[list[Offer]]
     words: NotRequired[ChoiceWords]
@@ -2319,6 +2322,7 @@ class StreamState(TypedDict):
 class StreamTableState(TypedDict):
     to_act: NotRequired[list[int]]
     asked: NotRequired[list[int]]
+    asked_until: NotRequired[dict[str, str]]
     legal: NotRequired[list[Command]]
     offers: NotRequired[list[Offer]]
     words: NotRequired[ChoiceWords]
@@ -2459,6 +2463,7 @@ class GameForked(TypedDict):
 class StreamEventState(TypedDict):
     to_act: NotRequired[list[int]]
     asked: NotRequired[list[int]]
+    asked_until: NotRequired[dict[str, str]]
     legal: NotRequired[list[Command]]
     offers: NotRequired[list[Offer]]
     words: NotRequired[ChoiceWords]

@@ -15,7 +15,7 @@ Step = Call[Any] | float
 """What is to be done next: a call to be made, or so many seconds to be waited."""
 
 
-class Patience:
+class Backoff:
     """Pauses that grow from one vain attempt to the next; where the service names one, that."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ def asked(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, An
 
     Every call is safe to repeat: what changes something carries the same key each time.
     """
-    patience, reply, was_lost = Patience(), LOST, False
+    backoff, reply, was_lost = Backoff(), LOST, False
     for left in reversed(range(attempts)):
         reply = (yield call) or LOST
         if reply.status is not None and reply.status not in BUSY:
@@ -47,7 +47,7 @@ def asked(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, An
             raise problem_of(reply.status, reply.headers, reply.body)
         was_lost = reply.status is None
         if left:
-            yield patience.after(reply)
+            yield backoff.after(reply)
     if reply.status is None:
         raise NoAnswer(f"{call.method} {call.path}: no answer in {attempts} attempts")
     raise problem_of(reply.status, reply.headers, reply.body)

@@ -23,7 +23,7 @@ class Turns:
         n = state.get("n") or (self._table or {}).get("n") or 0
         legal = state.get("legal")
         mine = legal and n >= self.moved and legal[0]["seat"] in [*state["to_act"], *state["asked"]]
-        return {**state, "n": n, "table": self._table} if mine else None
+        return {"asked_until": {}, **state, "n": n, "table": self._table} if mine else None
 
 
 def may_be_overtaken(refusal: HaricotProblem) -> bool:

@@ -10,7 +10,7 @@ from haricot_client import calls
 from haricot_client.call import LOST, Call, Query, Reply
 from haricot_client.lines import Lines
 from haricot_client.models import FeedLine, StreamLine
-from haricot_client.persistence import BUSY, Patience
+from haricot_client.persistence import BUSY, Backoff
 from haricot_client.problems import problem_of
 
 Message = TypeVar("Message")
@@ -21,7 +21,7 @@ class Stream(ABC, Generic[Message]):
 
     def __init__(self, call: Call[Message], after: str | int | None) -> None:
         self._call = call
-        self._patience = Patience()
+        self._backoff = Backoff()
         self._last = LOST
         self._lines = Lines()
         self.after = after
@@ -50,13 +50,13 @@ class Stream(ABC, Generic[Message]):
         """The messages that this piece of the answer ends, without signs of life and what came before."""
         for line in self._lines.add(piece):
             if line.strip() and self._is_new(message := json.loads(line)):
-                self._patience.rewarded()
+                self._backoff.rewarded()
                 yield message
 
     def pause(self) -> float:
         """How many seconds to wait before the next connection."""
         last, self._last = self._last, LOST
-        return self._patience.after(last)
+        return self._backoff.after(last)
 
 
 class GameStream(Stream[StreamLine]):

@@ -1,7 +1,7 @@
 // The way to a service: calls that are made until they are answered, streams that go on after a break.
 import { type Call, LOST, type Reply } from "./call.js";
 import { Lines } from "./lines.js";
-import { isVain, Patience, pause } from "./persistence.js";
+import { isVain, Backoff, pause } from "./persistence.js";
 import { NoAnswer, problemOf } from "./problems.js";
 import type { Stream } from "./streams.js";
 
@@ -62,10 +62,10 @@ export class Connection {
 
   /** Makes a call until it is answered. Every call is safe to repeat: what changes something has the same key again. */
   async ask<Answer>(call: Call<Answer>, { signal }: Asking = {}): Promise<Answer> {
-    const patience = new Patience();
+    const backoff = new Backoff();
     let reply = LOST;
     for (let attempt = 1; attempt <= this.attempts; attempt += 1) {
-      if (attempt > 1) await pause(patience.after(reply), signal);
+      if (attempt > 1) await pause(backoff.after(reply), signal);
       const wasLost = attempt > 1 && reply.status === null;
       reply = await this.#reply(call, signal);
       if (reply.status === null || isVain(reply)) continue;

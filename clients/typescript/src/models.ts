@@ -338,8 +338,9 @@ export interface components {
          * GameHead
          * @description A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
          *
-         *         `spectator_delay` is how far whoever asks is kept behind the game; absent for those who are not. `external_id` and
-         *         `metadata` are what the server that made it noted, and are there for the token alone that wrote them.
+         *         `asked_until` says until when a bot leaves its trading open for those whom it asked. `spectator_delay` is how far
+         *         the caller is kept behind the game; absent for those who are not. `external_id` and `metadata` are what the server
+         *         that made it noted, and are there for the token alone that wrote them.
          */
         GameHead: {
             /** @description The id of a game. */
@@ -394,6 +395,10 @@ export interface components {
             paused: boolean;
             /** @description What whoever asks may see and do here. */
             may: components["schemas"]["ViewerRights"];
+            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            asked_until?: {
+                [key: string]: string;
+            };
             /** @description How far spectators are kept behind the game. */
             spectator_delay?: components["schemas"]["SpectatorDelay"] | null;
             /** @description What the server that made it calls it; only that token is told. */
@@ -4851,6 +4856,10 @@ export interface components {
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
+            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            asked_until?: {
+                [key: string]: string;
+            };
             /** @description Whole commands, which can be sent as they are. */
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
@@ -4867,6 +4876,10 @@ export interface components {
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
+            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            asked_until?: {
+                [key: string]: string;
+            };
             /** @description Whole commands, which can be sent as they are. */
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
@@ -4887,6 +4900,10 @@ export interface components {
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
+            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            asked_until?: {
+                [key: string]: string;
+            };
             /** @description Whole commands, which can be sent as they are. */
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
@@ -5595,8 +5612,9 @@ export interface components {
         /**
          * @description A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
          *
-         *     `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's `contribution`;
-         *     in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
+         *     For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
+         *     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
+         *     `contribution`; in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
          */
         NewGame: {
             /** @description The edition to be played. */
@@ -5622,6 +5640,8 @@ export interface components {
             private?: boolean;
             /** @description How many seconds a bot takes for a move. By default 1.0. */
             pace?: number;
+            /** @description For how many seconds a bot leaves its trading open for people whom it made an offer; 0 for none. By default 30.0. */
+            patience?: number;
             /** @description How far spectators are kept behind the game. */
             spectator_delay?: components["schemas"]["NewSpectatorDelay"] | null;
             /**

@@ -11,7 +11,7 @@ export function isVain({ status }: Reply): boolean {
 }
 
 /** Pauses that grow from one vain attempt to the next; where the service names one, that. */
-export class Patience {
+export class Backoff {
   #next = FIRST_PAUSE_SECONDS;
 
   /** How many seconds to wait after this vain attempt. */

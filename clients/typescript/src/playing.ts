@@ -7,6 +7,8 @@ export interface Choice {
   readonly table: Position;
   readonly to_act: readonly number[];
   readonly asked: readonly number[];
+  /** Until when a bot leaves its trading open for an answer, by the seats that it asked. */
+  readonly asked_until: Readonly<Record<string, string>>;
   readonly legal: readonly Command[];
   readonly offers: readonly Offer[];
 }
@@ -25,9 +27,10 @@ export class Turns {
     const state = "notice" in message ? message.notice : message;
     if ("table" in state && state.table) this.#table = state.table;
     const n = "n" in state ? state.n : state.table.n;
-    const { legal = [], offers = [], to_act = [], asked = [] } = state;
+    const { legal = [], offers = [], to_act = [], asked = [], asked_until = {} } = state;
     const seat = legal[0]?.seat;
     if (this.#table === null || n == null || n < this.moved || seat === undefined) return null;
-    return [...to_act, ...asked].includes(seat) ? { n, table: this.#table, to_act, asked, legal, offers } : null;
+    if (![...to_act, ...asked].includes(seat)) return null;
+    return { n, table: this.#table, to_act, asked, asked_until, legal, offers };
   }
 }

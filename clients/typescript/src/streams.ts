@@ -2,14 +2,14 @@
 import * as calls from "./calls.js";
 import { type Call, LOST, type Query, type Reply } from "./call.js";
 import type { FeedLine, StreamLine } from "./models.js";
-import { isVain, Patience } from "./persistence.js";
+import { isVain, Backoff } from "./persistence.js";
 import { problemOf } from "./problems.js";
 
 /** How far something was followed, and what to ask to go on. */
 export abstract class Stream<Message> {
   over = false;
   readonly #call: Call<unknown>;
-  readonly #patience = new Patience();
+  readonly #backoff = new Backoff();
   #last: Reply = LOST;
 
   constructor(
@@ -41,7 +41,7 @@ export abstract class Stream<Message> {
     if (line.trim() === "") return null;
     const message = JSON.parse(line) as Message;
     if (!this.isNew(message)) return null;
-    this.#patience.rewarded();
+    this.#backoff.rewarded();
     return message;
   }
 
@@ -49,7 +49,7 @@ export abstract class Stream<Message> {
   pause(): number {
     const last = this.#last;
     this.#last = LOST;
-    return this.#patience.after(last);
+    return this.#backoff.after(last);
   }
 }
 

@@ -1,13 +1,14 @@
 """Which bot acts next: each is asked in turn; when none cares to act, one that the game waits for goes on."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
-from domain.commands import Command, SeatCommand
+from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, SeatCommand
 from domain.editions import rulebook_of
+from domain.events import DonationOffered
 from domain.invariants import on_sound_tables
 from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
-from domain.rules.offers import asked_in_turn
+from domain.rules.offers import addressed, asked_in_turn
 from domain.table import Table
 from service.hosting.bots.bot import Bot, Situation, situation_of
 
@@ -34,8 +35,21 @@ def _asked(
             if isinstance(command, SeatCommand) and command.seat != seat:
                 raise Misuse(f"the bot on seat {seat + 1} acts for seat {command.seat + 1}")
             if command is not None and not isinstance(command, barred):
-                return command
-    return _go_on(table, situations)
+                return _answer_first(table, bots, command)
+    return _answer_first(table, bots, _go_on(table, situations))
+
+
+def _answer_first(table: Table, bots: Container[int], command: Command | None) -> Command | None:
+    """Return the command; in place of one that ends the trading, a bot's no to an offer of a person that is still open.
+
+    Rule: CL-5.6, CL-5.11.
+    """
+    if isinstance(command, EndTrading):
+        for offer in table.proposals:
+            if (seat := addressed(offer)) in bots and seat is not None and offer.seat not in bots:
+                decline = DeclineDonation if isinstance(offer, DonationOffered) else DeclineTrade
+                return decline(seat=seat, proposal=offer.proposal)
+    return command
 
 
 def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:

@@ -9,13 +9,14 @@ from service.store.archive.file import CorruptArchive, read_lines
 from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
 from service.store.register import UNSIGNED, Answered, Entry, FormerPlayer
 
-FORMAT: Final = "haricot-store/4"
+FORMAT: Final = "haricot-store/5"
 FIRST_FORMAT: Final = "haricot-store/1"
 """What was written before there were principals: without the table of former players, and with keys as they came."""
 KINDS: Final = {
     FIRST_FORMAT: tuple(kind for kind in UNSIGNED if kind is not FormerPlayer),
     "haricot-store/2": UNSIGNED,
     "haricot-store/3": tuple(kind for kind in REGISTER if kind.came_with <= 5),
+    "haricot-store/4": REGISTER,
     FORMAT: REGISTER,
 }
 """What the register held when a file of this format was written."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 6
+VERSION: Final = 7
 """The same as in a folder. There never was a store of version 2."""
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
@@ -194,7 +194,17 @@ _FED: Final = (
         due bigint,
         PRIMARY KEY (hook, cursor))""",
 )
-STEPS: Final[dict[int, tuple[str, ...]]] = {1: FIRST, 2: (), 3: _PRINCIPALS, 4: _ROLL, 5: _SIGNED, 6: _FED}
+# What came with version 7, in a folder too.
+_PATIENCE: Final = ("ALTER TABLE haricot.arrangements ADD COLUMN patience_ms bigint NOT NULL DEFAULT 30000",)
+STEPS: Final[dict[int, tuple[str, ...]]] = {
+    1: FIRST,
+    2: (),
+    3: _PRINCIPALS,
+    4: _ROLL,
+    5: _SIGNED,
+    6: _FED,
+    7: _PATIENCE,
+}
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
@@ -215,5 +225,6 @@ TABLES: Final = {
     4: _LOG | _PRESENT | DERIVED,
     5: _NOTED | _FILED | DERIVED,
     6: LOG | CHANGING,
+    7: LOG | CHANGING,
 }
 """The tables of each version, besides `about`."""

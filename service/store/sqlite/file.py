@@ -110,11 +110,20 @@ def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
         try:
             for following in range(_pragma(connection, "user_version") + 1, schema.VERSION + 1):
                 for statement in schema.STEPS[following]:
-                    connection.execute(statement)
+                    _execute_step(connection, statement)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
+            raise
+
+
+def _execute_step(connection: sqlite3.Connection, statement: str) -> None:
+    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version."""
+    try:
+        connection.execute(statement)
+    except sqlite3.OperationalError as error:
+        if "duplicate column name" not in str(error):
             raise
 
 

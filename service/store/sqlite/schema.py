@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 6
+VERSION: Final = 7
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
 
@@ -193,7 +193,12 @@ FED: Final = (
         PRIMARY KEY (hook, cursor))""",
     "PRAGMA user_version = 6",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED}
+# What came with version 7: for how long bots wait for people whom they made an offer. It may be there already.
+PATIENCE: Final = (
+    "ALTER TABLE arrangements ADD COLUMN patience_ms INTEGER NOT NULL DEFAULT 30000",
+    "PRAGMA user_version = 7",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED, 7: PATIENCE}
 """What makes a store of each version from one of the version before; the first from an empty file."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
@@ -210,5 +215,6 @@ TABLES: Final = {
     4: _ROLLED,
     5: _SIGNED | _FILED,
     6: _SIGNED | _FILED | _FED | _HOOKED,
+    7: _SIGNED | _FILED | _FED | _HOOKED,
 }
 """The tables of each version."""

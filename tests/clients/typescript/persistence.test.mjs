@@ -2,21 +2,21 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { isVain, Patience, pause } = await import(`${process.env.KIT}/persistence.js`);
+const { isVain, Backoff, pause } = await import(`${process.env.KIT}/persistence.js`);
 const { LOST } = await import(`${process.env.KIT}/call.js`);
 const busy = (after) => ({ status: 503, headers: new Headers({ "Retry-After": after }), body: "" });
 
 test("pauses grow up to a quarter of a minute, and are short again after something came", () => {
-  const patience = new Patience();
-  const grown = Array.from({ length: 8 }, () => patience.after(LOST));
+  const backoff = new Backoff();
+  const grown = Array.from({ length: 8 }, () => backoff.after(LOST));
   assert.deepEqual(grown, [0.25, 0.5, 1, 2, 4, 8, 15, 15]);
-  patience.rewarded();
-  assert.equal(patience.after(LOST), 0.25);
+  backoff.rewarded();
+  assert.equal(backoff.after(LOST), 0.25);
 });
 
 test("a pause that the service names is kept, one that is no number of seconds is not", () => {
-  const patience = new Patience();
-  assert.deepEqual([patience.after(busy("7")), patience.after(busy("soon")), patience.after(busy("0"))], [7, 0.5, 0]);
+  const backoff = new Backoff();
+  assert.deepEqual([backoff.after(busy("7")), backoff.after(busy("soon")), backoff.after(busy("0"))], [7, 0.5, 0]);
 });
 
 test("what was decided is not asked again", () => {

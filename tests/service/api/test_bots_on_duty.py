@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 import structlog
 
-from domain.events import ClosedProposal, DonationOffered, TradeProposed, TradingEnded
 from domain.refusals import HaricotError
-from domain.rules.offers import addressed
 from service.hosting import bot_runner as bots
 from service.hosting.bot_runner import DUTY, BotRunner
 from service.reading import live_table as live
@@ -161,73 +159,3 @@ def test_control_bots_that_offer_all_the_same_stay_where_they_are(
     asked = bots.next_command
     monkeypatch.setattr(bots, "next_command", lambda *game, **_: asked(*game))
     assert not end_of_a_long_game(house, monkeypatch)
-
-
-PACE = 0.02
-PATIENCE = bots.PATIENCE_PACES * PACE
-TURNS = 8
-"""For how long a person plays who answers every offer."""
-TRADERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "trader"}] * 2]
-
-
-def lapses(house: House, *, answers: bool = False) -> list[float]:
-    """After how many seconds a bot's end of trading let offers to a person lapse: the first that did, or none.
-
-    The person plays the own turn at once, and answers offers only where `answers` says so.
-    """
-    match = house.match(seats=TRADERS, pace=PACE, practice=True, seed="a person is asked")
-    runner = BotRunner(house.desk)
-    runner.start()
-    try:
-        assert within(120, lambda: not played_a_little(house, match, answers=answers) or lapsed(house, match))
-    finally:
-        runner.stop()
-    return lapsed(house, match)
-
-
-def lapsed(house: House, match: Match) -> list[float]:
-    """How long offers to the person were open that lapsed since a bot ended its trading."""
-    log = house.desk.records.envelopes(match.game, house.get(match.at, match.organiser)["version"])
-    offered = {
-        one.event.proposal: one.at
-        for one in log
-        if isinstance(one.event, TradeProposed | DonationOffered) and addressed(one.event) == 0
-    }
-    waited, gone = list[float](), list[float]()
-    for one in log:
-        if isinstance(one.event, TradingEnded):
-            waited += gone if one.event.seat != 0 else []
-            gone = []
-        elif isinstance(one.event, ClosedProposal) and one.event.reason == "trading_ended":
-            gone += [(one.at - offered[one.event.proposal]) / 1000] if one.event.proposal in offered else []
-    return waited
-
-
-def played_a_little(house: House, match: Match, *, answers: bool) -> bool:
-    """Has the person do what is awaited of them, if anything is; whether the game goes on."""
-    head = house.get(match.at, match.organiser)
-    kind = "Decline" if 0 in head["asked"] and answers else ""
-    if 0 in head["to_act"] or kind:
-        orders = [one for one in house.choices(match, 0) if one["type"].startswith(kind)]
-        plain = [one for one in orders if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
-        if orders:
-            house.ask("POST", f"{match.at}/commands", match.seats[0], json=(plain or orders)[0])
-    return bool(head["status"] == "running" and (not answers or head["turn"]["number"] <= TURNS))
-
-
-def test_a_bot_leaves_the_trading_open_for_a_person_that_was_asked(house: House) -> None:
-    waited = lapses(house)
-    assert waited
-    assert min(waited) >= PATIENCE
-
-
-def test_a_bot_goes_on_as_soon_as_the_person_has_answered(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        bots, "PATIENCE_PACES", 1500
-    )  # half a minute: nothing lapses, and the game goes on all the same
-    assert [] == lapses(house, answers=True)
-
-
-def test_control_without_patience_the_offer_is_gone_after_a_pace(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "PATIENCE_PACES", 0)
-    assert min(lapses(house)) < PATIENCE

@@ -198,9 +198,9 @@ class Client:
         raise AssertionError
 
     def new_game(self, *bots: str, **asked: object) -> "Played":
-        """A game that begins now, of these bots; without any, of three humans, and nothing happens by itself."""
+        """A game that begins now, of these bots, who wait for nobody; without any, of three humans."""
         wanted = [{"kind": "bot", "bot": bot} for bot in bots] or [{"kind": "human"}] * 3
-        body = {"edition": "classic", "seats": wanted, "start": "now", **asked}
+        body = {"edition": "classic", "seats": wanted, "start": "now", "patience": 0, **asked}
         reply, _ = self.insist("POST", "/v1/games", body, key=f"make {os.urandom(16).hex()}")
         assert reply.status == 201, reply
         return Played(self, reply.body)

@@ -36,7 +36,9 @@ PLAIN: dict[type[Entry], Entry] = {
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
-    Arrangement: Arrangement(game="h", private=True, delay_events=3, delay_ms=2**40, pace_ms=1, paused=True),
+    Arrangement: Arrangement(
+        game="h", private=True, delay_events=3, delay_ms=2**40, pace_ms=1, paused=True, patience_ms=0
+    ),
     Player: Player(game="g", seat=2, kind="human", bot="trader", name="Zoë 🫘 'O'Bean\";--"),
     FormerPlayer: FormerPlayer(game="h", seat=2, n=2**31, at=2**62, kind="", bot="7", name="null"),
     TokenEntry: TokenEntry(

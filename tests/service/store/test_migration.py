@@ -178,7 +178,7 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_t
         assert len(GAME.envelopes) + len(own(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
-    assert 6 == version
+    assert 7 == version
     assert set(parts) >= NEW_SINCE
 
 
@@ -229,7 +229,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert (killed / f"{STORE}-wal").stat().st_size > 0
     with open_store(killed) as store:
         assert store.exists("late")
-    assert 6 == schema_of(killed)[0]
+    assert 7 == schema_of(killed)[0]
 
 
 def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is_migrated_anew(tmp_path: Path) -> None:
@@ -246,9 +246,9 @@ def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is
 def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with closing_file(tmp_path) as file:
-            file.execute("PRAGMA user_version = 6")
+            file.execute("PRAGMA user_version = 7")
         store.require_room()
-    assert 6 == schema_of(tmp_path)[0]
+    assert 7 == schema_of(tmp_path)[0]
 
 
 # When it fails
@@ -257,12 +257,12 @@ def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: P
 def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
-        patch.setitem(sqlite_schema.STEPS, 6, (*sqlite_schema.STEPS[6], "INSERT INTO nowhere VALUES (1)"))
+        patch.setitem(sqlite_schema.STEPS, 7, (*sqlite_schema.STEPS[7], "INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(StoreProblem, match="nowhere"):
             open_store(old)
     assert before == schema_of(old)
     open_store(old).close()
-    assert 6 == schema_of(old)[0]
+    assert 7 == schema_of(old)[0]
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
@@ -290,6 +290,34 @@ def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sent
     assert before == contents(folder)
 
 
+def arrangements(folder: Path) -> object:
+    """What a process finds that can only read there."""
+
+    def found() -> object:
+        with open_store(folder, create=False) as store:
+            return [(one.game, one.pace_ms, one.patience_ms) for one in store.noted(Arrangement)]
+
+    return tried(found)
+
+
+def test_where_nothing_can_be_written_a_store_of_schema_6_is_read_with_the_usual_patience(public_path: Path) -> None:
+    folder = public_path / "old"
+    with open_store(folder) as store:
+        keep(store, played("g"))
+        store.note(Arrangement(game="g", pace_ms=5, patience_ms=1))
+    meddle(folder, "ALTER TABLE arrangements DROP COLUMN patience_ms", "PRAGMA user_version = 6")
+    meddle(folder, "PRAGMA journal_mode = DELETE")
+    (folder / STORE).chmod(0o644)
+    before = contents(folder)
+    folder.chmod(0o555)
+    found = found_by_nobody(arrangements, folder)
+    folder.chmod(0o755)
+    assert [("g", 5, 30_000)] == found
+    assert before == contents(folder)
+    open_store(folder).close()
+    assert [("g", 5, 30_000)] == arrangements(folder)
+
+
 # When several do it
 
 
@@ -309,7 +337,7 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     for process in both:
         process.join(timeout=30)
         assert 0 == process.exitcode
-    assert 6 == schema_of(old)[0]
+    assert 7 == schema_of(old)[0]
     assert {STORE, LOCK} == {path.name for path in old.iterdir()}
 
 
@@ -319,7 +347,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
-        assert 6 == schema_of(folder)[0]
+        assert 7 == schema_of(folder)[0]
         return exclusive(folder)
 
     monkeypatch.setattr("service.store.sqlite.file.exclusive", overtaken)

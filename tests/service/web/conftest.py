@@ -84,8 +84,8 @@ class Service(NamedTuple):
             return json.load(answer)
 
     def new_game(self, *seats: dict[str, Any], **asked: object) -> Any:
-        """A game made over the API."""
-        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", **asked})
+        """A game made over the API, whose bots wait for nobody."""
+        return self.ask("/v1/games", {"edition": "classic", "seats": seats, "start": "now", "patience": 0, **asked})
 
 
 def irregular_record() -> Record:
