@@ -101,6 +101,11 @@ class Auditor:
         verdicts = self._course.verdicts
         return verdicts[n - 1] if n <= len(verdicts) else None
 
+    def reached(self, n: int) -> tuple[EventVerdict, ...]:
+        """Return the verdicts that were reached with event n: its own, and those on earlier events that it changes."""
+        reached = self._course.reached
+        return reached[n - 1] if n <= len(reached) else ()
+
     def extend(self, envelopes: Sequence[Envelope]) -> None:
         """Judges more whole batches, which must follow on those judged before.
 

@@ -53,7 +53,8 @@ class Course:
 
     `played` are the game's own rules, `rulebook` those that judge it: others when it is judged `under` another version.
     `wrong` are the verdicts on events that are not as they should be, `missing` is what should have followed the last
-    event, `broken` the event that could not follow: after it nothing more is laid.
+    event, `broken` the event that could not follow: after it nothing more is laid. `reached` has for each event the
+    verdicts that were reached with it: its own, and with the last of a batch those on earlier events that it changes.
     """
 
     def __init__(self, viewer: Viewer, under: str | None = None) -> None:
@@ -66,6 +67,7 @@ class Course:
         self.rulebook: Rulebook | None = None
         self.created: GameCreated | None = None
         self.verdicts: list[EventVerdict] = []
+        self.reached: list[tuple[EventVerdict, ...]] = []
         self.wrong: list[EventVerdict] = []
         self.missing: Event | None = None
         self.broken: CorruptFile | None = None
@@ -82,7 +84,7 @@ class Course:
             for envelope, event in zip(batch, events, strict=True):
                 self.deal.note(envelope, event)
         if self.broken is None:
-            self._end_short()
+            short = self._end_short()
             answer = self._decided_again(batch, events[0])
             version = None if self.created is None else self.created.rules.version
             for index, says in out_of_place(self._before, batch, version, self._games):
@@ -98,7 +100,8 @@ class Course:
                 self._count(answer)
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
-            self._clear(events[0], answer)
+            self.reached += [(verdict,) for verdict in answer.verdicts]
+            self.reached[-1] += (*short, *self._clear(events[0], answer))
             self.missing, self._before = answer.missing, batch
             self._games.add(batch[-1].game)
             judging = self.rulebook
@@ -107,14 +110,17 @@ class Course:
                 if (other.data.version, other.options) != (judging.data.version, judging.options):
                     self.rulebook = other
 
-    def _clear(self, event: Event, answer: Judged) -> None:
-        """Keeps what is to be said of an offer once its cards lie face up, and says it when they do."""
+    def _clear(self, event: Event, answer: Judged) -> tuple[EventVerdict, ...]:
+        """Keep the verdicts on an offer until its cards lie face up; return those that are given now."""
         if answer.once_shown and (number := named(event, Kind.OFFER)) is not None:
             self._offered[number] = answer.once_shown
         elif isinstance(event, TradeAccepted | BeansDonated) and not any(one.wrong for one in answer.verdicts):
-            for verdict in self._offered.pop(event.proposal, ()):
-                if not self.verdicts[verdict.n - 1].wrong:
-                    self.verdicts[verdict.n - 1] = verdict
+            kept = self._offered.pop(event.proposal, ())
+            cleared = tuple(verdict for verdict in kept if not self.verdicts[verdict.n - 1].wrong)
+            for verdict in cleared:
+                self.verdicts[verdict.n - 1] = verdict
+            return cleared
+        return ()
 
     def _look_at_redeal(self, envelope: Envelope, event: Event, answer: Judged) -> None:
         """Checks that a fork which dealt anew changed nothing that its maker saw; its deal is checked by the seed."""
@@ -148,15 +154,15 @@ class Course:
             }
         )
 
-    def _end_short(self) -> None:
-        """Turns events missing at the end of the last batch into a verdict, since more of the record follows."""
-        if self.missing is None or self.rulebook is None:
-            return
+    def _end_short(self) -> Sequence[EventVerdict]:
+        """Turn events missing at the end of the last batch into a verdict, since more of the record follows."""
+        if self.missing is None or self.rulebook is None or self.verdicts[-1].wrong:
+            return ()
         says = found("missing_after", event=self.missing)
-        if not self.verdicts[-1].wrong:
-            clause = clause_of(self.rulebook.data, says)
-            self.verdicts[-1] = EventVerdict(n=len(self.verdicts), verdict="differs", clause=clause, says=says)
-            self.wrong.append(self.verdicts[-1])
+        clause = clause_of(self.rulebook.data, says)
+        self.verdicts[-1] = EventVerdict(n=len(self.verdicts), verdict="differs", clause=clause, says=says)
+        self.wrong.append(self.verdicts[-1])
+        return self.verdicts[-1:]
 
     def _decided_again(self, batch: Sequence[Envelope], event: Event) -> Judged:
         cause = batch[0].cause

@@ -65,8 +65,12 @@ def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
     In a record of one viewer the tables are masked for that viewer; before a fork that dealt anew what its maker could
     not know, for them as well.
     """
-    view, eyes = View.of(Table(), record.viewer), eyes_in(record.envelopes)
-    for envelope in record.envelopes:
+    yield from tables_after(View.of(Table(), record.viewer), record.envelopes, eyes_in(record.envelopes))
+
+
+def tables_after(view: View, envelopes: Iterable[Envelope], eyes: Eyes = ()) -> Iterator[tuple[Envelope, Table]]:
+    """Yield these envelopes, which follow on a view, with the table after each; CorruptFile as for `tables`."""
+    for envelope in envelopes:
         try:
             view = view.after(envelope.event)
         except CorruptHistory as error:

@@ -1,5 +1,6 @@
 """The one door to a game: how much of it somebody may know, for whatever they read of it."""
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from service.problems import Problem
 from service.reading.ancestors import Ancestors
 from service.reading.auditors import Auditors
 from service.reading.current import CurrentTables
+from service.reading.event_findings import EventFinding, EventFindings
 from service.reading.records import Records
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
@@ -48,6 +50,7 @@ class Reader:
         self._tables = tables
         self._ancestors = Ancestors(store)
         self._auditors = Auditors()
+        self._findings = EventFindings()
         self._sights: RecentlyUsed[tuple[str, Principal], Sight] = RecentlyUsed("sights", SIGHTS_MAX)
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
@@ -198,12 +201,23 @@ class Reader:
     def auditor(self, sight: Sight, viewer: Viewer, under: str | None = None) -> Auditor:
         """Who has judged, by rules `under` which, what they may know, as this viewer may read it; for one thread."""
         self.note_look(sight, viewer)
+        return self._auditors.of(sight.game, viewer, sight.version, self._seen(sight, viewer), under)
+
+    def finding(self, sight: Sight, viewer: Viewer, n: int) -> EventFinding:
+        """Return what event n let this viewer find out: verdicts, and the backs known after it."""
+        self.note_look(sight, viewer)
+        seen = self._seen(sight, viewer)
+        return self._findings.of(n, sight.game, viewer, sight.version, seen, lambda: self.is_strict(sight.game))
+
+    def is_strict(self, game: str) -> bool:
+        """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
+        line = [holder for holder, _ in self._register.lineage(game)]
+        rows = self._store.rows(line)
+        return all(holder in rows and rows[holder].origin == "played" for holder in line)
+
+    def _seen(self, sight: Sight, viewer: Viewer) -> Callable[[int], list[Envelope]]:
         options = sight.live.table.rules.options
-
-        def seen(after: int) -> list[Envelope]:
-            return [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
-
-        return self._auditors.of(sight.game, viewer, sight.version, seen, under)
+        return lambda after: [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
     def summary(self, sight: Sight) -> Summary:
         """The game in few words, as of the last event that they may know of."""

@@ -14,7 +14,6 @@ from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
-from service.api.lives import is_strict
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 
@@ -56,7 +55,7 @@ def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     record = call.reader.record(call.sight, viewer)
-    _, known = known_at(record, n, strict=is_strict(call))
+    _, known = known_at(record, n, strict=call.reader.is_strict(call.sight.game))
     names = names_of(call.reader, call.sight)
     chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names)
     found = KnownCards(

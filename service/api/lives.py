@@ -104,7 +104,7 @@ def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
             error.move_inside("query.card")
             raise
     else:
-        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=is_strict(call))
+        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=call.reader.is_strict(call.sight.game))
     chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names_of(call.reader, call.sight))
     became = [
         CardEvent(n=fate.n, did=fate.did, place=fate.place, says=chronicle.sentence(events[fate.n - 1]), sure=fate.sure)
@@ -132,7 +132,9 @@ def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     def page() -> HttpAnswer:
         steps = _steps(call.reader.record(call.sight, viewer), version)
-        return answer(KnownBacks(backs=known_backs(steps, strict=is_strict(call)), version=version))
+        return answer(
+            KnownBacks(backs=known_backs(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
+        )
 
     return tagged(call, "backs", version, viewer, page)
 
@@ -164,10 +166,3 @@ def _of_back(
     is_sure = len(back.came) == 1
     life = [Fate(n=n, did=came_by(edition, events[n]), place=hand, sure=is_sure) for n in back.came]
     return back.variety, life if back.offered is None else [*life, Fate(n=back.offered, did=OFFERED, place=hand)]
-
-
-def is_strict(call: Call) -> bool:
-    """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
-    line = [game for game, _ in call.context.register.lineage(call.sight.game)]
-    rows = call.context.store.rows(line)
-    return all(game in rows and rows[game].origin == "played" for game in line)

@@ -36,6 +36,7 @@ class Messages:
         self._reader = context.reader
         self._kept = context.messages
         self._logs = context.logs
+        self._book = context.book
         self._viewer = viewer
         self.frames = frames
         carried = frozenset(carry)
@@ -114,7 +115,7 @@ class Messages:
         return written, known.union(entry.id for entry in new)
 
     def _state(self, sight: Sight, *, paused: bool) -> State:
-        return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused)
+        return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused, book=self._book)
 
     def _alike(self, sight: Sight, state: State, kind: str) -> tuple[Hashable, ...]:
         """All that messages of this kind hang on beside their event."""

@@ -9,6 +9,7 @@ from domain.events import Cards
 from domain.family import LANGUAGES
 from domain.kinds import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
+from projections.knowledge import SureCard
 from projections.lands import TableLands
 from projections.moves import CardMove
 from projections.pays import FieldPays
@@ -170,6 +171,8 @@ class CarriedByEvents(CarriedByTable):
     moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
     sentence: str | msgspec.UnsetType = msgspec.UNSET
+    verdicts: list[Verdict] | msgspec.UnsetType = msgspec.UNSET
+    backs: list[SureCard] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Noted(Value):

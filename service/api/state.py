@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.editions import edition_named, rulebook_of
+from domain.remedies import TOURNAMENT, Book
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.view import View
@@ -23,6 +24,7 @@ from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat
 from service.api.head import names_of
+from service.reading.audit_answers import verdict_answer
 from service.store.waiting import require_waiting
 
 TABLE: Final = "table"
@@ -31,8 +33,10 @@ PAYS: Final = "pays"
 LANDS: Final = "lands"
 CHOICES: Final = "choices"
 SENTENCE: Final = "sentence"
+VERDICTS: Final = "verdicts"
+BACKS: Final = "backs"
 WORDS: Final = "words"
-CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE)
+CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS)
 """What a message can carry."""
 _OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: pays, LANDS: lands}
 """What is told of a table alike in every view."""
@@ -49,7 +53,15 @@ class State:
     """
 
     def __init__(
-        self, reader: Reader, sight: Sight, viewer: Viewer, carry: frozenset[str], lang: str, *, paused: bool
+        self,
+        reader: Reader,
+        sight: Sight,
+        viewer: Viewer,
+        carry: frozenset[str],
+        lang: str,
+        *,
+        paused: bool,
+        book: Book = TOURNAMENT,
     ) -> None:
         self._reader = reader
         self._sight = sight
@@ -59,7 +71,8 @@ class State:
         has_choices = CHOICES in carry and viewer.seat is not None and is_own_seat(sight, viewer.seat)
         self._seat = viewer.seat if has_choices else None
         self._paused = has_choices and paused
-        speaks = SENTENCE in carry or (WORDS in carry and self._seat is not None)
+        self._book = book
+        speaks = not carry.isdisjoint({SENTENCE, VERDICTS}) or (WORDS in carry and self._seat is not None)
         self._names = tuple(names_of(reader, sight)) if speaks else ()
         self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
 
@@ -70,7 +83,20 @@ class State:
         members |= {**moved, **self.beside_table(n, settled=settled)}
         if SENTENCE in self._carry:
             members["sentence"] = self._chronicle.sentence(self._reader.redacted(self._sight, self._viewer, n).event)
-        return members
+        return members | self._found(n)
+
+    def _found(self, n: int) -> dict[str, Any]:
+        """What event n lets this view find out: verdicts, and which backs are known after it."""
+        if self._carry.isdisjoint({VERDICTS, BACKS}):
+            return {}
+        finding = self._reader.finding(self._sight, self._viewer, n)
+        found: dict[str, Any] = {}
+        if VERDICTS in self._carry:
+            edition, names = self._sight.live.table.edition, self._names
+            found["verdicts"] = [
+                verdict_answer(edition, one, self._lang, names, self._book) for one in finding.verdicts
+            ]
+        return {**found, "backs": finding.backs} if BACKS in self._carry else found
 
     def table(self, n: int) -> bytes:
         """The table after event n, in JSON."""

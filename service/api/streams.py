@@ -39,7 +39,8 @@ class StreamQuery(LanguageQuery):
         "`moves`, which cards changed their place; `pays`, what each field would pay; "
         "`lands`, who holds which land of a board; `choices`, which are "
         "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
-        "`sentence`, both in `lang`",
+        "`sentence`, both in `lang`; `verdicts`, what the audit says of the event and of earlier ones that it clears; "
+        "`backs`, the hidden cards of hands whose variety is known after it",
         example="table,choices",
     )
 
@@ -79,7 +80,8 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a
     batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`, `lands` and the choices
     too. `legal` are whole commands, to be sent back as they are; `offers` say what proposals of one's own may contain;
-    `asked` has an offer to answer.
+    `asked` has an offer to answer. `verdicts` are those of `get_audit` that this event adds or changes, `backs` the
+    cards of `list_known_backs` that lie in this table: whoever has both of before an event needs to ask for neither.
 
     `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
     comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a `code` and its

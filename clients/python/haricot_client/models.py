@@ -2472,6 +2472,8 @@ class StreamEventState(TypedDict):
     moves: NotRequired[list[CardMove]]
     table: NotRequired[Position]
     sentence: NotRequired[str]
+    verdicts: NotRequired[list[EventVerdict]]
+    backs: NotRequired[list[SureCard]]
 
 
 class StreamTableAlone(TypedDict):

@@ -4920,6 +4920,10 @@ export interface components {
             table?: components["schemas"]["Position"];
             /** @description What happened, in a sentence. */
             sentence?: string;
+            /** @description What the audit says of this event, and of earlier ones that it cleared. */
+            verdicts?: components["schemas"]["EventVerdict"][];
+            /** @description The hidden cards of hands whose variety is known after this event. */
+            backs?: components["schemas"]["SureCard"][];
         };
         /**
          * StreamNoted

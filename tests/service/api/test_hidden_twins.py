@@ -41,6 +41,7 @@ PARTS = (
     "/audit",
     "/events/3",
     "/stream?follow=false",
+    "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
     *PROOFS,
 )
 

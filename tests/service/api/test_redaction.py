@@ -18,7 +18,7 @@ from replay.record import Record, write_file
 from replay.rewind import settled_at, table_at
 
 NDJSON = {"Accept": "application/x-ndjson"}
-STATE = "with=table,moves,pays,lands,choices,sentence"
+STATE = "with=table,moves,pays,lands,choices,sentence,verdicts,backs"
 DOWN = "face_down"
 DRAWN = ("cards_dealt.1", "cards_drawn.1")
 SLOTS = ("slot", "slots", "hand_slots", "handed_over")

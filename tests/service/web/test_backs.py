@@ -28,7 +28,11 @@ def test_a_back_tells_its_place_and_when_it_came_and_carries_the_bean_that_it_mu
     first = page.locator('[data-place="/seats/0/hand/0"]')
     expect(first).to_have_attribute("aria-label", "face down")
     expect(first.locator(".bean")).to_have_count(0)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     give(service, game, 1, type="AcceptDonation", proposal=offer["events"][0]["event"]["proposal"])
+    expect(first.locator(".bean")).to_be_visible()
+    assert asked == [], "the stream tells it"
     page.reload()
     expect(first.locator(".bean")).to_be_visible()
     first.focus()

@@ -79,8 +79,7 @@ def grows(work: list[dict[str, float]], kind: str) -> bool:
 
 def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(page: Page, service: Service):
     asked, work = followed(page, service)
-    assert {*asked} <= {"/audit", "/backs"}, asked
-    assert max(asked.values(), default=0) <= 6  # at the beginnings of turns, some seconds apart
+    assert asked == {}, asked
     assert work[-1]["lines"] < IN_SIGHT, work
     assert not grows(work, "nodes"), work
     assert not grows(work, "changes"), work

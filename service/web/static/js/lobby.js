@@ -2,7 +2,6 @@
 // What one does in the lobby: sit down against bots at once, or bring in a game file.
 import { ask, tokens } from "./api.js";
 import { html, render } from "./html.js";
-import { judgeAll } from "./marks.js";
 import { ownPerson } from "./person.js";
 import { lang, say } from "./say.js";
 import { trouble } from "./trouble.js";
@@ -60,5 +59,3 @@ for (const time of document.querySelectorAll("time")) {
   else if (minutes < 1440) time.textContent = ago.format(-Math.round(minutes / 60), "hour");
   else time.textContent = new Date(time.dateTime).toLocaleDateString(lang, { dateStyle: "medium" });
 }
-
-judgeAll();

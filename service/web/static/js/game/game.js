@@ -83,7 +83,7 @@ export class Game extends Showing {
     this.show(n, this.isLive.value && n === version);
     this.#write();
     this.judge();
-    this.#recall().catch(() => {}); // the marks come with the next turn then
+    this.#recall().catch(() => {}); // then only what events bring from now on is marked
     this.onLoaded();
   }
 
@@ -93,32 +93,35 @@ export class Game extends Showing {
     if (notes.status === "fulfilled") this.notes.value = notes.value.annotations;
   }
 
-  /** Judges what has happened, some seconds apart while a game goes on. */
+  /** Asks for an audit of what has happened, some seconds apart: the stream brings the verdicts on what happens. */
   judge = throttled(() => this.#judge(), 8000);
 
-  /** Judges with the eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
-  async #judge() {
-    const as = this.head.value.may.views.includes("omniscient") ? "omniscient" : this.view.value;
-    const known = this.verdicts.audit.value;
-    const goesOn = known?.as === as;
-    const wanted = () => known === this.verdicts.audit.value;
-    const answer = await insist(() => this.ask("/audit", { as, lang: this.lang, after: goesOn ? this.verdicts.judged.value : null }), { wanted }).catch(() => null);
-    if (!answer || !wanted()) return;
-    batch(() => {
-      if (!goesOn) this.verdicts.forget();
-      this.verdicts.add({ ...answer, as });
-    });
+  /** The eyes that see most: what a single seat cannot judge, is known to all once a game is over. */
+  get #judgesAs() {
+    return this.head.value.may.views.includes("omniscient") ? "omniscient" : this.view.value;
   }
 
-  /** Asks of which backs the variety is known, some seconds apart while a game goes on. */
-  recall = throttled(() => this.#recall(), 8000);
+  async #judge() {
+    const as = this.#judgesAs;
+    const known = this.verdicts.audit.value;
+    const wanted = () => known === this.verdicts.audit.value && as === this.#judgesAs;
+    const answer = await insist(() => this.ask("/audit", { as, lang: this.lang }), { wanted }).catch(() => null);
+    if (!answer || !wanted()) return;
+    batch(() => this.verdicts.add({ ...answer, as }));
+  }
 
+  /** Asks for the lines of the audit, which the stream does not bring, if events have come since. */
+  summarise() {
+    if (this.isLive.value && this.verdicts.audit.value?.events < this.version.value) this.judge();
+  }
+
+  /** Asks of which backs the variety is known: the stream brings what becomes known. */
   async #recall() {
     const view = this.view.value;
     if (view === "omniscient") return;
     const wanted = () => view === this.view.value;
     const answer = await insist(() => this.ask("/backs", { as: view }), { wanted });
-    if (wanted()) this.backs.learn(answer, (n) => (n <= this.version.value ? this.tables.at(n) : undefined));
+    if (wanted()) this.backs.learn(answer);
   }
 
   /** Asks for the head, soon. */
@@ -142,7 +145,7 @@ export class Game extends Showing {
 
   /** An event that the stream brought, with the table after it and its sentence. @param {any} message */
   arrived(message) {
-    const { n, at, event, cause, table, moves = [], pays = [], lands, sentence } = message;
+    const { n, at, event, cause, table, moves = [], pays = [], lands, sentence, verdicts = [], backs = [] } = message;
     if (n <= this.version.value) return;
     if (n > this.version.value + 1) {
       this.#load(this.following.value ? null : this.n.value).catch((error) => { this.flash.value = trouble(error); });
@@ -153,18 +156,17 @@ export class Game extends Showing {
     const film = { n, table, moves, pays, lands };
     this.tables.keep(film);
     this.timeline.add(event, film);
-    this.backs.arrived(film);
     batch(() => {
+      this.backs.arrived(n, backs);
+      this.verdicts.arrived(n, verdicts, this.view.value);
       this.version.value = n;
       if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked };
     });
     this.onArrived(message);
     if (this.following.value) this.show(n, true);
     if (this.head.value.status === "open") this.refresh(); // who has taken which seat
-    if (event.type.startsWith("turn_started.")) {
-      this.judge();
-      this.recall();
-    }
+    // An arbiter who looks with less than all eyes: their audit judges with all, the stream does not.
+    if (this.#judgesAs !== this.view.value && event.type.startsWith("turn_started.")) this.judge();
   }
 
   /** Something that is no event: a pause, a remark, somebody else at a seat. @param {any} notice */

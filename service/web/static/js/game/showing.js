@@ -37,6 +37,7 @@ export class Showing extends GameState {
   turnTo(view) {
     this.view.value = view;
     this.backs.forget();
+    this.verdicts.forget();
     this.tables = this.#seenBy(view);
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What the auditor found of each event.
+// What the auditor found of each event: an audit at first, then what each event of the stream brings.
 import { signal } from "@preact/signals";
 
 /** @typedef {{n: number, verdict: "legal" | "consequence" | "illegal" | "differs" | "unknown", clause: string | null, says: string, remedy?: {id: string, says: string, url: string}}} Verdict */
@@ -10,31 +10,52 @@ export const isFault = (verdict) => verdict?.verdict === "illegal" || verdict?.v
 export class Verdicts {
   /** @type {Map<number, Verdict>} */
   #all = new Map();
-  /** How many events have been judged. */
-  judged = signal(0);
+  /** What events brought since the last audit, for these eyes. @type {{n: number, verdicts: Verdict[]}[]} */
+  #since = [];
+  /** How often verdicts have come. */
+  changes = signal(0);
   /** The events that are not as they should be. */
   faults = signal(/** @type {number[]} */ ([]));
-  /** The audit as a whole, without its verdicts. */
+  /** The audit as a whole, without its verdicts, and with whose eyes it judges. */
   audit = signal(/** @type {any} */ (null));
 
   /** @param {number} n */
   of(n) {
-    return this.judged.value ? this.#all.get(n) : undefined;
+    return this.changes.value ? this.#all.get(n) : undefined;
   }
 
+  /** Other eyes look: what events brought was judged with the former ones. */
   forget() {
-    this.#all.clear();
-    this.judged.value = 0;
-    this.faults.value = [];
-    this.audit.value = null;
+    this.#since = [];
   }
 
-  /** Adds what an audit tells beyond what was known. @param {any} answer */
+  /** Adds an audit, which may be of fewer events than have come meanwhile. @param {any} answer */
   add({ verdicts, ...audit }) {
-    const faults = verdicts.filter(isFault).map((/** @type {Verdict} */ { n }) => n);
-    for (const verdict of verdicts) this.#all.set(verdict.n, verdict);
-    if (faults.length) this.faults.value = [...this.faults.value, ...faults];
+    if (this.audit.value?.as !== audit.as) {
+      this.#all.clear();
+      this.faults.value = [];
+    }
     this.audit.value = audit;
-    this.judged.value = this.#all.size;
+    this.#since = this.#since.filter(({ n }) => n > audit.events);
+    this.#set([...verdicts, ...this.#since.flatMap((one) => one.verdicts)]);
+  }
+
+  /** Adds the verdicts that event n brought for these eyes: on itself, and on earlier events that it changes. @param {number} n @param {Verdict[]} verdicts @param {string | null} as */
+  arrived(n, verdicts, as) {
+    this.#since.push({ n, verdicts });
+    if (this.audit.value?.as === as) this.#set(verdicts);
+  }
+
+  /** @param {Verdict[]} verdicts */
+  #set(verdicts) {
+    const faults = new Set(this.faults.value);
+    for (const verdict of verdicts) {
+      this.#all.set(verdict.n, verdict);
+      if (isFault(verdict)) faults.add(verdict.n);
+      else faults.delete(verdict.n);
+    }
+    const sorted = [...faults].toSorted((a, b) => a - b);
+    if (sorted.join() !== this.faults.value.join()) this.faults.value = sorted;
+    this.changes.value += 1;
   }
 }

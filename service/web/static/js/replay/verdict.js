@@ -23,7 +23,7 @@ export function Verdict({ game }) {
   return html`
     ${faults.length > 0 && html`<button type="button" class="chip-button bad" aria-label=${say("replay-faults", { count: faults.length })}
       onClick=${() => nextFault(game)}><span class="long">${say("replay-faults", { count: faults.length })}</span><span class="short">✗ ${faults.length}</span></button>`}
-    <details class="audit"><summary class=${`chip ${grade(audit[worst].verdict)}`} aria-label=${word(worst, audit[worst].verdict)}>
+    <details class="audit" onToggle=${(/** @type {any} */ { target }) => target.open && game.summarise()}><summary class=${`chip ${grade(audit[worst].verdict)}`} aria-label=${word(worst, audit[worst].verdict)}>
       <span class="long">${word(worst, audit[worst].verdict)}</span><span class="short">${SIGNS[grade(audit[worst].verdict)]}</span></summary>
       <dl class="audit-lines">${LINES.map((line) => html`<div key=${line} class=${grade(audit[line].verdict)}><dt>${say(`replay-${line}`)}: ${word(line, audit[line].verdict)}</dt>
         <dd>${!game.isStory.value && audit[line].says}</dd></div>`)}</dl>

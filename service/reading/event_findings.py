@@ -1,0 +1,108 @@
+"""What each event of a followed game lets a viewer find out: verdicts, and which backs are known after it."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from domain.known.hands import HiddenHands
+from domain.table import Table
+from domain.view import View
+from domain.visibility import Viewer
+from projections.knowledge import SureCard
+from replay.audit import Auditor
+from replay.codec import Envelope
+from replay.judging import EventVerdict
+from replay.rewind import Eyes, eyes_in, tables_after
+from service.ops.caches import RecentlyUsed
+from service.store.waiting import PatientLock, require_waiting
+
+EVENTS_MAX: Final = 50_000
+"""How many events are kept with what they let find out; some 30 MB."""
+EVENTS_AT_ONCE: Final = 8
+"""So many events are judged at once on an event loop, each in half a millisecond."""
+
+
+class EventFinding(NamedTuple):
+    """The verdicts reached with an event, and the backs whose variety is sure after it, as one viewer may know them.
+
+    It is the same whenever it is asked for: nothing of it depends on later events.
+    """
+
+    verdicts: tuple[EventVerdict, ...]
+    backs: tuple[SureCard, ...]
+
+
+class GameFindings:
+    """The findings of one game for one viewer, event by event."""
+
+    def __init__(self, game: str, viewer: Viewer, *, strict: bool) -> None:
+        self.guard = PatientLock()
+        self.backs: list[tuple[SureCard, ...]] = []
+        self._auditor = Auditor(game, viewer)
+        self._hands = HiddenHands(strict=strict)
+        self._view = View.of(Table(), viewer)
+        self._eyes: Eyes = ()
+
+    @property
+    def events(self) -> int:
+        """The number of events that were judged."""
+        return len(self.backs)
+
+    def extend(self, envelopes: Sequence[Envelope]) -> None:
+        """Judge whole batches that follow on those judged before, as the viewer reads them."""
+        self._auditor.extend(envelopes)
+        self._eyes = eyes_in(envelopes) or self._eyes
+        for envelope, table in tables_after(self._view, envelopes, self._eyes):
+            self._view = View(viewer=self._view.viewer, table=table)
+            self._hands.add(envelope.n, envelope.event, table)
+            self.backs.append(
+                tuple(
+                    SureCard(card=place, variety=back.variety, offered=back.offered)
+                    for place, back in self._hands.sure()
+                    if back.offered is not None
+                )
+            )
+
+    def at(self, n: int) -> EventFinding:
+        """Return what event n lets the viewer find out."""
+        return EventFinding(self._auditor.reached(n), self.backs[n - 1])
+
+
+class EventFindings:
+    """The findings of games that are followed, for any number of threads and an event loop."""
+
+    def __init__(self) -> None:
+        self._games: RecentlyUsed[tuple[str, str], GameFindings] = RecentlyUsed(
+            "findings", EVENTS_MAX, lambda kept: kept.events
+        )
+
+    def of(
+        self,
+        n: int,
+        game: str,
+        viewer: Viewer,
+        version: int,
+        seen: Callable[[int], Sequence[Envelope]],
+        is_strict: Callable[[], bool],
+    ) -> EventFinding:
+        """Return what event n lets this viewer find out.
+
+        `version` is the last event that the caller may know, which ends a batch; `seen` gives the events after one, up
+        to there. MustWait on an event loop where many events have yet to be judged.
+        """
+        key = (game, viewer.name)
+        kept = self._games.get(key)
+        if kept is None:
+            kept = self._games.setdefault(key, GameFindings(game, viewer, strict=is_strict()))
+        with kept.guard:
+            if kept.events >= n:
+                return kept.at(n)
+            if version - kept.events > EVENTS_AT_ONCE:
+                require_waiting()
+            events = seen(kept.events)
+            try:
+                kept.extend(events)
+            except BaseException:
+                self._games.take_out(key)  # a part of the events was judged
+                raise
+        self._games.put(key, kept)
+        return kept.at(n)

@@ -1,0 +1,130 @@
+"""Verdicts and known backs in the stream: what get_audit and list_known_backs answer, as of each event and view."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from domain.visibility import SPECTATOR, Viewer, seat_viewer
+from replay.proofs.shuffle import seed_of_text
+from replay.record import Record
+from replay.rewind import batches
+from service.access.tokens import new_token
+from service.reading.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
+from service.reading.message_cache import MessageCache
+from service.store.waiting import MustWait, never_wait
+from tests.projections.test_backs import record_of
+from tests.service.api.conftest import House
+from tests.service.store.games import renamed
+
+CARRIED = "with=verdicts,backs&follow=false"
+LINES = {"headers": {"Accept": "application/x-ndjson"}}
+LOOKS = 12
+"""How often a game is looked at while it grows."""
+
+
+def said(house: House, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
+    """The events that a poll tells of a game, each with what was found of it; no message was kept from before."""
+    house.desk.messages = MessageCache()
+    text = house.ask("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
+    return [line for line in map(json.loads, text.splitlines()) if "n" in line]
+
+
+def found(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tuple[Any, ...]]]:
+    """What somebody knows who heard all of these: a verdict for each event, and where which back lay from when to when.
+
+    As the pages do it.
+    """
+    verdicts: dict[int, dict[str, Any]] = {}
+    lay: dict[tuple[Any, ...], list[list[int]]] = {}
+    for message in messages:
+        n = message["n"]
+        verdicts |= {one["n"]: one for one in message["verdicts"]}
+        for back in message["backs"]:
+            ranges = lay.setdefault((back["card"], back["variety"], back["offered"]), [])
+            if ranges and ranges[-1][1] == n - 1:
+                ranges[-1][1] = n
+            else:
+                ranges.append([n, n])
+    return list(verdicts.values()), {(*key, *one) for key, ranges in lay.items() for one in ranges}
+
+
+class Growing:
+    """A game that was played already, and is written batch by batch."""
+
+    def __init__(self, house: House, record: Record, name: str, viewer: Viewer) -> None:
+        self.house, self.game, self.at = house, name, f"/v1/games/{name}"
+        self._batches = list(batches(renamed(record.envelopes, name)))[:-1]  # the check of the seed is the audit's
+        text, entry = new_token("seat", at=1, game=name, seat=viewer.seat or 0, expires=2**60)
+        self.token = None if viewer == SPECTATOR else text
+        house.desk.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])
+        house.desk.register.forget()
+        self.version = self._batches[0][-1].n
+
+    def grow(self) -> Iterator[int]:
+        """Writes on; gives how many events there are, some times until the end."""
+        rest = self._batches[1:]
+        step = max(len(rest) // LOOKS, 1)
+        for begin in range(0, len(rest), step):
+            for batch in rest[begin : begin + step]:
+                self.house.desk.store.append(self.game, batch)
+                self.version = batch[-1].n
+            yield self.version
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(1)], ids=["spectator", "seat"])
+def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shared: House, viewer: Viewer):
+    game = Growing(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
+    heard: list[dict[str, Any]] = []
+    changed = backs = 0
+    for version in game.grow():
+        whole = said(shared, game.game, game.token)
+        assert whole[: len(heard)] == heard, "what was said of an event is said of it for ever"
+        heard += said(shared, game.game, game.token, f"after={len(heard)}")
+        assert heard == whole
+        assert [message["n"] for message in heard] == list(range(1, version + 1))
+        verdicts, known = found(heard)
+        assert verdicts == shared.get(f"{game.at}/audit", game.token)["verdicts"]
+        answer = shared.get(f"{game.at}/backs", game.token)["backs"]
+        assert known == {
+            tuple(one[name] for name in ("card", "variety", "offered", "since", "until")) for one in answer
+        }
+        backs = max(backs, len(known))
+        changed = sum(one["n"] != message["n"] for message in heard for one in message["verdicts"])
+    assert backs, "nobody came to know a back: look at another game"
+    assert changed, "no verdict was changed by a later event: look at another game"
+
+
+def test_control_what_is_told_before_its_time_is_noticed(shared: House, monkeypatch: pytest.MonkeyPatch):
+    def early(self: GameFindings, n: int) -> Any:
+        verdict = self._auditor.verdict(n)
+        return right(self, n)._replace(verdicts=(verdict,) if verdict else ())
+
+    right = GameFindings.at
+    monkeypatch.setattr(GameFindings, "at", early)
+    game, first = Growing(shared, record_of("modern", 1), "found-early", SPECTATOR), dict[int, Any]()
+    messages = (message for _ in game.grow() for message in said(shared, game.game, None))
+    assert any(message != first.setdefault(message["n"], message) for message in messages)
+
+
+def test_an_event_loop_judges_a_few_events_and_leaves_many_to_a_thread(shared: House, monkeypatch: pytest.MonkeyPatch):
+    record = record_of("modern", 1).seen_by(SPECTATOR)
+    ends = [batch[-1].n for batch in batches(record.envelopes)]
+
+    def seen(upto: int) -> Any:
+        return lambda after: record.envelopes[after:upto]
+
+    def find(findings: EventFindings, upto: int) -> Any:
+        return findings.of(upto, record.game, SPECTATOR, upto, seen(upto), lambda: True)
+
+    few = next(n for n in reversed(ends) if n <= EVENTS_AT_ONCE)
+    many = next(n for n in ends if n > few + EVENTS_AT_ONCE)
+    findings = EventFindings()
+    with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
+        assert event_loop.submit(find, findings, few).result().verdicts
+        with pytest.raises(MustWait):
+            event_loop.submit(find, findings, many).result()
+        assert find(findings, many).verdicts
+        assert event_loop.submit(find, findings, many).result().verdicts
