@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -18,25 +19,24 @@ from replay.proofs.verifying import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
 HOUSE = Path(__file__).parent.parent.parent
-SOURCES = [
-    ast.parse(path.read_text(encoding="utf-8"))
-    for room in ("domain", "replay", "service/reading", "service/cli")
-    for path in (HOUSE / room).rglob("*.py")
-]
+ROOMS = ("domain", "replay", "service/reading", "service/cli")
 SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
 
 
 def called(name: str) -> Iterator[list[ast.expr]]:
     """The arguments of every call of this name in the house."""
-    return (node.args for node in calls(name))
+    return (node.args for node in calls().get(name, []))
 
 
-def calls(name: str) -> Iterator[ast.Call]:
-    """Every call of this name in the house."""
-    for source in SOURCES:
-        for node in ast.walk(source):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
-                yield node
+@cache
+def calls() -> dict[str, list[ast.Call]]:
+    """Every call in the house, by the name that is called."""
+    found_calls: dict[str, list[ast.Call]] = {}
+    for path in (path for room in ROOMS for path in (HOUSE / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                found_calls.setdefault(node.func.id, []).append(node)
+    return found_calls
 
 
 def texts(nodes: list[ast.expr]) -> set[str]:
@@ -50,20 +50,33 @@ def texts(nodes: list[ast.expr]) -> set[str]:
     return found_texts
 
 
-NAMES = set().union(*(texts(arguments[:1]) for name in ("found", "finding") for arguments in called(name)))
-ZONES = set().union(*(texts([one.value for one in call.keywords if one.arg == "name"]) for call in calls("Zone")))
 COMMITTED = "card"
 """Where an edition hides a card besides: the member that an attack keeps it in."""
-AREAS = set().union(*(texts(call[2:3]) for name in ("require_cards", "less") for call in called(name)))
+
+
+def names() -> set[str]:
+    """Every name that a finding has somewhere in the house."""
+    return set().union(*(texts(arguments[:1]) for name in ("found", "finding") for arguments in called(name)))
+
+
+def zones() -> set[str]:
+    """The names of the zones of editions."""
+    named = ([one.value for one in call.keywords if one.arg == "name"] for call in calls()["Zone"])
+    return set().union(*map(texts, named))
+
+
+def areas() -> set[str]:
+    """Every area that a card can be missing from."""
+    return set().union(*(texts(call[2:3]) for name in ("require_cards", "less") for call in called(name)))
 
 
 def test_every_finding_has_a_sentence_and_every_sentence_a_finding():
     answer = set(FAMILY.findings["en"])
-    assert NAMES - {"differs"} <= answer
+    assert names() - {"differs"} <= answer
     made_of_parts = {"field", "field_differs", "record.whole", "record.unfinished"}
     made_of_parts |= {f"bundle.step.{step}" for step in STEPS}
     made_of_parts |= {f"bundle.verdict.{verdict}" for verdict in (*EXIT_CODES, "skipped")}
-    assert answer - NAMES == made_of_parts
+    assert answer - names() == made_of_parts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -88,9 +101,9 @@ def test_every_field_of_every_event_has_a_label(lang: str):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_area_that_a_card_can_be_missing_from_has_words(lang: str):
-    assert {"front", "pile", "depot"} <= AREAS
+    assert {"front", "pile", "depot"} <= areas()
     worded = {area for edition in EDITIONS.values() for area in edition.data.texts("areas", lang)}
-    assert worded == AREAS | ZONES | {COMMITTED}
+    assert worded == areas() | zones() | {COMMITTED}
 
 
 DIFFERS = FAMILY.differs | {key: of for edition in EDITIONS.values() for key, of in edition.data.differs.items()}

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,15 @@ import pytest
 import domain
 from domain.editions import EDITIONS
 
-TESTS = tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(__file__).parent.glob("test_*.py")))
 DOMAIN = Path(domain.__file__).parent
 TEST_NAME = re.compile(r"test_([a-z]{2})_(\d+)_(\d+)__\w+")
 SLOT = re.compile(r"[a-z_]+\.[a-z_]+")
+
+
+@cache
+def tests() -> tuple[ast.Module, ...]:
+    """The tests of the rulebooks."""
+    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(__file__).parent.glob("test_*.py")))
 
 
 def functions_of(trees: Iterable[ast.Module]) -> Iterator[ast.FunctionDef]:
@@ -84,18 +90,18 @@ def uncited(slots: Iterable[str], words: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_has_a_test(edition):
-    assert [] == without_test(EDITIONS[edition].data.clauses, TESTS)
+    assert [] == without_test(EDITIONS[edition].data.clauses, tests())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_test_about_a_clause_is_about_one_that_exists(edition):
     data = EDITIONS[edition].data
-    assert set() == of_edition(clauses_tested(TESTS), data.prefix) - set(data.clauses)
+    assert set() == of_edition(clauses_tested(tests()), data.prefix) - set(data.clauses)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_that_forbids_is_seen_refusing(edition):
-    assert set() == set(EDITIONS[edition].data.cites.values()) - refusals_in(TESTS)
+    assert set() == set(EDITIONS[edition].data.cites.values()) - refusals_in(tests())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -114,7 +120,7 @@ def written(*functions: str) -> list[ast.Module]:
 
 
 def test_a_clause_without_a_test_is_reported():
-    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], TESTS)
+    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], tests())
     assert ["CL-1.1"] == without_test(["CL-1.1", "CL-1.10"], written("def test_cl_1_10__ten(): ..."))
     assert {"CL-99.1"} == of_edition(clauses_tested(written("def test_cl_99_1__nothing(): ...")), "CL")
 

@@ -155,10 +155,10 @@ def test_the_policy_knows_no_other_relations():
         assert relations <= set(RELATIONS)
 
 
-@pytest.mark.parametrize("relation", RELATIONS)
 @pytest.mark.parametrize("operation", POLICY)
-def test_whoever_asks_gets_what_the_policy_says(shared, operation, relation, game_file):
-    assert disagreement(shared, operation, relation, game_file) is None
+def test_whoever_asks_gets_what_the_policy_says(shared, operation, game_file):
+    answers = [disagreement(shared, operation, relation, game_file) for relation in RELATIONS]
+    assert [said for said in answers if said] == []
 
 
 @pytest.mark.parametrize("kind", ["seat", "spectator", "organiser", "arbiter"])
