@@ -20,7 +20,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
+.PHONY: help install serve demo quick test check compiled style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -47,8 +47,11 @@ quick: check ## lint, types, contracts and the rules, without server or browser:
 
 test: ## check, then run every test; with CI=true a skipped test is a failure
 	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser debian
-	@$(TWO_AT_ONCE) check
+	@$(TWO_AT_ONCE) check compiled
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
+
+compiled: $(VENV)/dev.stamp ## compile the tests once, which each of the processes that run them would do else
+	@$(BIN)/python -m pytest --collect-only -qq -p no:cacheprovider >/dev/null || $(BIN)/python -m pytest --collect-only -qq
 
 check: style types scripts ## all that looks at sources alone: style, types and scripts
 

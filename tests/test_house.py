@@ -146,7 +146,9 @@ def test_the_verifier_that_is_handed_on_by_itself_can_be_read_in_one_go():
 
 
 def test_every_module_has_a_name_of_its_own():
-    assert {} == {title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(HOUSE))])}
+    assert {} == {
+        title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(HOUSE))])
+    }
 
 
 def test_nothing_below_service_prints():

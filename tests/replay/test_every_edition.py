@@ -63,7 +63,7 @@ def settled_ends(game):
 @varied
 def test_a_position_read_back_is_the_same_position_in_every_view(game):
     viewers = [OMNISCIENT, SPECTATOR, *map(seat_viewer, range(len(game.table.seats)))]
-    for n, table in settled_ends(game)[::9]:
+    for n, table in settled_ends(game)[::27]:
         for viewer in viewers:
             written = json.loads(json.dumps(position_of(table, viewer)))
             assert json.loads(json.dumps(position_of(read_position(written), viewer))) == written, n
@@ -112,7 +112,7 @@ def test_no_view_shows_the_pile(game):
 
 @varied
 def test_nobody_sees_what_others_hold_store_or_commit(game):
-    for _, table in tables(game.record()):
+    for _, table in list(tables(game.record()))[::5]:
         for viewer in [SPECTATOR, *map(seat_viewer, range(len(table.seats)))]:
             answer = position_of(table, viewer)
             for index, seat in enumerate(answer["seats"]):

@@ -17,9 +17,11 @@ SLOT = re.compile(r"[a-z_]+\.[a-z_]+")
 
 
 @cache
-def tests() -> tuple[ast.Module, ...]:
+def rulebook_tests() -> tuple[ast.Module, ...]:
     """The tests of the rulebooks."""
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(__file__).parent.glob("test_*.py")))
+    return tuple(
+        ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(__file__).parent.glob("test_*.py"))
+    )
 
 
 def functions_of(trees: Iterable[ast.Module]) -> Iterator[ast.FunctionDef]:
@@ -90,18 +92,18 @@ def uncited(slots: Iterable[str], words: Iterable[str]) -> list[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_has_a_test(edition):
-    assert [] == without_test(EDITIONS[edition].data.clauses, tests())
+    assert [] == without_test(EDITIONS[edition].data.clauses, rulebook_tests())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_test_about_a_clause_is_about_one_that_exists(edition):
     data = EDITIONS[edition].data
-    assert set() == of_edition(clauses_tested(tests()), data.prefix) - set(data.clauses)
+    assert set() == of_edition(clauses_tested(rulebook_tests()), data.prefix) - set(data.clauses)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_that_forbids_is_seen_refusing(edition):
-    assert set() == set(EDITIONS[edition].data.cites.values()) - refusals_in(tests())
+    assert set() == set(EDITIONS[edition].data.cites.values()) - refusals_in(rulebook_tests())
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -120,7 +122,7 @@ def written(*functions: str) -> list[ast.Module]:
 
 
 def test_a_clause_without_a_test_is_reported():
-    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], tests())
+    assert ["CL-99.1"] == without_test(["CL-1.1", "CL-99.1"], rulebook_tests())
     assert ["CL-1.1"] == without_test(["CL-1.1", "CL-1.10"], written("def test_cl_1_10__ten(): ..."))
     assert {"CL-99.1"} == of_edition(clauses_tested(written("def test_cl_99_1__nothing(): ...")), "CL")
 

@@ -148,6 +148,8 @@ CHECKS: Final = {
             "../replay/notation/test_paper_games.py",
             spread=True,
         ),
+        _check("clients", "GENERATORS", 4, "generators of clients", "served/test_typed_clients.py"),
+        _check("pythons", "PYTHONS", 20, "Pythons of this machine with a clean clone", "../test_fresh_machine.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

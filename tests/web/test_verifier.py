@@ -19,7 +19,7 @@ from tests.replay.proofs.test_attacks import ATTACKS
 
 HERE = Path(__file__).parent
 COUNT = int(os.environ.get("HARICOT_BUNDLES", "0"))
-"""How many attacks; with 0 two of each kind."""
+"""How many attacks; with 0 one of each kind."""
 BATCH = 200
 """So many lie on the disk at once."""
 
@@ -32,7 +32,7 @@ def bundles() -> Iterator[bytes]:
         if (forged := tamper(wild_game())) is not None:
             yield bundle_of(forged.record)
     luck = Random(4)
-    for number in range(COUNT or 2 * len(ATTACKS)):
+    for number in range(COUNT or len(ATTACKS)):
         yield ATTACKS[number % len(ATTACKS)](luck, test_attacks.bundles(number % (40 if COUNT else 4)))
 
 

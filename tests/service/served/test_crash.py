@@ -10,7 +10,7 @@ from threading import Event, Lock
 from tests.service.served.conftest import Client, Serve, assert_sound, both_doors, keys_of, record_of
 
 COMMANDS = 1000
-KILLS = 6
+KILLS = 3
 TABLES = 4
 
 
@@ -63,7 +63,7 @@ def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
 
 
 @both_doors
-def test_what_was_acknowledged_is_there_once_after_six_kills(serve: Serve) -> None:
+def test_what_was_acknowledged_is_there_once_after_three_kills(serve: Serve) -> None:
     server = serve().start()
     done, enough = Acknowledged(), Event()
     with ThreadPoolExecutor(TABLES) as pool:

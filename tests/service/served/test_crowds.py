@@ -78,8 +78,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
     return longest
 
 
-@both_doors
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize(("kind", "door"), [*((kind, "loop") for kind in SAID), ("half a body", "threads")])
 def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_sent_away(
     serve: Serve, kind: str
 ) -> None:

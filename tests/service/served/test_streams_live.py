@@ -6,7 +6,7 @@ import os
 import socket
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
@@ -91,10 +91,29 @@ class Stream:
         self.close()
 
 
+@pytest.fixture(scope="module")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
+    """The server of each door, made when it is first asked for. It lets one address have all the streams it wants."""
+
+    started: dict[str, Server] = {}
+
+    def server_of(door: str) -> Server:
+        if door not in started:
+            folder = tmp_path_factory.mktemp(door)
+            plenty = {"HARICOT_STREAMS_EACH_MAX": "5000", "HARICOT_STREAMS_MAX": "5000"}
+            loop = str(door == "loop").lower()
+            started[door] = Server(folder / "data", folder / "log", HARICOT_LOOP=loop, **plenty).start()
+        return started[door]
+
+    yield server_of
+    for server in started.values():
+        server.end()
+
+
 @pytest.fixture
-def server(serve: Serve) -> Server:
-    """A server that lets one address have all the streams it wants."""
-    return serve(HARICOT_STREAMS_EACH_MAX="5000", HARICOT_STREAMS_MAX="5000").start()
+def server(servers: Callable[[str], Server], door: str) -> Server:
+    """The server of this door."""
+    return servers(door)
 
 
 @pytest.fixture

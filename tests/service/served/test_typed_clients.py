@@ -1,6 +1,7 @@
 """What others make of the description: linters have nothing to say, and clients made from it play with a server."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -51,6 +52,11 @@ GENERATORS = [
         },
     ),
     Generator(
+        "openapi-python-client",
+        "player.py",
+        {"seat=seat)": 'seat="one")', "Edition.CLASSIC": '"clasic"', "envelope.event.field": "envelope.event.feld"},
+    ),
+    Generator(
         "@hey-api/openapi-ts",
         "follower.ts",
         {
@@ -61,16 +67,15 @@ GENERATORS = [
         },
     ),
     Generator(
-        "openapi-python-client",
-        "player.py",
-        {"seat=seat)": 'seat="one")', "Edition.CLASSIC": '"clasic"', "envelope.event.field": "envelope.event.feld"},
-    ),
-    Generator(
         "datamodel-code-generator",
         "models.py",
         {"chosen(seat).": 'chosen("one").', '"classic"': '"clasic"', "{event.field}": "{event.feld}"},
     ),
 ]
+
+
+TRIED = int(os.environ.get("HARICOT_GENERATORS", "2"))
+"""How many generators are tried: by default one for each language."""
 
 
 class FollowedGuide:
@@ -117,7 +122,7 @@ def faulty_lines(said: str, program: str) -> list[int]:
     return sorted({int(line) for _, line in found})
 
 
-@pytest.mark.parametrize("made", GENERATORS, ids=lambda made: made.section)
+@pytest.mark.parametrize("made", GENERATORS[:TRIED], ids=lambda made: made.section)
 def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
     server = serve().start()
     reader = FollowedGuide(tmp_path, server.port)
