@@ -52,7 +52,6 @@ DOORS = {
     },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
-    "lives.py": {"register.lineage", "store.rows"},  # whether a file brought the game of the sight, or its past
     "messages.py": {"logs"},  # the game of the sight
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
@@ -65,7 +64,7 @@ DOORS = {
         *("store.roll.found", "store.roll.head", "store.roll.place_in"),
         "register",  # whether a token still counts
     },
-    "reception.py": {"register"},  # who bears a token
+    "reception.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
     "sights.py": {"register", "store"},  # of what is for all, else under a sight
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight

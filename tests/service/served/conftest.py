@@ -26,7 +26,7 @@ PROGRAM = "from service.cli import main; main(prog_name='haricot')"
 HOUSE = Path(__file__).parents[3]
 GONE = (OSError, http.client.HTTPException)
 """What a client meets whose server died, or whose reply was cut."""
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 Serve = Callable[..., "Server"]
 both_doors = pytest.mark.parametrize("door", ["loop", "threads"])
 """Runs a test through the event loop, and once more with everything in threads."""

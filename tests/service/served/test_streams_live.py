@@ -262,7 +262,7 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
 
 @both_doors
 def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
-    server = serve(HARICOT_STREAMS_EACH_MAX="2").start()
+    server = serve(HARICOT_STREAMS_MAX="8", HARICOT_STREAMS_EACH_MAX="2").start()  # an address has a fourth of all
     with Client(server.port) as client:
         game = client.new_game()
         with Stream(server.port, game.game), Stream(server.port, game.game) as second:
