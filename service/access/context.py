@@ -11,7 +11,7 @@ from service.live.wake_ups import WakeUps
 from service.ops.admission import Turnstile
 from service.ops.background import Background
 from service.ops.caches import CacheMeter
-from service.ops.quota import Quota, StreamQuota
+from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
 from service.reading.catalogue import Catalogue
@@ -43,8 +43,10 @@ class Context:
         self.notifier = Notifier(store)
         self.turnstile = Turnstile()
         self.background = Background(self.turnstile)
-        self.waiting = StreamQuota(settings.streams_max, settings.streams_each_max, STREAMS.inc)
-        self.polls = Quota(POLLS_MAX, "long polls")
+        self.waiting = SharedQuota(
+            settings.streams_max, settings.streams_each_max, "streams and long polls", STREAMS.inc
+        )
+        self.polls = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
         self.exports = Quota(EXPORTS_MAX, "exports")
         self.register = RegisterCache(store, CacheMeter("register"))
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())

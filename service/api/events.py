@@ -69,9 +69,9 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     as_lines = call.request.prefers(NDJSON, "application/json")
     after, sight = query["after"], call.sight
     if query["wait"] and after >= sight.version and not sight.over:
-        waiting = call.context.waiting
-        shares = waiting.shares(call.request.caller, call.principal.address)
-        with waiting.held(shares), call.context.polls.held({}):
+        caller, address = call.request.caller, call.principal.address
+        waiting, polls = call.context.waiting, call.context.polls
+        with waiting.held(waiting.shares(caller, address)), polls.held(polls.shares(caller, address)):
             sight = sight_later(call.context, sight, after, query["wait"])
     limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
 

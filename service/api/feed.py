@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +20,6 @@ from service.api.streams import LastEventHeader
 from service.api.words import text_of
 from service.feed.lines import FeedLine, FeedPlace, FeedWindow
 from service.ops.clock import now_ms
-from service.problems import Problem
 
 LINES_MAX: Final = 1000
 LINES_USUAL: Final = 200
@@ -94,7 +93,8 @@ class _Reading:
     def __init__(self, call: Call, query: dict[str, Any]) -> None:
         self._context = call.context
         self._who = call.principal
-        self._shares = call.context.waiting.shares(call.request.caller, call.principal.address)
+        caller, address = call.request.caller, call.principal.address
+        self._quotas = [(quota, quota.shares(caller, address)) for quota in (call.context.waiting, call.context.polls)]
         self._types = tuple(query["types"].split(",")) if "types" in query else ()
         self._game: str | None = query.get("game")
         self._follow: bool = query["follow"]
@@ -108,19 +108,10 @@ class _Reading:
 
     def stream(self, frames: Frames) -> HttpAnswer:
         """All that follows, and goes on."""
-        polls, waiting = self._context.polls, self._context.waiting
-        shares = self._shares
-        polls.enter({})
-        try:
-            waiting.enter(shares)
-        except Problem:
-            polls.leave({})
-            raise
-
-        def leave() -> None:
-            waiting.leave(shares)
-            polls.leave({})
-
+        with ExitStack() as held:
+            for quota, shares in self._quotas:
+                held.enter_context(quota.held(shares))
+            leave = held.pop_all().close
         made = HttpAnswer(self._parts(frames), 200, frames.media, close=leave)
         made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
         return made

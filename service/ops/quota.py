@@ -63,11 +63,11 @@ class Quota:
             self.leave(shares)
 
 
-class StreamQuota(Quota):
-    """The quota of streams and long polls: so many in all, so many of each caller, a part of all for one address."""
+class SharedQuota(Quota):
+    """A quota of so many places in all, so many for each caller, a part of all for one address."""
 
-    def __init__(self, most: int, each: int, count: Callable[[int], object]) -> None:
-        super().__init__(most, "streams and long polls", count)
+    def __init__(self, most: int, each: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
+        super().__init__(most, what, count)
         self._each = each
 
     def shares(self, caller: str | None, address: str) -> dict[str, int]:

@@ -14,7 +14,7 @@ from tests.random_player import begin, play
 from tests.replay.tampering import FOUND, a_third_field_is_paid_with_other_coins, the_commitment_is_another
 from tests.replay.test_tampering import audited, missed
 
-GAMES: Final = int(os.environ.get("HARICOT_TAMPERED", "10"))
+GAMES: Final = int(os.environ.get("HARICOT_TAMPERED", "5"))
 """How many, each tampered with in every way."""
 TABLES: Final = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].data.players]
 STEP: Final = 7

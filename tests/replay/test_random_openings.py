@@ -14,7 +14,7 @@ from replay.game import Game
 from replay.making import require_lawful
 from tests.sharing import agreed, commit, reveal, sit, vacate
 
-OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "30"))
+OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "12"))
 ACTS = (*("sit", "sit", "bot", "commit", "commit", "reveal", "reveal", "reveal", "other") * 4, "vacate")
 STEPS_MAX = 2_000
 """A random opening takes some 60; one that takes so many is stuck."""

@@ -24,7 +24,7 @@ from tests.random_games import tables_to_play
 from tests.random_player import begin, play
 from tests.replay.notation.test_position_lines import unslotted
 
-GAMES = int(os.environ.get("HARICOT_NOTATION", "20"))
+GAMES = int(os.environ.get("HARICOT_NOTATION", "10"))
 TABLES = [(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
 MORE = Random("options").sample(every := [*tables_to_play()], len(every))
 CASES = [(*table, seed) for seed, table in enumerate(islice(chain(TABLES, cycle(MORE)), GAMES))]

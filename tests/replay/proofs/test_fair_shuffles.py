@@ -15,7 +15,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.hosting.bots.simulate import simulate
 from tests.replay.tampering import the_cards_are_shuffled_otherwise
 
-SHUFFLES: Final = int(os.environ.get("HARICOT_SHUFFLES", "100000"))
+SHUFFLES: Final = int(os.environ.get("HARICOT_SHUFFLES", "60000"))
 """How many in all: every test has its share of them."""
 CARDS, SEATS = 52, 5
 CONTRIBUTIONS: Final = [contribution_of_text(f"seat {seat}") for seat in range(SEATS)]

@@ -12,7 +12,7 @@ from service.hosting.bots.director import next_command
 from tests.replay.mutated import mutated
 from tests.service.api.conftest import House, finished_file
 
-FILES = int(os.environ.get("HARICOT_FOREIGN", "40"))
+FILES = int(os.environ.get("HARICOT_FOREIGN", "20"))
 A_HOUSE = 500
 """After how many files another house is asked: a list is read after each of them."""
 NDJSON = "application/x-ndjson"

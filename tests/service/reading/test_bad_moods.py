@@ -19,7 +19,7 @@ from tests.servers.redis_server import RedisServer
 from tests.service.reading.conftest import PUBLIC, Fair
 from tests.service.reading.test_read_models import rebuilt
 
-MOODS = int(os.environ.get("HARICOT_MOODS", "30"))
+MOODS = int(os.environ.get("HARICOT_MOODS", "15"))
 """How many faults."""
 HEALED_SECONDS = 5.0
 TEN = Limit("10 per minute", "asked")

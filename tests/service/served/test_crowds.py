@@ -13,7 +13,7 @@ import pytest
 from tests.service.served.conftest import GONE, Client, Played, Serve, Server, both_doors
 from tests.waiting import within
 
-CROWD: Final = int(os.environ.get("HARICOT_CROWD", "1000"))
+CROWD: Final = int(os.environ.get("HARICOT_CROWD", "500"))
 """How many there are of each kind."""
 POST: Final = b"POST /v1/games HTTP/1.1\r\nHost: beans\r\nContent-Type: application/json\r\n"
 SAID: Final = {
@@ -99,7 +99,7 @@ def test_a_crowd_that_waits_for_news_is_counted_and_takes_nothing_from_others(se
         with crowd(server, asks) as lines:
             assert play_on(server, game, Random(6)) < 3 * LONGEST_SECONDS  # all their questions are answered first
             said = [line.recv(12) for line in lines if has_news(line)]
-        assert said.count(b"HTTP/1.1 429") == len(said) == CROWD - 32, set(said)
+        assert said.count(b"HTTP/1.1 429") == len(said) == CROWD - 50, set(said)  # one address may have a fourth of 200
 
 
 def has_news(line: socket.socket) -> bool:

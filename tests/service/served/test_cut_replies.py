@@ -24,7 +24,7 @@ from tests.service.served.conftest import (
     record_of,
 )
 
-CUTS = int(os.environ.get("HARICOT_CUTS", "300"))
+CUTS = int(os.environ.get("HARICOT_CUTS", "150"))
 """How many commands are given over the bad line."""
 SHARE = 0.4
 """How often a reply is cut."""

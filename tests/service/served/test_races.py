@@ -23,7 +23,7 @@ from tests.waiting import within
 
 __all__ = ["database", "postgres", "postgres_template", "shared_database"]
 
-RACES = int(os.environ.get("HARICOT_RACES", "60"))
+RACES = int(os.environ.get("HARICOT_RACES", "30"))
 RUNNERS = 4
 SOON = 5.0
 """Within how many seconds everybody hears of what another process wrote, also where much else is done: a wait that is

@@ -18,7 +18,7 @@ import pytest
 from tests.service.served.conftest import Client, Played, Serve, Server, both_doors, is_free
 from tests.waiting import within
 
-STREAMS = int(os.environ.get("HARICOT_STREAMS", "200"))
+STREAMS = int(os.environ.get("HARICOT_STREAMS", "100"))
 CUTS = 10
 HEARTBEAT = 6.0
 """Within how many seconds a stream shows that it is alive."""

@@ -38,7 +38,7 @@ from tests.waiting import until, within
 
 __all__ = ["own_postgres", "own_redis", "postgres_template"]
 
-GAMES = int(os.environ.get("HARICOT_TOGETHER", "4"))
+GAMES = int(os.environ.get("HARICOT_TOGETHER", "3"))
 """How many games are played."""
 AT_ONCE = 8
 BETWEEN_FAULTS = 12

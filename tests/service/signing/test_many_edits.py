@@ -15,7 +15,7 @@ from service.store.location import Location
 from tests.service.signing.edited import AT, Edited
 from tests.service.signing.edits import EDITS, FILED, Edit, LyingRow, Rows, behind_back, set_back, truncate
 
-COUNT: Final = int(os.environ.get("HARICOT_EDITS", "60"))
+COUNT: Final = int(os.environ.get("HARICOT_EDITS", "30"))
 """How many edits of a store on SQLite; a fifth of them on PostgreSQL."""
 STACKS: Final = [range(at, at + max(COUNT // 100, 60)) for at in range(0, COUNT, max(COUNT // 100, 60))]
 """A hundred at most, each with a store of its own."""

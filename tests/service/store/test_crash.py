@@ -34,7 +34,7 @@ from tests.service.store.folders import meddle
 from tests.service.store.games import LATE, played, renamed
 from tests.waiting import until
 
-KILLS: Final = int(os.environ.get("HARICOT_KILLS", "60"))
+KILLS: Final = int(os.environ.get("HARICOT_KILLS", "30"))
 """How many processes are killed, all points together."""
 POINTS: Final = (
     "before BEGIN",

@@ -27,7 +27,7 @@ from tests.service.store.games import renamed
 from tests.service.store.test_crash import BATCHES, ENVELOPES, WRITERS, Plan, append_somehow, retry, sends, wrong_after
 from tests.waiting import until
 
-KILLS: Final = int(os.environ.get("HARICOT_KILLS", "18"))
+KILLS: Final = int(os.environ.get("HARICOT_KILLS", "12"))
 """How many processes are killed, all points together."""
 STOPS: Final = int(os.environ.get("HARICOT_STOPS", "3"))
 """How often the server is stopped while it works."""
