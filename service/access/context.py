@@ -19,6 +19,7 @@ from service.reading.current import CurrentTables
 from service.reading.message_cache import MessageCache
 from service.reading.read_models import ReadModels
 from service.reading.records import Records
+from service.reading.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
 from service.signing.game_logs import GameLogs
@@ -52,6 +53,7 @@ class Context:
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
         self.records = Records(store)
         self.messages = MessageCache()
+        self.views = ViewCache()
         self.tables = CurrentTables(store, self.records)
         self.logs = GameLogs(store, self.records)
         self.service_log = ServiceLog(store)

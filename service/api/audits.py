@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from marshmallow import fields, validate
 
-from domain.visibility import OMNISCIENT
+from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import SUFFIX
 from replay.record import Record
@@ -15,6 +15,7 @@ from service.api.arguments import N_MAX, LanguageQuery, ViewQuery, Whole
 from service.api.call import Call
 from service.api.docket import DocketSeen
 from service.api.head import names_of
+from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.problems import Problem
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
@@ -57,6 +58,7 @@ class AuditQuery(RulesQuery):
     Gives(Audit),
     Takes(query=AuditQuery),
     costs=10,
+    keeps=True,
     problems=["view.forbidden", "option.unknown"],
 )
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -64,7 +66,8 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     `clean` is a game without fault that is proved and whole; `legal` one without fault of which not all is proved.
     """
-    return answer(_audited(call, query), Vary="Authorization")
+    found = _question(call, query)
+    return kept(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
 
 
 @audits.operation(
@@ -81,30 +84,45 @@ def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     It is the audit that a GET answers, as a resource of its own.
     """
-    return answer(_audited(call, query), 201, Location=f"/v1/games/{call.sight.game}/audit")
+    return answer(_audited(call, _question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
 
 
-def _audited(call: Call, query: dict[str, Any]) -> Audit:
-    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
-    context, reader, sight, lang = call.context, call.reader, call.sight, query["lang"]
-    after, under = query.get("after", 0), query.get("under")
+class AuditQuestion(NamedTuple):
+    """What is asked for, and what of other games and of signatures the answer depends on."""
+
+    viewer: Viewer
+    after: int
+    under: str | None
+    lang: str
+    known: tuple[tuple[str, str], ...]
+    signed: bool
+
+
+def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
+    context, reader, sight = call.context, call.reader, call.sight
     viewer = sight.viewer(query.get("view"))
     reader.note_look(sight, viewer)
     seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
-    names = tuple(names_of(reader, sight))
     context.logs.follow()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
     known = tuple(sorted(seeds.items()))
-    question = ("audit", sight.game, sight.version, viewer.name, lang, names, after, known, signed, under)
+    return AuditQuestion(viewer, query.get("after", 0), query.get("under"), query["lang"], known, signed)
+
+
+def _audited(call: Call, asked: AuditQuestion) -> Audit:
+    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
+    context, reader, sight = call.context, call.reader, call.sight
+    names = tuple(names_of(reader, sight))
+    question = ("audit", sight.game, sight.version, names, asked)
 
     def found() -> Audit:
         return audit_answer(
-            reader.auditor(sight, viewer, under).answer(seeds=seeds),
-            lang,
+            reader.auditor(sight, asked.viewer, asked.under).answer(seeds=dict(asked.known)),
+            asked.lang,
             names,
-            after=after,
+            after=asked.after,
             book=context.book,
-            signed=signed,
+            signed=asked.signed,
         )
 
     return context.background.found(question, call.request.origin, found, lambda audit: audit.events)

@@ -15,16 +15,23 @@ from service.ops.clock import now_ms
 
 
 class Call:
-    """A call of `operation`; `args` are the parts of its path but the game."""
+    """A call of `operation`; `args` are the parts of its path but the game, `query` is what it asks for."""
 
     def __init__(
-        self, operation: str, context: Context, request: HttpRequest, sight: Sight | None, args: dict[str, Any]
+        self,
+        operation: str,
+        context: Context,
+        request: HttpRequest,
+        sight: Sight | None,
+        args: dict[str, Any],
+        query: dict[str, Any],
     ) -> None:
         self.operation = operation
         self.context = context
         self.reader = context.reader
         self.request = request
         self.args = args
+        self.query = query
         self._sight = sight
 
     @property

@@ -1,6 +1,7 @@
 """How an operation is called: who asks pays, may do it, sends what it takes."""
 
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from typing import Any, cast
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -14,6 +15,7 @@ from service.access.tokens import Principal
 from service.api.answering import HttpAnswer
 from service.api.call import Call
 from service.api.operation import Operation
+from service.api.payers import Payer
 from service.api.request import HttpRequest
 from service.problems import Problem, problem_of
 
@@ -29,8 +31,11 @@ def answering_of(operation: Operation) -> Answering:
     body = operation.takes.body
 
     async def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
-        if request.payer is not None:
-            request.payer.pay(operation.costs, makes=operation.writes)
+        payer = request.payer
+        if payer is not None and operation.keeps:
+            payer.owe(operation.costs)
+        elif payer is not None:
+            payer.pay(operation.costs, makes=operation.writes)
         game = parts.pop("game", None)
         latest = None if operation.looks else 1
         sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
@@ -46,8 +51,8 @@ def answering_of(operation: Operation) -> Answering:
             taken: list[Any] = [query] if asks else []
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
-            made = operation.handler(Call(operation.name, context, request, sight, parts), *taken)
-            return made if isinstance(made, HttpAnswer) else await made
+            made = operation.handler(Call(operation.name, context, request, sight, parts, query), *taken)
+            return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
             # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
             # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be
@@ -64,6 +69,13 @@ def answering_of(operation: Operation) -> Answering:
             raise
 
     return answered
+
+
+def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
+    """The answer, with what is still owed for it paid; what the caller had already costs nothing."""
+    if payer is not None and made.status != HTTPStatus.NOT_MODIFIED:
+        payer.settle()
+    return made
 
 
 def require_scope(name: str, principal: Principal) -> None:

@@ -7,13 +7,14 @@ import msgspec
 from marshmallow import fields, validate
 from msgspec.structs import replace
 
+from domain.visibility import Viewer
 from replay.considering import considered
 from replay.record import Record
 from service.api.answering import NDJSON, HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
-from service.api.keeping import tagged
+from service.api.keeping import kept, tagged
 from service.api.long_poll import sight_later
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import EventFound, EventList
@@ -99,6 +100,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Gives(EventFound),
     Takes(query=LanguageQuery),
     costs=2,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -109,6 +111,10 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
     if not 1 <= n <= call.sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
+    return kept(call, lambda: _event(call, viewer, n, query["lang"]))
+
+
+def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     context, reader, sight = call.context, call.reader, call.sight
     first = next(one.n for one in reversed(reader.envelopes(sight)[:n]) if one.cause is not None)
     question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, by what came before it alone
@@ -122,7 +128,7 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
         EventFound(
             envelope=msgspec.Raw(context.records.codec.to_json(alone)),
             cause=reader.redacted(sight, viewer, first).cause,
-            verdict=None if verdict is None else verdict_answer(edition, verdict, query["lang"], names, context.book),
+            verdict=None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book),
         ),
         Vary="Authorization",
     )
@@ -135,6 +141,7 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Gives(VerdictFound),
     Takes(query=LanguageQuery),
     costs=10,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -155,7 +162,10 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
         said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
         return considered_answer(considered(record, n), said, edition, lang, names)
 
-    return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")
+    def made() -> HttpAnswer:
+        return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")
+
+    return kept(call, made)
 
 
 def _next(call: Call, after: int) -> str:

@@ -10,7 +10,8 @@ from service.api.answering import HttpAnswer, answer, replayed
 from service.api.arguments import ViewQuery, Whole
 from service.api.bodies import NewFork, NewForkSchema
 from service.api.call import Call
-from service.api.forks import DEPTH_MAX, tree
+from service.api.forks import DEPTH_MAX, dependencies, tree
+from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import ForkList, GameMade
 from service.court.ordered import fork_by_order
@@ -73,6 +74,7 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     Gives(ForkList),
     Takes(query=DepthQuery),
     costs=5,
+    keeps=True,
 )
 def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The forks of a game that one may know of, with `depth` those of its forks too, nearest first.
@@ -80,7 +82,13 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     A fork of a game that is still being played is sealed until that has ended. Of a tree with more than 200 forks the
     nearest are told, and `whole` is false.
     """
-    return answer(tree(call.context.store.roll.forks_of, call.reader, call.sight, query["depth"]))
+    forks_of, reader, sight = call.context.store.roll.forks_of, call.reader, call.sight
+
+    def made() -> HttpAnswer:
+        return answer(tree(forks_of, reader, sight, query["depth"]))
+
+    known = dependencies(forks_of, reader, sight) if query["depth"] == 1 else None
+    return made() if known is None else kept(call, made, known)
 
 
 def made_answer(made: MadeGame) -> HttpAnswer:

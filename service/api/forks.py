@@ -1,6 +1,6 @@
 """The tree of the forks of a game, as far as whoever asks may know of them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Final
 
 from projections.summary import Summary
@@ -13,6 +13,17 @@ DEPTH_MAX: Final = 64
 """How many forks deep one may look at once."""
 FORKS_MAX: Final = 200
 """How many forks of a tree are told at once; those of the game itself are told all."""
+
+
+def dependencies(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight) -> Hashable | None:
+    """Return what the list of the forks of a game depends on; None where a delay or a seal could change it."""
+    found: list[tuple[str, int]] = []
+    for line in forks_of(sight.game):
+        arranged = reader.arrangement(line.game)
+        if arranged.private or arranged.late:
+            return None
+        found.append((line.game, line.version))
+    return tuple(found)
 
 
 def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight, depth: int) -> ForkList:

@@ -7,6 +7,7 @@ from marshmallow import validate
 from domain.cards import Card
 from domain.editions import edition_named
 from domain.kinds import Count
+from domain.visibility import Viewer
 from projections.chronicle import Chronicle
 from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
 from replay.redeal import known_at
@@ -14,6 +15,7 @@ from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
+from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 
@@ -45,6 +47,7 @@ class KnownCards(Answer):
     Gives(KnownCards),
     Takes(query=KnowledgeQuery),
     costs=5,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -54,10 +57,14 @@ def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
     seat asks for itself, a spectator for what everybody knows, and once the game is over anybody for any seat.
     """
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    return kept(call, lambda: _knowledge(call, viewer, n, query["lang"]))
+
+
+def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     record = call.reader.record(call.sight, viewer)
     _, known = known_at(record, n, strict=call.reader.is_strict(call.sight.game))
     names = names_of(call.reader, call.sight)
-    chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names)
+    chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
     found = KnownCards(
         n=n,
         unseen={card: count for card, count in known.unseen.items() if known.zones},

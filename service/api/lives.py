@@ -24,7 +24,7 @@ from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, Form, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call
 from service.api.head import names_of
-from service.api.keeping import tagged
+from service.api.keeping import kept, tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 
@@ -82,6 +82,7 @@ class CardQuery(LanguageQuery):
     Gives(CardLife),
     Takes(query=CardQuery),
     costs=5,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -94,6 +95,10 @@ def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
     any of them; and where its variety is sure, that one and the offer that named it.
     """
     viewer, at = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    return kept(call, lambda: _card_life(call, viewer, at, query))
+
+
+def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> HttpAnswer:
     record, pointer = call.reader.record(call.sight, viewer), query["card"]
     events = [envelope.event for envelope in record.envelopes]
     hidden = hidden_card(View.of(call.reader.table(call.sight, at), viewer), pointer)
@@ -120,6 +125,7 @@ def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Gives(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
     Takes(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=5,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -136,7 +142,7 @@ def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
             KnownBacks(backs=known_backs(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
         )
 
-    return tagged(call, "backs", version, viewer, page)
+    return tagged(call, "backs", version, viewer, lambda: kept(call, page))
 
 
 def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:

@@ -55,6 +55,7 @@ class Operation:
     `problems` are the codes it can answer beside the usual ones. One that `writes` may be repeated under a key. One
     that `looks` at a game gets it as it is now; others only learn whether it is there and who may act. It `costs` more
     than a usual one, which takes some milliseconds: about its hundredths of a second, or what it leaves behind. One
+    that `keeps` what it tells of finished games costs nothing where that is at hand, and asks `kept` itself. One
     that is `quick` can be answered on an event loop: its handler writes once at most, which it awaits. One that is
     `deprecated` says so in the description, and in each of its answers.
     """
@@ -70,6 +71,7 @@ class Operation:
     looks: bool
     costs: int
     quick: bool
+    keeps: bool
     deprecated: Deprecated | None = None
 
     @property
@@ -109,6 +111,7 @@ class Operations:
         looks: bool = True,
         costs: int = 0,
         quick: bool = False,
+        keeps: bool = False,
         deprecated: Deprecated | None = None,
     ) -> Callable[[Handler], Handler]:
         """Declares an operation: its handler gets the Call, then the query and the body where they are taken.
@@ -120,7 +123,7 @@ class Operations:
 
         def declare(handler: Handler) -> Handler:
             made = Operation(
-                method, path, name, handler, gives, takes, problems, writes, looks, costs, quick, deprecated
+                method, path, name, handler, gives, takes, problems, writes, looks, costs, quick, keeps, deprecated
             )
             self._operations.append(made)
             return handler

@@ -52,6 +52,7 @@ class Payer:
         self._origin = _from(origin)
         self._limits = limits
         self._asked = 0
+        self._owed = 0
         self._costs: list[Charge] = []
         self.rate: Rate | None = None
 
@@ -68,8 +69,18 @@ class Payer:
             self._counted(accounts, cost)
             self._costs.append(Charge(accounts, cost))
 
+    def owe(self, cost: int) -> None:
+        """Note what it will cost to read, unless the answer turns out to be at hand."""
+        self._owed += cost
+
+    def settle(self) -> None:
+        """Pay what is owed; `rate.limited` when that is too much."""
+        owed, self._owed = self._owed, 0
+        self.pay(owed)
+
     def waive(self) -> None:
-        """Give back what it has cost: the answer was at hand."""
+        """Give back what it has cost, and owe nothing: the answer was at hand."""
+        self._owed = 0
         for accounts, cost in self._costs:
             self._limits.rates.give_back(accounts, cost)
         self._costs = []

@@ -8,6 +8,7 @@ from service.api.answering import HttpAnswer, answer
 from service.api.arguments import LanguageQuery
 from service.api.call import Call
 from service.api.head import names_of
+from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import Sentences
 
@@ -21,6 +22,7 @@ sentences = Operations("sentences", "A game in sentences")
     Gives(Sentences),
     Takes(query=LanguageQuery),
     costs=2,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -28,8 +30,12 @@ def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     One for each event, as this view may know it.
     """
-    record = call.reader.record(call.sight, call.sight.viewer(query.get("view")))
-    data = edition_named(record.created.edition).data
-    chronicle = Chronicle(data, query["lang"], names_of(call.reader, call.sight))
-    lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
-    return answer(Sentences(lang=query["lang"], sentences=lines), Vary="Authorization")
+    viewer, lang = call.sight.viewer(query.get("view")), query["lang"]
+
+    def found() -> HttpAnswer:
+        record = call.reader.record(call.sight, viewer)
+        chronicle = Chronicle(edition_named(record.created.edition).data, lang, names_of(call.reader, call.sight))
+        lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
+        return answer(Sentences(lang=lang, sentences=lines), Vary="Authorization")
+
+    return kept(call, found)

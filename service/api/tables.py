@@ -14,7 +14,7 @@ from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
 from service.api.call import Call
 from service.api.head import names_of
-from service.api.keeping import tagged
+from service.api.keeping import kept, tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import AnyPosition, Choices, TableFound, TableList
 from service.api.state import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
@@ -90,6 +90,7 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Gives(TableList, headers=["ETag"], others=[(304, None, "")]),
     Takes(query=TablesQuery, headers=[NoneMatchHeader]),
     costs=1,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -107,14 +108,14 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     upto = min(after + query["limit"], sight.version)
     carry = frozenset((TABLE, *query["carry"].split(","))) if "carry" in query else frozenset((TABLE,))
     if call.request.payer is not None:
-        call.request.payer.pay(max(0, upto - after) // STATES_A_COST)
+        call.request.payer.owe(max(0, upto - after) // STATES_A_COST)
 
     def page() -> HttpAnswer:
         state = State(call.reader, sight, viewer, carry, "en", paused=False)
         found = [TableFound(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
         return answer(TableList(tables=found, version=sight.version))
 
-    return tagged(call, "tables", sight.version, viewer, page, lasting=True)
+    return tagged(call, "tables", sight.version, viewer, lambda: kept(call, page), lasting=True)
 
 
 @tables.operation(

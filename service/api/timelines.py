@@ -8,6 +8,7 @@ from replay.rewind import tables
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import ViewQuery
 from service.api.call import Call
+from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 
 timelines = Operations("timelines", "Markers and coins over time")
@@ -20,6 +21,7 @@ timelines = Operations("timelines", "Markers and coins over time")
     Gives(Timeline),
     Takes(query=ViewQuery),
     costs=1,
+    keeps=True,
     problems=["view.forbidden"],
 )
 def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -28,6 +30,10 @@ def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every view.
     """
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
+    return kept(call, lambda: _timeline(call))
+
+
+def _timeline(call: Call) -> HttpAnswer:
     if (known := call.context.catalogue.timeline(call.sight.game, call.sight.version)) is not None:
         return answer(known, Vary="Authorization")
     record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))

@@ -150,6 +150,7 @@ CHECKS: Final = {
         ),
         _check("clients", "GENERATORS", 4, "generators of clients", "served/test_typed_clients.py"),
         _check("pythons", "PYTHONS", 20, "Pythons of this machine with a clean clone", "../test_fresh_machine.py"),
+        _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

@@ -52,6 +52,7 @@ DOORS = {
     },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
+    "keeping.py": {"register.age"},  # what is kept of the game of the sight depends on it
     "messages.py": {"logs"},  # the game of the sight
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version

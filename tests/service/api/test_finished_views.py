@@ -1,0 +1,112 @@
+"""Views of finished games are kept for all: who comes later pays nothing, and nobody is told what is no longer so."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.hosting.erasure import erase
+from service.reading.view_cache import ViewCache
+from tests.service.api.conftest import House, Match, finished_file
+
+VIEWS = (
+    "timeline",
+    "sentences?lang=de",
+    "sentences?lang=en&as=omniscient",
+    "tables?limit=200&as=omniscient&with=moves,pays",
+    "audit?as=omniscient",
+    "backs",
+    "forks",
+    "knowledge?at=20",
+    "card?at=20&as=omniscient&card=/seats/0/hand/0",
+    "events/5",
+    "events/5/verdict",
+)
+"""What a page asks of a finished game that has its costs, of which the audit alone costs 10."""
+ALL_COST = 1 + 2 + 2 + 3 + 10 + 5 + 5 + 5 + 5 + 2 + 10
+NewHouse = Callable[..., House]
+
+
+@pytest.fixture
+def house(new_house: NewHouse) -> House:
+    """A house in which an address may read all views of one game once, and not half of them again."""
+    return new_house(rate="100000 per minute", costs=f"{ALL_COST} per minute")
+
+
+def finished(house: House, **headers: str) -> str:
+    """Where a finished game is found."""
+    made = house.ask("POST", "/v1/games:import", house.service, data=finished_file(), **headers, **from_address(1))
+    assert made.status_code == 201, made.text
+    return f"/v1/games/{made.json['game']}"  # type: ignore[index]  # it is an object
+
+
+def from_address(number: int) -> dict[str, Any]:
+    """What makes a request come from there."""
+    return {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
+
+
+def looked_at(house: House, at: str, address: int, token: str | None = None) -> Counter[int]:
+    """How often which status is answered to a look at all views."""
+    answers = [house.ask("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
+    return Counter(one.status_code for one in answers)
+
+
+def test_who_comes_later_pays_nothing(house: House) -> None:
+    at = finished(house)
+    assert looked_at(house, at, 2) == {200: len(VIEWS)}
+    paid = [house.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
+    assert paid == [429, 429], "the costs are known here: nothing is left"
+    assert looked_at(house, at, 2) == looked_at(house, at, 3) == {200: len(VIEWS)}
+    assert house.ask("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
+    first, again = (house.ask("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
+    assert (first.data, dict(first.headers).keys()) == (again.data, dict(again.headers).keys())
+
+
+@pytest.mark.parametrize("kind", ["running", "private", "late", "with a token"])
+def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(house: House, kind: str) -> None:
+    arranged: dict[str, Any] = {"private": {"private": True}, "late": {"spectator_delay": {"events": 4}}}
+    match = house.match(**arranged.get(kind, {}))
+    if kind != "running":
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = {"running": None, "private": house.token("spectator", match.game), "late": None}.get(kind, match.seats[0])
+    asked = [house.ask("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
+    assert asked == [200] * 5 + [429] * 2
+    assert house.desk.views._views.size == 0
+
+
+def names(house: House, match: Match) -> str:
+    """The sentences of a game in one text."""
+    return "\n".join(house.get(f"{match.at}/sentences")["sentences"])
+
+
+def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_house: NewHouse) -> None:
+    house = new_house(rate="100000 per minute", costs="")
+    seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
+    match = house.made(house.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    audit, forks = f"{match.at}/audit", f"{match.at}/forks"
+    assert "Ana" in names(house, match)
+    assert not house.get(audit)["record"]["signed"]
+    assert house.get(forks)["forks"] == []
+    assert house.desk.views._views.size > 0
+    house.sign(match.game)
+    assert house.get(audit)["record"]["signed"]
+    fork = house.fork(match, 10)
+    before = house.get(forks)["forks"]
+    assert [one["game"] for one in before] == [fork.game]
+    house.give(fork, house.choices(fork, house.get(fork.at)["to_act"][0])[0])
+    assert house.get(forks)["forks"][0]["version"] > before[0]["version"]
+    erase(house.desk.store, lambda name: name == "Ana")
+    house.desk.register.forget()  # as it hears of what another process wrote
+    assert "Ana" not in names(house, match)
+
+
+def test_control_a_cache_without_its_key_tells_what_is_no_longer_so(
+    new_house: NewHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, got = ViewCache.made, ViewCache.get
+    monkeypatch.setattr(ViewCache, "made", lambda self, key, make: made(self, key[:2], make))
+    monkeypatch.setattr(ViewCache, "get", lambda self, key: got(self, key[:2]))
+    with pytest.raises(AssertionError):
+        test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_house)

@@ -1,0 +1,82 @@
+"""A hall of people behind one address watches and plays, with the limits that a service has by default."""
+
+import json
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from service.settings import SETTINGS
+from tests.service.api.conftest import finished_file
+from tests.service.served.conftest import Client, Serve, Server, door, serve
+from tests.service.web.conftest import Service
+from tests.service.web.shared_address import Hall, RecordedRequest, recorded
+
+__all__ = ["door", "serve"]
+
+PEOPLE = int(os.environ.get("HARICOT_HALL", "30"))
+"""How many open a finished replay; half as many follow a live game, a fifth play. 25 were too many for one address."""
+IS_WHOLE = PEOPLE >= 100
+"""Whether it takes the time that it is meant to take, and each browser fetches all scripts, as new ones do."""
+SECONDS = 60.0 if IS_WHOLE else 4.0
+LIMITS = {
+    f"HARICOT_{one.name}": one.default
+    for one in SETTINGS
+    if one.name in ("RATE", "COSTS", "ADDRESS_RATE", "ADDRESS_COSTS", "VISITORS", "STREAMS_MAX", "STREAMS_EACH_MAX")
+}
+PACE = 1.0
+"""How long a table waits from move to move, in seconds."""
+
+
+def hall_of(server: Server, people: int = PEOPLE) -> Hall:
+    """A hall at this server."""
+    return Hall(Service(f"http://127.0.0.1:{server.port}", "", 0, 0), people)
+
+
+def imported(client: Client) -> str:
+    """A finished game."""
+    headers = {"Content-Type": "application/x-ndjson"}
+    client._connection.request("POST", "/v1/games:import", finished_file(), headers)
+    game: str = json.load(client._connection.getresponse())["game"]
+    return game
+
+
+def without_assets(requests: list[RecordedRequest]) -> list[RecordedRequest]:
+    """What a browser asks that has the scripts."""
+    return requests if IS_WHOLE else [one for one in requests if not one.is_asset]
+
+
+def test_a_hall_meets_no_limit(serve: Serve, browser: Browser) -> None:
+    server = serve(**{name: str(value) for name, value in LIMITS.items()}).start()
+    hall, enough = hall_of(server), Event()
+    with Client(server.port) as client:
+        replay, tables = imported(client), hall.tables(client)
+        live = tables[0]
+        views: dict[str, Any] = {
+            "replay": without_assets(recorded(browser, hall.service, replay, 2)),
+            "live": without_assets(recorded(browser, hall.service, live.game, SECONDS / 2)),
+        }
+        with ThreadPoolExecutor(len(tables) + 2) as parts:
+            playing = [parts.submit(hall.play, views["live"], one, int(SECONDS / PACE), PACE) for one in tables]
+            following = parts.submit(hall.follow, views["live"], live.game, enough)
+            watching = parts.submit(hall.open_replay, views["replay"], replay, 0.9 * SECONDS)
+            for one in (*playing, watching):
+                one.result()
+            enough.set()
+            following.result()
+        version = client.get(live.path).body["version"]
+    sys.stdout.write(f"{PEOPLE} at a replay, {len(views['replay'])} requests each; all together: {hall.seen}\n")
+    assert hall.seen.refused == {}
+    assert hall.seen.events == [version] * (PEOPLE // 2), "each was sent every event"
+
+
+def test_control_a_limit_that_is_met_is_seen(serve: Serve) -> None:
+    server = serve(HARICOT_RATE="6000 per minute", HARICOT_ADDRESS_COSTS="20 per minute").start()
+    hall = hall_of(server, 5)
+    with Client(server.port) as client:
+        hall.open_replay([RecordedRequest(0, "GET", "/v1/games/{game}/backs", {})] * 3, client.new_game().game, 0.1)
+    assert hall.seen.statuses == {200: 4, 429: 11}
+    assert hall.seen.whole < 5
