@@ -68,6 +68,7 @@ CHECKS: Final = {
             "whole games played in a browser, by mouse, finger and keyboard",
             "web/test_whole_games.py",
         ),
+        _check("layouts", "LAYOUTS", 54, "visits of pages, each in windows of all sizes", "web/test_layout.py"),
         _check("restores", "RESTORES", 1_000, "backups made meanwhile and restored", "store/test_backup.py"),
         _check(
             "foreign",

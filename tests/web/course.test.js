@@ -1,7 +1,7 @@
 // The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/course.js";
+import { NARROW, ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/course.js";
 import { hit, placed } from "../../service/web/static/js/replay/marks.js";
 import { restAt } from "../../service/web/static/js/replay/autoplay.js";
 
@@ -21,7 +21,18 @@ test("nothing of a story is drawn beyond where it is read, and nothing anew wher
 });
 
 test("names stand where lines end: the highest at the top, none at the bottom", () => {
-  assert.deepEqual(ends([[1, 9], [0, 4], [0, 9], [0, 0], [0, 0]], ROOMY), [5 + 57 * (1 - 4 / 9), 62]);
+  assert.deepEqual(ends([[1, 9], [0, 4], [0, 9], [0, 0], [0, 0]], ROOMY), [{ column: 0, y: 5 + 57 * (1 - 4 / 9) }, { column: 0, y: 62 }]);
+});
+
+test("names that have no room below each other stand in two columns", () => {
+  const seven = [[1, 9], ...Array.from({ length: 14 }, (_, i) => [0, i >> 1])];
+  const placed = ends(seven, NARROW);
+  for (const column of [0, 1]) {
+    const sorted = placed.filter((one) => one.column === column).map(({ y }) => y).toSorted((one, other) => one - other);
+    assert.ok(sorted.length >= 3 && sorted[0] >= NARROW.label / 2 && sorted.at(-1) <= NARROW.height - NARROW.label / 2);
+    sorted.slice(1).forEach((y, i) => assert.ok(y - sorted[i] >= NARROW.label));
+  }
+  assert.ok(ends(seven, ROOMY).every(({ column }) => column === 0));
 });
 
 test("the room for a story tells nothing of its length", () => {

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from replay.game import Game
 from tests.service.web.conftest import Simulated
+from tests.service.web.layout import SIZES, unreadable
 from tests.waiting import until, within
 
-SIZES = ((1440, 900), (1024, 768), (390, 844))
 TABLES = (("classic", 5), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 6), ("bohnaparte", 3))
 SAMPLES = 3
 OUT_OF_SIGHT = """() => {
@@ -31,7 +31,7 @@ OUT_OF_SIGHT = """() => {
     const box = seat.getBoundingClientRect();
     const name = `seat ${seat.dataset.seat}`;
     if (!within(box, window, 2)) say(`${name} is not wholly in sight`, JSON.stringify(box));
-    if (box.height < 40) say(`${name} is a line`, box.height);
+    if (box.height < (innerHeight < 480 ? 34 : 40)) say(`${name} is a line`, box.height);
     for (const zone of ["hand", "fields", "coins", "aside"]) {
       if (seat.querySelectorAll(`[data-zone=${zone}]`).length !== 1) say(`${name} has no`, zone);
     }
@@ -83,7 +83,7 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
     last = len(game.envelopes)
     for k, (width, height) in enumerate(SIZES):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/games/{game.game}?n={last}&result=shown")
+        page.goto(f"/games/{game.game}?n={last}&result=shown&lang=de")
         expect(page.locator("[data-table]")).to_be_visible()
         for n in range(20 + k, last, last // SAMPLES):
             go_to(page, n)
@@ -91,6 +91,8 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
             assert fits, f"event {n} at {width}x{height}: {page.evaluate(OUT_OF_SIGHT)}"
             expect(page.locator("[data-seat]")).to_have_count(table[1])
             expect(page.locator(f'[data-sentence][data-n="{n}"]')).to_be_visible()
+        readable = within(5, lambda: unreadable(page) == [])
+        assert readable, f"event {n} at {width}x{height}: {unreadable(page)}"
 
 
 @pytest.mark.parametrize("table", [("classic", 5), ("bohnaparte", 3)], ids=str)

@@ -21,22 +21,27 @@ export class Menu extends Component {
   };
 
   componentDidMount() {
-    const { player } = this.props;
-    const { element } = player.menu.value;
     const base = this.box;
     if (!base) return;
     base.showPopover();
-    this.#stand(element);
+    this.#stand();
     /** @type {HTMLElement | null} */ (base.querySelector("button:not([aria-disabled=true])") ?? base.querySelector("button"))?.focus({ preventScroll: true });
   }
 
-  /** Beside the field, within the window. @param {HTMLElement} element */
-  #stand(element) {
-    const base = /** @type {HTMLElement} */ (this.box);
+  componentDidUpdate() {
+    this.#stand(); // why something is refused comes later, and is wide
+  }
+
+  /** Stands beside the field, within the window. */
+  #stand() {
+    const element = this.props.player.menu.value?.element;
+    const base = this.box;
+    if (!element || !base) return;
     const at = element.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = base;
     const above = at.top - height - 8;
-    base.style.left = `${Math.max(8, Math.min(at.left + at.width / 2 - width / 2, innerWidth - width - 8))}px`;
+    const { clientWidth } = document.documentElement; // innerWidth grows on a phone with what sticks out
+    base.style.left = `${Math.max(8, Math.min(at.left + at.width / 2 - width / 2, clientWidth - width - 8))}px`;
     base.style.top = `${Math.max(8, above > 8 ? above : Math.min(at.bottom + 8, innerHeight - height - 8))}px`;
   }
 

@@ -27,8 +27,9 @@ export function Tray({ player }) {
   if (!player.plays.value && !player.held().length) return null;
   const busy = orders.present.value && !orders.ready.value;
   const ended = !game.isLive.value;
+  const away = !ended && game.connection.value === "lost";
   return html`
-    <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
+    <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""} ${away ? "away" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
         <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
           <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value || share(player)}</p></div>
@@ -106,6 +107,7 @@ function task(player) {
   const you = game.you.value;
   if (head.paused) return say("play-paused");
   if (you === null) return say("play-onlooker");
+  if (game.connection.value === "lost") return say(orders.sending.value ? "play-away-sending" : "play-away");
   if (!orders.present.value) return say(game.view.value === `seat:${you}` ? "play-past" : "play-other-eyes");
   if (player.shares.standing.value?.state === "lost" && head.to_act.length) return say("play-share-lost");
   if (barter.open.value) return say("play-hint-haggle");

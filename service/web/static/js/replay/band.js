@@ -4,13 +4,13 @@ import { Component } from "preact";
 import { computed, effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { LOW, NARROW, ROOMY, Scale, columns, ends, outline, span } from "./course.js";
+import { LOW, NARROW, ROOMY, Scale, columns, columnsOfNames, ends, outline, span } from "./course.js";
 import { Hint } from "./hint.js";
 import { hit, marksOf, placed } from "./marks.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 
-const narrow = matchMedia("(max-width: 52rem)");
+const narrow = matchMedia("(max-width: 52rem), (max-height: 30rem)");
 const low = matchMedia("(max-height: 50rem)");
 /** What stands at the ends of the lines is cut to so many letters. */
 const LONGEST = 11;
@@ -65,8 +65,12 @@ export class Band extends Component {
   /** The scale of the band as it is now. */
   get scale() {
     const { game } = this.props;
-    const longest = Math.max(...labels(game).map((name) => name.length));
-    return new Scale(this.width.value, span(game.limit.value, game.isStory.value), { left: this.sizes.axis, right: 10 + longest * this.sizes.label * 0.62 });
+    const right = 7 + columnsOfNames(game.seats.value.length, this.sizes) * (this.#labelWidth + 3);
+    return new Scale(this.width.value, span(game.limit.value, game.isStory.value), { left: this.sizes.axis, right });
+  }
+
+  get #labelWidth() {
+    return Math.max(...labels(this.props.game).map((name) => name.length)) * this.sizes.label * 0.62;
   }
 
   /** What the graph is drawn from, as far as the story is told. */
@@ -160,7 +164,7 @@ export class Band extends Component {
       <div class="band" ref=${this.hold} onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.leave} onPointerCancel=${this.leave} onPointerLeave=${this.leave}>
         <div class="chart" aria-hidden="true" style=${{ clipPath: outline(now, sizes) }}></div>
         <div class="ends" aria-hidden="true" style=${{ transform: `translateX(${now + 5}px)` }}>
-          ${places.map((y, k) => html`<b key=${k} style=${{ color: `var(--line-${k % 7})`, transform: `translateY(${y}px)` }}>${names[k]}</b>`)}
+          ${places.map(({ column, y }, k) => html`<b key=${k} style=${{ color: `var(--line-${k % 7})`, transform: `translate(${column * (this.#labelWidth + 3)}px, ${y}px)` }}>${names[k]}</b>`)}
         </div>
         <i class="cursor" aria-hidden="true" style=${{ transform: `translateX(${scale.x(n)}px)` }}></i>
         <input type="range" min="1" max=${Math.max(limit, 2)} step="1" value=${n} aria-label=${say("replay-event")} aria-valuetext=${`${n}: ${game.sentences[n - 1] || ""}`}

@@ -12,7 +12,7 @@ function beside(event) {
   if (!button) return;
   const { width, height } = panel.getBoundingClientRect();
   const above = button.bottom + height + 12 > innerHeight;
-  Object.assign(panel.style, { left: `${Math.max(8, Math.min(button.right - width, innerWidth - width - 8))}px`, top: `${above ? Math.max(8, button.top - height - 6) : button.bottom + 6}px` });
+  Object.assign(panel.style, { left: `${Math.max(8, Math.min(button.right - width, document.documentElement.clientWidth - width - 8))}px`, top: `${above ? Math.max(8, button.top - height - 6) : button.bottom + 6}px` });
 }
 
 /** `at` tells two of the same clause apart. @param {{game: import("../game/game.js").Game, verdict: {n?: number, clause: string | null, says: string, remedy?: {id: string, says: string, url: string}}, at: string}} props */

@@ -46,12 +46,30 @@ export const most = ([, ...lines]) => Math.max(4, ...lines.flat());
 /** So many pixels are free above the highest line. */
 export const ABOVE = 5;
 
-/** How far below the top of a band the names of the seats stand, each where its line ends. @param {number[][]} columns @param {Sizes} sizes */
-export function ends(columns, { height, lane, turns, label }) {
+/** How many names a band has room for below each other. @param {Sizes} sizes */
+const names = ({ height, label }) => Math.floor(height / (label + 0.5));
+
+/** Into how many columns the names of so many seats are set. @param {number} seats @param {Sizes} sizes */
+export const columnsOfNames = (seats, sizes) => Math.ceil(seats / names(sizes));
+
+/**
+ * Where the names of the seats stand, each where its line ends: in which column, and how far below the top of the band.
+ * @param {number[][]} columns @param {Sizes} sizes @returns {{column: number, y: number}[]}
+ */
+export function ends(columns, sizes) {
+  const { height, lane, turns, label } = sizes;
   const [top, room] = [most(columns), height - lane - turns - ABOVE];
   const lines = columns.filter((_, i) => i % 2);
   const wanted = lines.map((line) => ABOVE + room * (1 - (line.at(-1) ?? 0) / top));
-  return apart(wanted, label + 0.5, height - (lines.length > 5 ? 0 : turns));
+  const count = columnsOfNames(lines.length, sizes);
+  const order = wanted.map((_, i) => i).sort((one, other) => wanted[one] - wanted[other]);
+  const placed = wanted.map((y) => ({ column: 0, y }));
+  for (let column = 0; column < count; column += 1) {
+    const those = order.filter((_, i) => i % count === column);
+    const ys = apart(those.map((k) => wanted[k]), label + 0.5, height - (lines.length > 5 ? 0 : turns));
+    those.forEach((k, i) => { placed[k] = { column, y: ys[i] }; });
+  }
+  return placed;
 }
 
 /** What of a picture is shown: its lines as far as the story is told, and all that stands below them. @param {number} x @param {Sizes} sizes */

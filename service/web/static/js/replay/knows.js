@@ -4,7 +4,7 @@ import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { html } from "../html.js";
 import { say } from "../say.js";
-import { cardName } from "../table/cards.js";
+import { Bean, cardName } from "../table/cards.js";
 import { trouble } from "../trouble.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
@@ -75,7 +75,10 @@ export class Knows extends Component {
   }
 }
 
-/** @param {{zone: HiddenZone}} props */
+/** A share of the hidden cards, for the style sheet. @param {number} count @param {number} hidden */
+const share = (count, hidden) => `${hidden ? Math.round((100 * count) / hidden) : 0}%`;
+
+/** How many of each variety may be among the hidden cards: in numbers, and as a bar whose full part is certain. @param {{zone: HiddenZone}} props */
 const Zone = ({ zone: { hidden, says, varieties } }) => html`
   <h3>${say("replay-labelled", { name: says, says: say("replay-knows-hidden", { count: hidden }) })}</h3>
-  <ul class="bounds">${varieties.map(({ variety, least, most }) => html`<li class=${least ? "some" : ""}>${cardName(variety)} <b>${least === most ? least : `${least}–${most}`}</b></li>`)}</ul>`;
+  <ul class="bounds">${varieties.map(({ variety, least, most }) => html`<li class=${least ? "some" : ""}><${Bean} card=${variety} /><span>${cardName(variety)}</span> <b>${least === most ? least : `${least}–${most}`}</b><span class="share" aria-hidden="true" style=${{ "--least": share(least, hidden), "--most": share(most, hidden) }}></span></li>`)}</ul>`;

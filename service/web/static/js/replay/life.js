@@ -53,7 +53,8 @@ export class Life extends Component {
     const close = () => { if (game.pressed.value === pressed) game.pressed.value = null; };
     const shown = pressed.element.dataset.card || FACE_DOWN;
     const [, place] = (shown === FACE_DOWN && HAND.exec(pressed.place)) || [];
-    const name = cardName(place && life ? life.variety : shown);
+    // A coin is a card too: the service says of which bean, where the viewer may know it.
+    const name = shown !== FACE_DOWN ? cardName(shown) : life || pressed.element.dataset.card ? cardName(life?.variety ?? FACE_DOWN) : "…";
     // What comes after what has been seen of a story is not told by its cards either.
     const told = life?.life.filter((/** @type {any} */ { n }) => n <= game.limit.value) || [];
     return html`
@@ -72,7 +73,8 @@ export class Life extends Component {
 /** Where a box of this size finds room beside an element. @param {HTMLElement} element */
 function beside(element) {
   const { left, right, top } = element.getBoundingClientRect();
-  const width = Math.min(320, innerWidth - 16);
-  const fits = right + 8 + width < innerWidth;
+  const { clientWidth } = document.documentElement;
+  const width = Math.min(320, clientWidth - 16);
+  const fits = right + 8 + width < clientWidth;
   return { left: `${fits ? right + 8 : Math.max(8, left - width - 8)}px`, top: `${Math.max(8, Math.min(top, innerHeight - 300))}px`, width: `${width}px` };
 }

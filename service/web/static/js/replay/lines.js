@@ -39,7 +39,9 @@ export class Lines extends Component {
     cancelAnimationFrame(this.due);
   }
 
-  componentDidUpdate() {
+  /** @param {unknown} _ @param {Lines["state"]} before */
+  componentDidUpdate(_, before) {
+    if (before.height !== this.state.height) this.last.at = -1;
     cancelAnimationFrame(this.due);
     this.due = requestAnimationFrame(() => this.keepInView()); // with all else that is laid out for the next picture
   }
@@ -60,18 +62,22 @@ export class Lines extends Component {
     const { list, height, last } = this;
     const { at, rows } = this.props;
     if (!list || !height || (at === last.at && rows === last.rows)) return;
+    const isLaidOut = last.at !== -1;
     this.last = { at, rows };
     const top = at * LINE;
-    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) this.scrolled = list.scrollTop = Math.max(0, top - height / 2);
+    if (!isLaidOut) this.scrolled = list.scrollTop = Math.floor(this.scrolled / LINE) * LINE;
+    if (top < this.scrolled + LINE || top > this.scrolled + height - 2 * LINE) this.scrolled = list.scrollTop = Math.max(0, top - Math.floor(height / 2 / LINE) * LINE);
   }
 
   /** @param {Lines["props"]} props @param {Lines["state"]} state */
   render({ label, rows, draw, none }, { top, height }) {
     const first = Math.max(Math.min(top, rows.length) - ROOM, 0);
+    // Scrolled to its end, too, the list begins with a whole line.
+    const rest = rows.length * LINE > height ? (((height - rows.length * LINE) % LINE) + LINE) % LINE : 0;
     const drawn = rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM);
     return html`
       <div class="event-list" ref=${this.hold} onScroll=${this.look} tabindex="0" role="region" aria-label=${label}>
-        <ol style=${{ height: `${rows.length * LINE}px`, paddingTop: `${first * LINE}px` }}>${drawn.map((row, i) => draw(row, first + i))}</ol>
+        <ol style=${{ height: `${rows.length * LINE + rest}px`, paddingTop: `${first * LINE}px` }}>${drawn.map((row, i) => draw(row, first + i))}</ol>
         ${!rows.length && none && html`<p class="nothing-here">${none}</p>`}
       </div>`;
   }

@@ -42,7 +42,7 @@ class Line extends Still {
     };
     return html`
       <li class=${`line ${current ? "current" : ""} ${wrong ? "wrong" : ""} ${follows ? "follows" : ""}`}>
-        <button type="button" aria-current=${current ? "step" : null} tabindex=${current ? 0 : -1} title=${says} onClick=${go}>
+        <button type="button" aria-current=${current ? "step" : null} tabindex=${current ? 0 : -1} title=${wrong ? `${says} ${verdict?.says}` : says} onClick=${go}>
           <span class="n">${n}</span><span class="say">${says}${wrong && html` <span class="why">${verdict?.says}</span>`}</span>
           <span class="mark">${mark}<span class="visually-hidden">${verdict ? say(`replay-${verdict.verdict}`) : ""}</span></span></button>
         ${(current || wrong) && verdict?.clause && html`<${Clause} game=${game} verdict=${verdict} at="line" />`}

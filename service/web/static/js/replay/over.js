@@ -2,7 +2,7 @@
 // What the keyboard reaches while the rail lies over the table: the rail alone, until it is shut.
 import { useLayoutEffect } from "preact/hooks";
 
-const narrow = matchMedia("(max-width: 52rem)");
+const narrow = matchMedia("(max-width: 52rem), (max-height: 30rem)");
 
 /** Shuts the sheet off from what lies below it, and gives the focus back afterwards. @param {import("../game/game.js").Game} game */
 export function useSheet(game) {

@@ -25,7 +25,7 @@ export function Title({ game }) {
   const names = listed(game.seats.value.map((_, k) => game.name(k)));
   return html`
     <div class="title"><h1 title=${names}>${names}</h1>
-      <p><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;
+      <p title=${data().editions[edition]?.name || edition}><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;
 }
 
 /** How it stands. @param {{game: import("../game/game.js").Game}} props */

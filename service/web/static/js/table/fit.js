@@ -5,7 +5,10 @@ const REM = 16;
 
 /** @type {Record<string, (width: number, height: number) => [Record<string, number>, string[]]>} */
 const ROOM = {
-  table: (width, height) => [{ "--th": height }, [width <= 46 * REM ? "narrow" : "", width <= 30 * REM ? "phone" : ""]],
+  table: (width, height) => {
+    const flat = height <= 21 * REM && width > 1.4 * height;
+    return [{ "--th": height }, [width <= 46 * REM || flat ? "narrow" : "", flat ? "flat" : width <= 30 * REM ? "phone" : ""]];
+  },
   seat: (width, height) => [{ "--sw": width, "--sh": height }, [height <= 5.6 * REM ? "low" : "", height >= 7.4 * REM && width <= 38 * REM ? "tall" : ""]],
 };
 

@@ -30,7 +30,7 @@ export function Middle({ position, name, marks, actions }) {
 /** @param {{zone: string, title: string, pile: string[], face: string, mark?: import("./position.js").Mark, note?: string, times?: number}} props */
 const Pile = ({ zone, title, pile, face, mark, note = "", times = 0 }) => html`
   <div class=${`zone pile ${zone}`} data-zone=${zone} data-place=${`/${zone}`}>
-    <h4><span>${title}</span> <b>${pile.length}</b></h4>
+    <h4><span title=${title}>${title}</span> <b>${pile.length}</b></h4>
     <button type="button" class=${`card ${pile.length ? paint(face) : "slot"} ${pile.length > 1 ? "edges-3" : ""} ${mark?.look || ""}`} data-place=${`/${zone}`} data-card=${pile.length ? face : null}
       aria-label=${[`${title}: ${pile.length}`, pile.length > 0 && face !== FACE_DOWN && cardName(face), note, mark?.note].filter(Boolean).join(", ")} title=${mark?.note || note || title}>
       ${pile.length > 0 && html`<${Face} card=${face} />`}</button>

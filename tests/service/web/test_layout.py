@@ -1,0 +1,189 @@
+"""Nothing on a page is cut off, covered or out of reach: on a desk, on a notebook, on a phone and on one that lies."""
+
+import os
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.family import LANGUAGES
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service, Simulated
+from tests.service.web.layout import SIZES, expect_readable, unreadable
+from tests.service.web.playing import sit
+from tests.service.web.test_calling import NAMES
+from tests.service.web.test_disputes_page import claimed, disputed, enter
+from tests.service.web.test_playing import button, give, people
+from tests.service.web.test_replay_page import look
+
+TABS = ("events", "legal", "knows", "comments", "branches")
+PHONE, LYING = SIZES[2:]
+PAGES = (
+    ("/", "main"),
+    ("/?status=finished&results=1", ".game"),
+    ("/new", ".edition-card"),
+    ("/record", ".table"),
+    ("/adjudicate?edition=bohnaparte", ".ruling, .verdict"),
+    ("/rules", "main"),
+    ("/rules/sissi", "main"),
+    ("/problems/", "main"),
+    ("/problems/rules.harvest.protection", "main"),
+    ("/verify", "main"),
+    ("/join/nothing", "main"),
+    ("/nowhere", "main"),
+    (f"/games/{GAME}?n=112", "[data-table]"),
+    (f"/games/{GAME}/sheet?n=112", "main"),
+    (f"/games/{GAME}/protocol", "main"),
+    (f"/games/{GAME}?n=112&layout=broadcast", "[data-table]"),
+    (f"/embed/games/{GAME}?n=112", "[data-table]"),
+)
+VISITS = tuple((*page, tongue) for tongue, page in product(("de", "fr", "en"), PAGES))
+"""Each page in each language; in German first, whose words are longest."""
+COUNT = int(os.environ.get("HARICOT_LAYOUTS", str(len(PAGES))))
+"""How many visits there are, each in windows of all sizes."""
+SHORT = "display:block;width:3rem;overflow:hidden;white-space:nowrap"
+ELLIPSIS = f"{SHORT};text-overflow:ellipsis"
+PLANTED = {
+    "cut off by div": f"<div data-style='{SHORT}'>Words beyond it</div>",
+    "cut off by b": f"<b data-style='{ELLIPSIS}'>Words that no title tells</b>",
+    "cut off by p": f"<p data-style='{SHORT};overflow-x:auto;scrollbar-width:none'>Words that scroll unseen</p>",
+    "cut off by html": "<p data-style='position:absolute;left:-2rem;top:9rem'>Words beyond the window</p>",
+    "lies on other words": "<p data-style='height:0;margin:0'>Words below</p><p data-style='margin:0'>Words upon</p>",
+    "sticks out of its control": "<button data-style='width:4rem;white-space:nowrap'>More than it holds</button>",
+    "covered by": "<p><button>Lo</button><i data-style='inset:0;position:fixed'></i></p>",
+    "out of reach": "<div data-style='height:2rem;overflow:hidden'><button data-style='margin:3rem'>Low</button></div>",
+    "px wide in a window": "<div data-style='width:3000px;height:1px'></div>",
+}
+"""What is to be found, and what it is found in."""
+SOUND = (
+    f"<b title='Words that a title tells' data-style='{ELLIPSIS}'>Words that a title tells</b>",
+    "<div data-style='height:3rem;overflow-y:auto'><p>Words</p><p>More, if one scrolls</p><button>Here</button></div>",
+    "<details><summary>More</summary><button>Later</button></details>",
+    "<span class='visually-hidden'>Words for those who listen</span>",
+    "<label><input type='checkbox'> Yes</label>",
+)
+HEIGHT = "Math.round(document.querySelector('.felt').getBoundingClientRect().height)"
+PLANT = """html => {
+  const place = document.querySelector("#planted");
+  place.innerHTML = html;
+  for (const one of place.querySelectorAll("[data-style]")) one.style.cssText = one.dataset.style;
+}"""  # as the policy of the page allows no style in what is parsed
+
+
+def test_control_what_cannot_be_read_or_pressed_is_found(page: Page):
+    page.goto("/problems/rules.harvest.protection")
+    page.evaluate("document.querySelector('main').insertAdjacentHTML('afterbegin', '<div id=\"planted\"></div>')")
+    for fault, html in PLANTED.items():
+        page.evaluate(PLANT, html)
+        assert any(fault in found for found in unreadable(page)), fault
+    for html in SOUND:
+        page.evaluate(PLANT, html)
+        assert unreadable(page) == [], html
+
+
+@pytest.mark.parametrize(("address", "drawn", "tongue"), VISITS[:COUNT])
+def test_a_page_can_be_read_and_pressed_in_every_window(page: Page, address: str, drawn: str, tongue: str):
+    page.goto(f"{address}{'&' if '?' in address else '?'}lang={tongue}")
+    expect(page.locator(drawn).first).to_be_visible()
+    expect_readable(page)
+
+
+def test_disputes_and_a_call_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
+    page.goto(f"/games/{disputed(service)}/disputes?lang=de")
+    expect_readable(page)
+    game, _, _, judge = claimed(service)
+    enter(page, game, judge)
+    expect(page.locator("form.ruling:visible").first).to_be_visible()
+    expect_readable(page)
+    seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
+    made = service.new_game(*seats, person="p-host")
+    wish = {"reason": "Was this the front card?"}
+    called = service.ask(f"/v1/games/{made['game']}/calls", wish, made["tokens"][1]["token"])
+    page.goto(called["link"].replace("#", "?lang=de#"))
+    expect(page.locator("main button").first).to_be_visible()
+    expect_readable(page)
+
+
+def test_every_tab_of_a_replay_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
+    seats = [{"kind": "bot", "bot": "greedy"}] * 4
+    service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        tongue = LANGUAGES[SIZES.index(size) % len(LANGUAGES)]
+        page.goto(f"/games/{GAME}?n=284&lang={tongue}")
+        expect(page.locator("[data-table]")).to_be_visible()
+        if page.locator(".to-rail").is_visible():
+            page.locator(".to-rail").click()
+        expect(page.locator("#tab-branches .count")).to_be_visible()
+        for tab in TABS:
+            page.locator(f"#tab-{tab}").click()
+            expect(page.locator(".panel-body > *").first).to_be_visible()
+            expect_readable(page, "aside.rail", sizes=(size,))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
+    page: Page, service: Service, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    made = people(service, 5)
+    page.goto("/rules?lang=de")  # so that the page of the game is in German
+    sit(page, made)
+    expect_readable(page, sizes=(size,))
+    room = page.evaluate(HEIGHT)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    field = page.locator("[data-table] button[data-place='/seats/0/fields/0']")
+    expect(field.locator(".card")).to_be_visible()
+    field.click()
+    expect(page.locator(".play-menu .why-not")).to_be_visible()  # which comes later, and is wide
+    expect_readable(page, ".play-menu", sizes=(size,))
+    page.keyboard.press("Escape")
+    give(service, made, 0, type="EndPlanting")
+    page.locator(".orders .quiet").first.click()
+    page.locator("[data-table] button[data-place='/seats/0/hand/1']").click()
+    expect(page.locator(".haggle .side button").first).to_be_visible()
+    expect_readable(page, sizes=(size,))
+    assert page.evaluate(HEIGHT) == room, "the tray takes room of the table"
+
+
+@pytest.mark.parametrize("size", [SIZES[0], PHONE], ids=str)
+def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_back(
+    page: Page, service: Service, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    sit(page, made)
+    button(page, "Make an offer").click()
+    page.locator("[data-table] button[data-place='/seats/0/hand/1']").click()
+    page.locator(".whom button").first.click()
+    page.context.set_offline(True)
+    page.evaluate("stop()")  # what is under way goes on without a network
+    expect(page.locator(".tray .task")).to_contain_text("What you have chosen stays")
+    expect_readable(page, sizes=(size,))
+    expect(page.locator(".haggle .side").first.locator(".mini")).to_have_count(1)
+    button(page, "Give as a gift").click()
+    expect(page.locator(".tray .task")).to_contain_text("is sent again until it has arrived")
+    page.context.set_offline(False)
+    expect(page.locator(".tray .asked .mine")).to_have_count(1)
+    expect(page.locator(".tray.away")).to_have_count(0)
+    table = service.ask(f"/v1/games/{made['game']}/table")
+    assert [gift["to"] for gift in table["donations"]] == [1]
+
+
+def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulated):
+    game = simulated("classic", 5)
+    look(page, game.game, n=len(game.envelopes), result="shown")
+    coins = page.locator("[data-table] button.coins[tabindex='0']").first
+    coins.click()
+    expect(page.locator(".life li").first).to_be_visible()
+    expect(page.locator(".life h2")).not_to_have_text("face down")
+    expect(page.locator(".life h2")).not_to_have_text("…")
+
+
+def test_the_list_of_events_begins_with_a_whole_line_wherever_one_goes(page: Page):
+    for n in (1, 12, 40, 112):
+        look(page, GAME, n=n)
+        expect(page.locator(".event-list .current")).to_be_visible()
+        assert page.locator(".event-list").evaluate("list => list.scrollTop % 40") == 0, n
