@@ -28,6 +28,7 @@ from domain.proceedings.acts import (
 )
 from domain.proceedings.calling import agreed, answered, called, withdrawn
 from domain.proceedings.case import Case
+from domain.proceedings.claims import has_joined, require_claimable, require_unclaimed
 from domain.proceedings.docket import RULED, Dispute, Docket
 from domain.proceedings.events import (
     REWIND,
@@ -86,7 +87,9 @@ class Hearing:
     def seat(self) -> int:
         """The seat that acts."""
         if self.party.kind != SEAT or self.party.seat is None:
-            raise ActRefused("party.no_seat", "only who sits at the table does this")
+            raise ActRefused(
+                "party.no_seat", "only who sits at the table does this, each for their own seat, from their own link"
+            )
         return self.party.seat
 
     def arbiter(self) -> str:
@@ -109,28 +112,11 @@ def _opened(hearing: Hearing, act: OpenDispute) -> DisputeOpened:
         refuse("dispute.no_event", f"there is no event {act.event}: the game has events 1 to {case.version}")
     if article is None:
         raise ActRefused("dispute.no_article", f"the book {hearing.book.key} has no entry {act.article}")
-    twice = any(one.seat == seat and one.event == act.event for one in hearing.docket.undecided)
-    refuse_if(twice, "dispute.twice", f"this seat has an open dispute on event {act.event}")
-    _require_in_time(hearing, article.term, act.event)
+    require_unclaimed(hearing.docket, seat, act.event)
+    if not has_joined(hearing.docket, seat, act.event):
+        require_claimable(hearing.docket, case, article.term, act.event, hearing.at)
     number = len(hearing.docket.disputes) + 1
     return DisputeOpened(dispute=number, seat=seat, event=act.event, article=act.article, text=act.text)
-
-
-def _require_in_time(hearing: Hearing, term: str, event: int) -> None:
-    """Refuses a claim after the term that its entry of the book names."""
-    case, late = hearing.case, "dispute.too_late"
-    if term == "next_turn" and (begun := case.next_turn(event)) is not None:
-        refuse(late, f"the next turn has begun with event {begun}: until then event {event} could be claimed")
-    planted = case.planted
-    if term == "first_planting" and planted is not None and event <= planted:
-        refuse(late, f"the first bean was planted with event {planted}: until then the deal could be claimed")
-    refuse_if(_all_confirmed(hearing), late, "every player has confirmed the result")
-    over = case.ended is not None and hearing.at > case.ended + 1000 * hearing.docket.terms.protest
-    refuse_if(over, late, "the term for protests against the result is over")
-
-
-def _all_confirmed(hearing: Hearing) -> bool:
-    return len(hearing.docket.confirmed) == hearing.case.players
 
 
 def _stated(hearing: Hearing, act: MakeStatement) -> StatementMade:

@@ -65,7 +65,10 @@ class Proposed(Value):
 
 
 class Dispute(Value):
-    """One dispute: who claims what, and all that was filed on it; `changed` is when it came to its state."""
+    """One dispute: who claims what, and all that was filed on it; `changed` is when it came to its state.
+
+    `stated` are the seats that made a statement on it.
+    """
 
     number: int
     seat: int
@@ -76,6 +79,7 @@ class Dispute(Value):
     changed: int = 0
     filed: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
+    stated: frozenset[int] = frozenset()
     branches: tuple[str, ...] = ()
     fork: str | None = None
     rulings: tuple[RulingFiled, ...] = ()
@@ -211,7 +215,9 @@ def _changed(dispute: Dispute, filed: Filed, event: OfDispute) -> Dispute:
         case OfficialForkMade(fork=fork):
             require(dispute.fork is None, "what was ordered is played again once")
             return replace(dispute, fork=fork)
-        case StatementMade() | FactsFound():
+        case StatementMade(seat=seat):
+            return replace(dispute, stated=dispute.stated | {seat})
+        case FactsFound():
             return dispute
     raise CorruptHistory(f"a docket knows nothing of {type(event).__name__}")
 

@@ -30,13 +30,19 @@ def require_impartial(party: Party, case: Case) -> str:
     Who sits there may not, nor may whom somebody called who sits there; of whom nobody knows who they are, or who
     called them, nobody can say that they do not.
     """
-    refuse_unless(party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this")
+    refuse_unless(
+        party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this: call somebody who does not play here"
+    )
     if party.person is None or party.called_by is None:
         raise ActRefused(
             "arbiter.unknown", "nobody knows who this arbiter is, or who called them: bind the token to a person first"
         )
     refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
-    refuse_if(party.person in case.partial, "arbiter.own_game", "this arbiter plays at this table")
+    refuse_if(
+        party.person in case.partial,
+        "arbiter.own_game",
+        "this arbiter plays at this table: call somebody who does not play here",
+    )
     refuse_if(
         party.called_by in case.partial, "arbiter.own_organiser", "a player of this table has called this arbiter"
     )
@@ -86,6 +92,19 @@ def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispu
         branch=act.branch,
         committee=act.committee,
     )
+
+
+def require_able(case: Case, arbiter: str, dispute: Dispute) -> None:
+    """ActRefused for an arbiter who could give no ruling on this dispute, whatever it said."""
+    if dispute.state != APPEALED:
+        return
+    refuse_if(arbiter in dispute.rulers, "ruling.committee", "who has ruled on it does not rule on the appeal")
+    named, able = dispute.committee, case.arbiters - case.partial
+    elsewhere = bool(named) and named <= able and arbiter not in named
+    refuse_if(elsewhere, "join.not_member", "this appeal has a committee of which this arbiter is no member")
+    few = len((able | {arbiter}) - dispute.rulers) < COMMITTEE_MIN
+    says = f"on an appeal rule {COMMITTEE_MIN} or more who have not ruled on it: call further arbiters first"
+    refuse_if(few, "ruling.few", says)
 
 
 def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:

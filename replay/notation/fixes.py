@@ -38,10 +38,13 @@ class _FixEnd(NamedTuple):
     places: tuple[int, ...] = ()
 
 
-def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[SetRight, MoveNote] | None:
+def read_fix(
+    rulebook: Rulebook, table: Table, text: str, start: int, *, known: bool = False
+) -> tuple[SetRight, MoveNote] | None:
     """What such a line sets right, with what it brought; None for a line in words.
 
-    `start` is where the text begins in its file; Unreadable with the place of the fault.
+    `start` is where the text begins in its file; Unreadable with the place of the fault. Where all cards of the table
+    are `known`, those that the line does not name are the ones that lie there.
     """
     if text.startswith("turn "):
         return _turn(rulebook, table, text, start), MoveNote(at=start)
@@ -62,11 +65,13 @@ def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[S
         MoveNote(at=start) if inside is None else read_note(names_of(rulebook.data.key), rulebook.data.key, inside, at)
     )
     cards = note.hand or hidden(("",) * max(len(origin.places), 1))
+    cards = _lying(table, origin, cards) if known else cards
     if origin.area == HAND and len(origin.places) != len(cards):
         raise Unreadable(f"which cards of the hand is told by their places, such as A @3: {SHAPE}", start)
     shown = shown_to(table, origin[:2], target[:2])
     annex = table.annex if origin.seat is None else table.seats[origin.seat].annex
-    if not note.hand and (shown == TO_ALL or annexed_zones(annex).get(origin.area) == FOR_OWNER):
+    seen = shown == TO_ALL or annexed_zones(annex).get(origin.area) == FOR_OWNER
+    if FACE_DOWN in cards and (known or (seen and not note.hand)):
         raise Unreadable("which cards are moved stands behind it in braces, since somebody sees them", start)
     slots = tuple(table.seats[origin.seat or 0].slots[place] for place in origin.places)
     event = TableCorrected(
@@ -81,6 +86,34 @@ def read_fix(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[S
         to_field=target.field,
     )
     return event, note
+
+
+def _lying(table: Table, origin: _FixEnd, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """These cards, those that are face down as they lie at this end; where several kinds lie there they stay so."""
+    count, own = len(cards), table.seats[origin.seat or 0]
+    match origin:
+        case _FixEnd(area="draw_pile"):
+            lying = table.draw_pile[:count]
+        case _FixEnd(area="discard_pile"):
+            lying = table.discard_pile[:count]
+        case _FixEnd(area="hand", places=places):
+            lying = tuple(own.hand[place] for place in places)
+        case _FixEnd(area="field", field=field):
+            lying = own.fields[field or 0][-count:]
+        case _FixEnd(seat=None, area="turned_up"):
+            lying = _alike(table.turned_up, count)
+        case _FixEnd(area="coins" | "set_aside"):
+            lying = _alike(own.coins if origin.area == COINS else own.set_aside, count)
+        case _:
+            lying = _alike(lying_in(table.annex if origin.seat is None else own.annex, origin.area), count)
+    if len(lying) != count:
+        return cards
+    return tuple(there if noted == FACE_DOWN else noted for noted, there in zip(cards, lying, strict=True))
+
+
+def _alike(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+    """So many of these cards, where all are of one kind; else none."""
+    return cards[:count] if len({*cards}) == 1 else ()
 
 
 def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrected:

@@ -222,21 +222,6 @@ class ReasonSchema(Written):
     reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
-class Correction(Value):
-    """What an arbiter sets right on the table, and why."""
-
-    fix: str
-    reason: str
-
-
-class CorrectionSchema(Written):
-    """What to set right, as notation has it behind `%fix`, and why."""
-
-    value = Correction
-    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
-    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
-
-
 class ReasonIfAnySchema(Written):
     """Why, if that is to be said."""
 

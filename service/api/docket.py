@@ -1,6 +1,5 @@
 """What each may read of the proceedings on a game, as of what they may know of it."""
 
-from itertools import takewhile
 from typing import Annotated, Any
 
 from domain.kinds import Count, SeatIndex, one_of
@@ -17,7 +16,7 @@ from service.access.powers import filed_of, terms_of
 from service.access.sight import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
-from service.court.filing import WORDS
+from service.court.filing import WORDS, known_filed
 from service.signing.filed_log import filed_state
 from service.signing.log_state import LogState
 from service.store.filed import FiledText
@@ -117,8 +116,7 @@ class DocketSeen:
         self._register = register
         self._sight = sight
         filed = filed_of(register, sight.game)
-        # Up to the first that they may not know of: a clock that was set back must not show what follows on it.
-        self._filed = [one for _, one in takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed)]
+        self._filed = [one for _, one in known_filed(register, sight)]
         self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
         self._terms = terms_of(filed)  # however late somebody sees the game
         self.docket: Docket = docket_of(self._filed)

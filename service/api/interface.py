@@ -19,6 +19,7 @@ from service.api.lives import lives
 from service.api.operation import Operation, Operations
 from service.api.organising import organising
 from service.api.positions import positions
+from service.api.possible_acts import possible_acts
 from service.api.proofs import proofs
 from service.api.records import records
 from service.api.rulesets import rulesets
@@ -54,6 +55,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     unrevealed,
     annotations,
     disputes,
+    possible_acts,
     arbiter_calls,
     tokens,
     service_tokens,

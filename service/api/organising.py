@@ -1,24 +1,30 @@
 """What an organiser or an arbiter may do with a game."""
 
+from typing import Any
+
+from domain.editions import rulebook_of
+from projections.chronicle import Chronicle
+from replay.positions.write import position_of
 from service.api.answering import HttpAnswer, answer, replayed
+from service.api.arguments import MatchHeader, TongueQuery
 from service.api.bodies import (
-    Correction,
-    CorrectionSchema,
     Reason,
     ReasonIfAnySchema,
     ReasonSchema,
     SeatWishSchema,
 )
 from service.api.call import Call
-from service.api.head import head_of
+from service.api.correction_bodies import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
+from service.api.head import head_of, names_of
 from service.api.operation import Gives, Operations, Takes
 from service.api.person_bodies import PersonsSchema
+from service.api.played import CorrectionTried
 from service.api.shapes import (
     GameHead,
     PersonsKnown,
     SeatFilled,
 )
-from service.court.correcting import set_right
+from service.court.correcting import set_right, try_to_set_right
 from service.hosting.links import join_link
 from service.hosting.new_game import SeatWish
 from service.hosting.persons import Persons, state_persons
@@ -90,17 +96,46 @@ def resume_game(call: Call, why: Reason) -> HttpAnswer:
     Takes(
         body=CorrectionSchema(),
         example={"fix": "A @6 > bottom {Bl}", "reason": "Ana had drawn a card too many."},
+        headers=[MatchHeader],
     ),
-    problems=["act", "game.ended", "game.conflict", "idempotency.reused"],
+    problems=["act", "game.ended", "game.conflict", "idempotency.reused", "version.mismatch"],
     writes=True,
 )
 def correct_game(call: Call, what: Correction) -> HttpAnswer:
     """Set the table right as its arbiter: move cards, pass the turn; no rule led to it, and nobody is asked for one.
 
     By a line of notation as behind `%fix`. It stands in the log as what an arbiter did, and among the proceedings with
-    the reason. Who may not rule at this table may not do this.
+    the reason. Who may not rule at this table may not do this. Cards that the line does not name are those that lie
+    there. `If-Match` with the version that was tried refuses it once the game has gone on.
     """
-    return _head(call, again=set_right(call.context, call.sight, what.fix, what.reason, call.attempt))
+    again = set_right(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
+    return _head(call, again=again)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/corrections:try",
+    "try_correction",
+    Gives(CorrectionTried),
+    Takes(body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=TongueQuery, headers=[MatchHeader]),
+    problems=["act", "game.ended", "game.conflict", "version.mismatch", "view.forbidden"],
+)
+def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> HttpAnswer:
+    """Try a correction: the table as it would be then, in words and as a position, or why it is refused.
+
+    Nothing happens in the game. The answer shows every card, so it counts as a look through all eyes and stands among
+    the proceedings like one.
+    """
+    tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
+    data, names = rulebook_of(tried.table).data, names_of(call.reader, call.sight)
+    shown = CorrectionTried(
+        game=call.sight.game,
+        version=tried.version,
+        fix=tried.fix,
+        says=Chronicle(data, query["lang"], names).sentence(tried.event),
+        table=position_of(tried.table),
+    )
+    return answer(shown, Cache_Control="no-store")
 
 
 @organising.operation(

@@ -54,6 +54,19 @@ class DryRun(Answer):
     says: str
 
 
+class CorrectionTried(Answer):
+    """What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+
+    The table shows every card.
+    """
+
+    game: str
+    version: Annotated[int, Count]
+    fix: str
+    says: str
+    table: AnyPosition
+
+
 class EventList(Answer):
     """A range of events; `version` is the last event of the game."""
 

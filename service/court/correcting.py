@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.corrections import SetRight
+from domain.corrections import SetRight, TableCorrected
 from domain.editions import rulebook_of
 from domain.proceedings.events import RECORD, PowerUsed
 from domain.refusals import Misuse
-from replay.notation.fixes import SHAPE, read_fix
-from replay.notation.names import Unreadable
+from domain.table import Table
+from domain.values import Value
+from domain.visibility import OMNISCIENT
+from replay.notation.fixes import SHAPE, fix_text, read_fix
+from replay.notation.names import Unreadable, names_of
+from replay.notation.pieces import cards_text
 from service.access.context import Context
 from service.access.powers import Used, filed_of, power_used
 from service.access.sight import Sight
@@ -21,16 +25,28 @@ from service.store.register import Entry, Register
 FIX: Final = "%fix "
 
 
-def set_right(context: Context, sight: Sight, fix: str, reason: str, attempt: Attempt) -> bool:
+class Tried(Value):
+    """What a correction would come to: its event, the whole line for it, the table then and the events before it."""
+
+    event: SetRight
+    fix: str
+    table: Table
+    version: int
+
+
+def set_right(
+    context: Context, sight: Sight, fix: str, reason: str, attempt: Attempt, expected: int | None = None
+) -> bool:
     """Sets the table right by a line as in notation; the flag says whether the same request did so before.
 
-    ActRefused for an arbiter who is not impartial, Misuse for a line that says nothing or what cannot be done.
+    `expected` is the version it is meant for. ActRefused for an arbiter who is not impartial, Misuse for a line that
+    says nothing or what cannot be done.
     """
     require_ruler(context, sight)
     if made_before(context.register, attempt) is not None:
         return True
     done = context.live.set_right(
-        sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key
+        sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key, expected=expected
     )
     n = done.batch[-1].n
 
@@ -46,10 +62,26 @@ def set_right(context: Context, sight: Sight, fix: str, reason: str, attempt: At
     return done.replayed
 
 
+def try_to_set_right(context: Context, sight: Sight, fix: str, expected: int | None = None) -> Tried:
+    """Return what the same would come to; it raises what `set_right` would, and writes nothing of the game.
+
+    Whoever tries it learns which cards lie where, so it is filed as a look at all of them.
+    """
+    require_ruler(context, sight)
+    context.reader.note_look(sight, OMNISCIENT)
+    live, decision = context.live.preview_set_right(sight.game, lambda live: _read(live, fix), expected=expected)
+    event = decision.events[0]
+    assert isinstance(event, SetRight)
+    line = fix_text(live.table, event).removeprefix(FIX)
+    if isinstance(event, TableCorrected):
+        line += f" {{{cards_text(names_of(live.table.edition), event.cards)}}}"
+    return Tried(event=event, fix=line, table=decision.table, version=live.version)
+
+
 def _read(live: LiveTable, fix: str) -> SetRight:
     table = live.table
     try:
-        found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0)
+        found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)
     except Unreadable as fault:
         raise Misuse(f"column {fault.at + 1}: {fault.says}", place="body.fix") from fault
     if found is None:

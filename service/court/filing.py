@@ -1,6 +1,7 @@
 """Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ from domain.editions import rulebook_of
 from domain.proceedings.acts import ARBITER, ORGANISER, Act
 from domain.proceedings.case import Case, case_of
 from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import docket_of
+from domain.proceedings.docket import Filed, docket_of
 from domain.proceedings.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
@@ -75,6 +76,23 @@ def require_ruler(context: Context, sight: Sight) -> None:
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     case = case_now(context, context.register, sight)
     require_impartial(People(context.register, sight.game).party(sight), case)
+
+
+def hearing_now(context: Context, sight: Sight) -> Hearing:
+    """The proceedings as whoever asks may know them, to find what they may do at this moment."""
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+    register = context.register
+    docket = docket_of(one for _, one in known_filed(register, sight))
+    party = People(register, sight.game).party(sight)
+    return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())
+
+
+def known_filed(register: Register, sight: Sight) -> Iterator[tuple[FiledEvent, Filed]]:
+    """What was filed, up to the first that whoever asks may not know of.
+
+    A clock that was set back must not show what follows on it.
+    """
+    return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_of(register, sight.game))
 
 
 Beside = Callable[[Register, Sequence[Proceeding], int], Iterable[Entry]]

@@ -121,27 +121,27 @@ class LiveTables:
         at_once(self._happen(game, opened, Cause(command=None, by="service"), "service"))
 
     def set_right(
-        self, game: str, read: Callable[[LiveTable], SetRight], *, asker: str, key: str | None = None
+        self,
+        game: str,
+        read: Callable[[LiveTable], SetRight],
+        *,
+        asker: str,
+        key: str | None = None,
+        expected: int | None = None,
     ) -> Done:
         """Has an arbiter set the table right as `read` says of it; Misuse where that cannot be done.
 
-        `game.ended` for a game that is over, or not begun.
+        `game.ended` for a game that is over, or not begun; `expected` is the version it is meant for.
         """
-
-        def corrected(live: LiveTable) -> Decision:
-            table = live.table
-            if table.result is not None or not table.begun:
-                raise Problem("game.ended", f"nobody plays {game} now: there is no table to set right")
-            event = read(live)
-            if isinstance(event, PileShuffled):
-                event = shuffled_anew(table, live.chance)
-            try:
-                return set_right(rulebook_of(table), table, event, live.chance)
-            except CorruptHistory as error:
-                raise Misuse(f"the table cannot be set right so: {error}", place="body.fix") from error
-
         cause: Cause[Command] = Cause(command=None, by="arbiter", key=key)
-        return at_once(self._happen(game, corrected, cause, asker, rests=False))
+        return at_once(self._happen(game, correcting(read), cause, asker, expected, rests=False))
+
+    def preview_set_right(
+        self, game: str, read: Callable[[LiveTable], SetRight], *, expected: int | None = None
+    ) -> tuple[LiveTable, Decision]:
+        """The table as it is, and what `set_right` would come to there; it raises the same, and nothing is written."""
+        live = self._tables.at_present(game)
+        return live, self._decided(live, correcting(read), expected, rests=False)
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
         """Frees a seat before the deal, unless `require` raises what forbids it at this table."""
@@ -228,3 +228,21 @@ def ruling_on(command: Command) -> Ruling:
         return decide(rulebook_of(live.table), live.table, command, live.chance)
 
     return ruled
+
+
+def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
+    """What happens at a table that its arbiter sets right as `read` says of it."""
+
+    def corrected(live: LiveTable) -> Decision:
+        table = live.table
+        if table.result is not None or not table.begun:
+            raise Problem("game.ended", f"nobody plays {live.game} now: there is no table to set right")
+        event = read(live)
+        if isinstance(event, PileShuffled):
+            event = shuffled_anew(table, live.chance)
+        try:
+            return set_right(rulebook_of(table), table, event, live.chance)
+        except CorruptHistory as error:
+            raise Misuse(f"the table cannot be set right so: {error}", place="body.fix") from error
+
+    return corrected

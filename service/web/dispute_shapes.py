@@ -40,7 +40,8 @@ class ShownDispute(Value):
     `settled` is the last event before the disputed one after which somebody had to act, 0 where nothing is awaited. It
     is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go on
     under protest, `again` is what is still to be played again. `says` is the disputed event in words, `near` those
-    around it. `appeal_until` is when the term for an appeal ends, where one can be made.
+    around it. It `repairs` where the ruling in force has the table put right, `acted` is the seat that gave the command
+    of the event. `appeal_until` is when the term for an appeal ends, where one can be made.
     """
 
     number: int
@@ -61,6 +62,8 @@ class ShownDispute(Value):
     fork: str | None
     branches: Pairs
     again: ShownAgain | None
+    repairs: bool
+    acted: str
     goes_on: tuple[GoesOn, ...]
     acts: tuple[ShownAct, ...]
 
@@ -79,7 +82,7 @@ class ShownProceedings(Value):
     disputes: tuple[ShownDispute, ...]
     powers: tuple[ShownAct, ...]
     clauses: tuple[str, ...]
-    articles: Pairs
+    articles: tuple[tuple[str, str, str], ...]
     remedies: Pairs
     penalties: Pairs
     seats: Pairs

@@ -53,7 +53,9 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
         terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
         clauses=tuple(edition_named(head["rules"]["edition"]).data.clauses),
-        articles=tuple((entry.id, f"{entry.id} {getattr(entry, lang).name}") for entry in book.entries),
+        articles=tuple(
+            (entry.id, f"{entry.id} {getattr(entry, lang).name}", " ".join(entry.penalties)) for entry in book.entries
+        ),
         remedies=tuple((remedy, said(lang, f"dispute-do-{remedy}")) for remedy in REMEDIES),
         penalties=tuple((step, words[lang]) for step, words in book.penalties.items()),
         seats=(("", said(lang, "dispute-nobody")), *((str(seat), name) for seat, name in enumerate(names))),
@@ -89,6 +91,7 @@ def _dispute(
 ) -> ShownDispute:
     entry, runs = book.entry(one["article"]), head["status"] in RUNS
     awaits = one["state"] in ("open", "appealed", "reopened")
+    first = first_of_batch(partial(answers, "list_events", head["game"]), one["event"]) if awaits else None
     return ShownDispute(
         number=one["dispute"],
         event=one["event"],
@@ -97,7 +100,7 @@ def _dispute(
         article=one["article"],
         article_name="" if entry is None else getattr(entry, lang).name,
         state=said(lang, f"dispute-is-{one['state']}"),
-        settled=first_of_batch(partial(answers, "list_events", head["game"]), one["event"])["n"] - 1 if awaits else 0,
+        settled=0 if first is None else first["n"] - 1,
         awaits=awaits,
         says="",
         near=(),
@@ -108,6 +111,8 @@ def _dispute(
         fork=one["fork"],
         branches=tuple((game, game) for game in (*one["branches"], head["game"])) if one["branches"] else (),
         again=_again(one),
+        repairs=runs and one["state"] == "ruled" and _rulings(one)[-1]["event"]["remedy"] == "repair",
+        acted=_acted(first),
         goes_on=tuple(_goes_on(one, head, answers, lang)),
         acts=tuple(_act(filed, names, book, lang, runs=runs) for filed in one["filed"]),
     )
@@ -125,6 +130,12 @@ def _appeal_until(one: Mapping[str, Any], seconds: int) -> str:
         return ""
     until = datetime.fromisoformat(one["changed"]) + timedelta(seconds=seconds)
     return until.isoformat() if until > datetime.now(until.tzinfo) else ""
+
+
+def _acted(first: Mapping[str, Any] | None) -> str:
+    """The seat by whose command the disputed event happened, as a form names it; nothing where no seat gave one."""
+    by = str((first or {}).get("cause", {}).get("by", ""))
+    return by.partition(":")[2]
 
 
 def _again(one: Mapping[str, Any]) -> ShownAgain | None:

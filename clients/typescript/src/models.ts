@@ -2717,7 +2717,7 @@ export interface components {
              * @description The stable code that it is refused with.
              * @enum {string}
              */
-            code: "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind";
+            code: "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind";
             /** @description In words. */
             says: string;
         };
@@ -2974,6 +2974,74 @@ export interface components {
             type: "ConfirmResult";
         };
         /**
+         * ActsAnswer
+         * @description What whoever asks may do in the proceedings on a game, as of their event `version` and `event` of the game.
+         *
+         *         `disputed` are the events on which a ruling is awaited: others state there what they saw.
+         */
+        ActsAnswer: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of the last event of the proceedings. */
+            version: number;
+            /** @description The number of the last event of the game. */
+            event: number;
+            /** @description By which entries of the book something can be claimed now; empty for whoever sits at no seat. */
+            claims: components["schemas"]["ClaimAnswer"][];
+            /** @description The events on which a ruling is awaited, each with its dispute. */
+            disputed: components["schemas"]["DisputedEvent"][];
+            /** @description What is for whoever asks, but for claims. */
+            acts: components["schemas"]["PossibleActAnswer"][];
+        };
+        /**
+         * ClaimAnswer
+         * @description An entry of the book by which whoever asks can claim something now: of events from `since` to the last one.
+         *
+         *         It can be claimed until its `term` is over, and until the time `until` where the game has ended.
+         */
+        ClaimAnswer: {
+            /** @description An entry of the book of remedies, such as `TR-1`. */
+            article: string;
+            /**
+             * @description Until when by the book: `next_turn`, `first_planting` or `confirmed`.
+             * @enum {string}
+             */
+            term: "next_turn" | "first_planting" | "confirmed";
+            /** @description The first event that can be claimed by this entry. */
+            since: number;
+            /**
+             * Format: date-time
+             * @description Until when, UTC with milliseconds, in a game that has ended; null while it goes on.
+             */
+            until: string | null;
+        };
+        /**
+         * DisputedEvent
+         * @description An event on which a ruling is awaited, with the dispute about it.
+         */
+        DisputedEvent: {
+            /** @description The event of the game, by its number. */
+            event: number;
+            /** @description A dispute about the game, counted from 1. */
+            dispute: number;
+        };
+        /**
+         * PossibleActAnswer
+         * @description An act that is for whoever asks: its `type`, the dispute or call it is about.
+         *
+         *         `refused` says why it would be refused now.
+         */
+        PossibleActAnswer: {
+            /** @description The `type` of the act, as it is filed. */
+            type: string;
+            /** @description The dispute that it is about; null for none. */
+            dispute: number | null;
+            /** @description The call for an arbiter that it is about; null for none. */
+            call: number | null;
+            /** @description Why it would be refused now; null where it would be taken. */
+            refused: components["schemas"]["Hindrance"] | null;
+        };
+        /**
          * ArbiterToken
          * @description A token, shown this once: of the link by which an arbiter comes, or of the arbiter who came; and the call.
          *
@@ -3033,7 +3101,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -3095,6 +3163,24 @@ export interface components {
              * @description Until when it is valid; null for without end.
              */
             expires: string | null;
+        };
+        /**
+         * CorrectionTried
+         * @description What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+         *
+         *         The table shows every card.
+         */
+        CorrectionTried: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description After which event of the game it was tried. */
+            version: number;
+            /** @description The whole line to give, with the cards in braces. */
+            fix: string;
+            /** @description In words. */
+            says: string;
+            /** @description The table as it would be, with every card. */
+            table: components["schemas"]["Position"];
         };
         /**
          * SeatFilled
@@ -5580,7 +5666,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -5786,6 +5872,11 @@ export interface components {
             /** @description Why; it stands in the proceedings. */
             reason: string;
         };
+        /** @description What would be set right, as notation has it behind `%fix`. */
+        CorrectionDraft: {
+            /** @description What is set right, as notation has it behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
+            fix: string;
+        };
         /** @description Who sits at a seat, by an opaque id. */
         SeatPerson: {
             /** @description A seat, counted from 0 clockwise. */
@@ -5979,12 +6070,17 @@ export type NameOfficialFork = components['schemas']['NameOfficialFork'];
 export type AgreeToArbiter = components['schemas']['AgreeToArbiter'];
 export type WithdrawCall = components['schemas']['WithdrawCall'];
 export type ConfirmResult = components['schemas']['ConfirmResult'];
+export type ActsAnswer = components['schemas']['ActsAnswer'];
+export type ClaimAnswer = components['schemas']['ClaimAnswer'];
+export type DisputedEvent = components['schemas']['DisputedEvent'];
+export type PossibleActAnswer = components['schemas']['PossibleActAnswer'];
 export type ArbiterToken = components['schemas']['ArbiterToken'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TokenSeen = components['schemas']['TokenSeen'];
 export type ServiceTokenMade = components['schemas']['ServiceTokenMade'];
 export type ServiceTokenList = components['schemas']['ServiceTokenList'];
 export type ServiceToken = components['schemas']['ServiceToken'];
+export type CorrectionTried = components['schemas']['CorrectionTried'];
 export type SeatFilled = components['schemas']['SeatFilled'];
 export type PersonsKnown = components['schemas']['PersonsKnown'];
 export type LegalVerdict = components['schemas']['LegalVerdict'];
@@ -6156,6 +6252,7 @@ export type OldToken = components['schemas']['OldToken'];
 export type NewServiceToken = components['schemas']['NewServiceToken'];
 export type ReasonIfAny = components['schemas']['ReasonIfAny'];
 export type Correction = components['schemas']['Correction'];
+export type CorrectionDraft = components['schemas']['CorrectionDraft'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
 export type $defs = Record<string, never>;

@@ -72,14 +72,14 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
     match = house.match(players=None, seats=seats)
     token: str | None = house.token("service")
-    if name == "correct_game":
+    if name in ("correct_game", "try_correction"):
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
         token = house.post("/v1/tokens", token, json=called)["token"]
     elif name == "note_own_game":
         match = house.made(house.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
-    elif name in ("describe_token", "annotate_game", "file_act", "call_arbiter"):
+    elif name in ("describe_token", "annotate_game", "file_act", "list_acts", "call_arbiter"):
         token = match.seats[0]
     elif name == "answer_call":
         token = house.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
@@ -138,7 +138,7 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
         house.fork(match, 5)
     if name == "import_game" and status == 200:
         house.post("/v1/games:import", data=finished_file(status))
-    if name in ("list_disputes", "get_dispute"):
+    if name in ("list_disputes", "get_dispute", "list_acts"):
         house.post(f"{match.at}/disputes", match.seats[1], json=claim_of(house.get(match.at)["version"]))
     if name == "get_bundle":
         house.sign(match.game)

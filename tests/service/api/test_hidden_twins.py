@@ -36,6 +36,8 @@ PARTS = (
     "/timeline",
     "/sentences",
     "/annotations",
+    "/disputes",
+    "/acts",
     "/forks",
     "/file",
     "/audit",

@@ -69,6 +69,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
         "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
+        "try_correction": {"fix": "turn B"},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
         "state_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
         "read_record": {"ben": EXAMPLE},

@@ -176,3 +176,38 @@ def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
         assert [one for one, _ in used(house, match)] == [power]
         house.sign(match.game)
         assert house.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
+
+
+def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(house: House) -> None:
+    match = table(house)
+    judge, at = arbiter(house, match), f"{match.at}/corrections"
+    version, before = house.get(match.at)["version"], hand(house, match, 0)
+    tried = house.post(f"{at}:try?lang=de", judge, json={"fix": "A @2 > A 1"})
+    assert (tried["version"], house.get(match.at)["version"]) == (version, version), "nothing happens"
+    assert used(house, match) == [("look", "a dispute")], "what is told of hidden cards is a look"
+    field = tried["table"]["seats"][0]["fields"][0]
+    assert (field[-1], tried["table"]["seats"][0]["hand"]) == (before[1], [before[0], *before[2:]])
+    assert tried["fix"].startswith("A @2 > A 1 {")
+    assert "Hand" in tried["says"]
+    for fix, says in (("A @99 > bottom", "column"), ("A @1 > discards {Zz}", "no card"), ("A 1 > A 1", "cannot be")):
+        assert says in str(house.problem(422, "request.shape", "POST", f"{at}:try", judge, json={"fix": fix}))
+    body, tag = {"fix": tried["fix"], "reason": "It was the second card."}, f'"table.{version}.omniscient"'
+    house.move(match, Random(3))
+    late = house.ask("POST", at, judge, json=body, headers={"If-Match": tag})
+    assert (late.status_code, late.json["code"]) == (412, "version.mismatch")
+    house.problem(409, "arbiter.own_game", "POST", f"{at}:try", arbiter(house, match, "p-Ana"), json={"fix": "turn B"})
+    again = house.post(f"{at}:try", judge, json={"fix": "A 1 > bottom"})
+    house.post(at, judge, json={**body, "fix": again["fix"]}, headers={"If-Match": f'"table.{again["version"]}.all"'})
+    assert house.get(f"{match.at}/table?as=omniscient", judge)["seats"] == again["table"]["seats"]
+
+
+def test_no_card_that_an_arbiter_moves_is_lost(house: House) -> None:
+    match = table(house)
+    judge, seat = arbiter(house, match), hand(house, match, 0)
+    for fix in ("pile > A", "A @1 > bottom", "A @1 > discards", "discards > B", "pile > discards {??}"):
+        house.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card lay elsewhere."})
+    whole = house.get(f"{match.at}/table?as=omniscient", judge)
+    assert "face_down" not in str(whole), "who draws it would hold a card that nobody knows"
+    assert (whole["draw_pile"][-1], whole["seats"][1]["hand"][-1]) == (seat[0], seat[1])
+    mixed = {"fix": "A coins > B coins", "reason": "Which one?"}
+    assert "braces" in str(house.problem(422, "request.shape", "POST", f"{match.at}/corrections", judge, json=mixed))

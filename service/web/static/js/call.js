@@ -8,6 +8,7 @@ import { trouble } from "./trouble.js";
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const told = place("say");
 const form = /** @type {HTMLFormElement} */ (place("come"));
+const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
 const { game = "" } = told.dataset;
 
 /** @param {string} says */
@@ -20,8 +21,16 @@ function refuse(says) {
 
 const enter = () => location.replace(`/games/${encodeURIComponent(game)}${new URLSearchParams(location.search).has("lang") ? `?lang=${lang}` : ""}`);
 
+/** Whether somebody has come by this call in this browser: the link that they open again leads them on. */
+async function isHere() {
+  const own = tokens.get(game);
+  const me = own ? await ask("/v1/tokens/me", { token: own }).catch(() => null) : null;
+  return me !== null && me.seat === null;
+}
+
 /** Why a link opens nothing any more: everybody may read how the call stands. */
 async function refuseOld() {
+  if (await isHere()) return enter();
   const { call } = await ask(gamePath(game, "/disputes")).catch(() => ({ call: null }));
   const over = call?.state === "open" && Date.parse(call.expires) <= Date.now();
   refuse(say(call && over ? "call-expired" : call && ["came", "admitted"].includes(call.state) ? "call-taken" : "call-gone"));
@@ -40,6 +49,7 @@ async function open() {
     form.hidden = false;
     form.onsubmit = async (event) => {
       event.preventDefault();
+      button.disabled = true; // pressed twice, it comes once
       try {
         const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPerson() }, token });
         tokens.keep(game, { token: made.token });

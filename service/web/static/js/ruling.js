@@ -3,8 +3,9 @@
 import { ask, freshKey, gamePath, tokens } from "./api.js";
 import { readyHearing } from "./hearing.js";
 import { joinLink } from "./links.js";
+import { changed, fit, prepare } from "./ruling_form.js";
 import "./sheet.js";
-import { trouble } from "./trouble.js";
+import { refusal, trouble } from "./trouble.js";
 
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";
@@ -25,12 +26,6 @@ function filled(form) {
     else if (field.value !== "") found[field.name] = NUMBERS.has(field.name) ? Number(field.value) : field.value;
   }
   return found;
-}
-
-/** Fields that are only for one remedy are there only then. @param {HTMLFormElement} form */
-function fitted(form) {
-  const remedy = /** @type {HTMLSelectElement | null} */ (form.elements.namedItem("remedy"))?.value;
-  for (const field of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) field.hidden = field.dataset.for !== remedy;
 }
 
 /** Sends what a form asks for; what stands against it is said in the form. @param {HTMLFormElement} form @param {() => Promise<void>} send */
@@ -95,30 +90,67 @@ function belongs({ dataset }, judge) {
   return dataset.void === undefined ? judge : tokens.organiser(dataset.void) ?? (dataset.void === game ? judge : null);
 }
 
+/** @typedef {{type: string, dispute: number | null, refused: {code: string, says: string} | null}} Act */
+
+/** What whoever holds a token may do now, asked once. @type {Map<string, Promise<Act[]>>} */
+const asked = new Map();
+
+/** @param {string} own @returns {Promise<Act[]>} */
+function actsOf(own) {
+  const before = asked.get(own) ?? ask(gamePath(game, "/acts"), { token: own }).then(({ acts }) => acts);
+  asked.set(own, before);
+  return before;
+}
+
+/** Whether a form is there; in place of one that would be refused the reason may stand. @param {HTMLFormElement} form @param {string} own */
+async function isOpen(form, own) {
+  const { act, dispute, power } = form.dataset;
+  if (power) return true;
+  const acts = (await actsOf(own)).filter((one) => one.dispute === Number(dispute));
+  if (!act) return form.dataset.void !== undefined || !acts.some(({ refused }) => refused?.code.startsWith("arbiter."));
+  const found = acts.find(({ type }) => type === act);
+  if (!found) return false;
+  if (found.refused && TOLD.has(act) && !UNTOLD.test(found.refused.code)) {
+    form.before(Object.assign(document.createElement("p"), { className: "small no-print refused", textContent: refusal(found.refused) }));
+  }
+  return !found.refused;
+}
+
+/** In place of these forms stands why they are not there. */
+const TOLD = new Set(["RuleDispute", "JoinRuling", "AppealRuling"]);
+/** Of these the head of the page tells, or how the dispute stands. */
+const UNTOLD = /^(arbiter|dispute)\./;
+
+/** Makes a form ready that is sent with a token. @param {HTMLFormElement} form @param {string} own */
+function ready(form, own) {
+  const { act, dispute, power, until } = form.dataset;
+  const left = Date.parse(until ?? "") - Date.now();
+  if (left <= 0) return;
+  form.hidden = false;
+  if (left < LONGEST) setTimeout(() => { form.hidden = true; }, left);
+  fit(form);
+  form.addEventListener("change", (event) => changed(form, event));
+  if (act) sent(form, async () => {
+    await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
+    anew(dispute);
+  });
+  else if (power) sent(form, async () => {
+    await post(`/${power}`, filled(form), freshKey(), own);
+    anew(undefined);
+  });
+  else if (form.dataset.void) calledOff(form, own);
+  else played(form);
+  if (act === "RuleDispute") prepare(form, game, own).catch(() => {}); // then nothing is chosen beforehand
+}
+
 async function shown() {
   if (!sheet) return;
   const judge = token && (await ask("/v1/tokens/me", { token })).kind === "arbiter" ? token : null;
   for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.ruling"))) {
     const own = belongs(form, judge);
-    if (!own) continue;
-    const left = Date.parse(form.dataset.until ?? "") - Date.now();
-    if (left <= 0) continue;
-    form.hidden = false;
-    if (left < LONGEST) setTimeout(() => { form.hidden = true; }, left);
-    fitted(form);
-    form.addEventListener("change", () => fitted(form));
-    const { act, dispute, power } = form.dataset;
-    if (act) sent(form, async () => {
-      await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
-      anew(dispute);
-    });
-    else if (power) sent(form, async () => {
-      await post(`/${power}`, filled(form), freshKey(), own);
-      anew(undefined);
-    });
-    else if (form.dataset.void) calledOff(form, own);
-    else played(form);
+    if (own && await isOpen(form, own)) ready(form, own);
   }
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-putting-right]"))) one.hidden = !judge;
 }
 
 readyHearing(game).catch(() => {});

@@ -12,6 +12,12 @@ function atSeat({ place, says }) {
   return seat === undefined ? says : say("trouble-seat", { n: Number(seat) + 1, says });
 }
 
+/** Why something would be refused, told before it is tried. @param {{code: string, says: string}} refused */
+export function refusal({ code, says }) {
+  const key = `trouble-${code.replaceAll(".", "-")}`;
+  return canSay(key) ? say(key) : says;
+}
+
 /**
  * An error as text, each thing said once; with the clause where the rules forbid it. Pages that use it have the
  * section `trouble`.

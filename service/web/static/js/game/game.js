@@ -14,6 +14,8 @@ export class Game extends Showing {
   onLeft = () => {};
   onArrived = (/** @type {any} */ _message) => {};
   onNotice = (/** @type {any} */ _notice) => {};
+  /** Begins to set the table right, where the page can. @type {(dispute?: string | null) => void} */
+  correct = () => {};
 
   /** Where it is written down where we are; the other of two games that are compared stands in no address of its own. */
   write = address.write;

@@ -1,6 +1,6 @@
 // @ts-check
 // Calling an arbiter: a link and a code for somebody who does not play here, who may look and rule once all others agree.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Copied, joinLink } from "../links.js";
@@ -20,8 +20,17 @@ export function CallDialog({ game }) {
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState("");
   const [waits, setWaits] = useState("");
+  const [own, setOwn] = useState(0);
   const host = tokens.organiser(game.id);
   const asHost = Boolean(host) && !sitsIn(game.id);
+
+  const learn = () => ask(gamePath(game.id, "/acts"), { token: game.token }).then(({ acts }) => {
+    setOwn(acts.find((/** @type {any} */ one) => one.type === "WithdrawCall" && !one.refused)?.call ?? 0);
+  }, () => {});
+  useEffect(() => { if (!asHost) learn(); }, [link]);
+
+  const withdraw = () => ask(gamePath(game.id, "/disputes"), { method: "POST", body: { type: "WithdrawCall", call: own }, token: game.token, headers: { "Idempotency-Key": freshKey() } })
+    .then(() => { setOwn(0); setLink(""); setProblem(""); }, (error) => setProblem(trouble(error)));
 
   /** @param {SubmitEvent} event */
   const call = async (event) => {
@@ -47,9 +56,10 @@ export function CallDialog({ game }) {
     <${Dialog} game=${game} label=${say("call-arbiter")}>
       ${link ? html`<p>${say("call-show")}</p><${Qr} text=${link} label=${say("call-link")} />
           <ul class="tokens"><${Copied} label=${say("call-link")} value=${link} /></ul><p role="status">${waits}</p>`
-        : html`<p>${say(asHost ? "call-host-says" : "call-says")}</p>
-          <form class="dispute-form" onSubmit=${call}><label>${say("call-why")} <input name="reason" required maxlength="500" /></label>
+        : html`${own > 0 && html`<p class="note">${say("call-stands")}</p>`}<p>${say(asHost ? "call-host-says" : "call-says")}</p>
+          <form class="dispute-form" onSubmit=${call}><label>${say("call-why")} <input name="reason" required maxlength="500" value=${say("call-why-usual")} /></label>
             <p class="actions"><button>${say("call-make")}</button></p></form>`}
+      ${own > 0 && html`<p class="actions"><button type="button" class="quiet" onClick=${withdraw}>${say("call-withdraw")}</button></p>`}
       ${problem && html`<p class="error" role="alert">${problem}</p>`}
     <//>`;
 }

@@ -12,7 +12,7 @@ import { disputesOf } from "./sheet.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game
- * @typedef {{key: string, says: string, dispute?: number, pause?: boolean, agree?: number, as?: string, read?: boolean}} Told
+ * @typedef {{key: string, says: string, dispute?: number, pause?: boolean, agree?: number, as?: string, read?: boolean, withdraw?: number}} Told
  */
 
 const seenKey = (/** @type {string} */ game) => `haricot:case:${game}`;
@@ -46,7 +46,7 @@ function ofCall(game, call, n) {
   const agreeing = host ?? (you !== null && missing.includes(you) ? game.token : null);
   if (agreeing) return { key: `${n}!`, says: say("case-agree", { who: by }), agree: call.call, as: agreeing };
   const waits = missing.length ? say("case-waits", { who: listed(missing.map(game.name)) }) : say(call.state === "open" ? "case-not-come" : "case-waits-host");
-  return { key: String(n), says: `${say("case-called", { who: by })} ${waits}` };
+  return { key: String(n), says: `${say("case-called", { who: by })} ${waits}`, ...(you === call.seat ? { withdraw: call.call } : {}) };
 }
 
 /** What there is to tell, the newest of it. @param {Game} game @returns {Told | null} */
@@ -99,6 +99,7 @@ export function CaseBanner({ game }) {
       <span class="says" title=${news.says}>${news.says}</span>
       ${problem.value && html`<span class="case-problem" role="alert">${problem.value}</span>`}
       ${news.agree && html`<button type="button" title=${say("case-agree-says")} onClick=${() => post("/disputes", { type: "AgreeToArbiter", call: news.agree }, news.as ?? null)}>${say("case-agree-do")}</button>`}
+      ${news.withdraw && html`<button type="button" class="quiet" onClick=${() => post("/disputes", { type: "WithdrawCall", call: news.withdraw }, game.token)}>${say("case-withdraw")}</button>`}
       ${news.read && html`<a class="button quiet" href=${`${disputesOf(game)}${news.dispute ? `#dispute-${news.dispute}` : ""}`}>${say("case-read")}</a>`}
       ${pauses && html`<button type="button" class="quiet" onClick=${() => post("/pause", { reason: say("case-pause-why", { dispute: news.dispute ?? 0 }) }, pauses)}>${say("case-pause")}</button>`}
       <button type="button" class="quiet shut-banner" aria-label=${say("replay-close")} title=${say("replay-close")} onClick=${() => { shut.value = news.key; localStorage.setItem(seenKey(game.id), news.key); }}><${Icon} name="close" /></button>

@@ -14,9 +14,9 @@ import { disputesOf, protocolOf, sheetOf } from "./sheet.js";
 const hasLinks = (game) => !isApart && game.isLive.value && Boolean(tokens.organiser(game.id)) && game.seats.value.some(({ kind }, k) => kind === "human" && k !== game.you.value);
 
 /**
- * An entry is the key of its words, the dialog that it opens or the page that it leads to, and when it is there. Whoever
- * makes another adds a line.
- * @type {{words: string, dialog?: string, href?: (game: Game) => string, when?: (game: Game) => boolean}[]}
+ * An entry is the key of its words, the dialog that it opens, the page that it leads to or what it does, and when it is
+ * there. Whoever makes another adds a line.
+ * @type {{words: string, dialog?: string, href?: (game: Game) => string, does?: (game: Game) => void, when?: (game: Game) => boolean}[]}
  */
 const ENTRIES = [
   { words: "show-share", dialog: "share" },
@@ -25,6 +25,7 @@ const ENTRIES = [
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
   { words: "play-dispute", dialog: "dispute", when: (game) => !isApart && game.you.value !== null },
   { words: "call-arbiter", dialog: "call", when: (game) => !isApart && (game.you.value !== null || Boolean(tokens.organiser(game.id))) },
+  { words: "correct-title", does: (game) => game.correct(), when: (game) => !isApart && game.isLive.value && game.you.value === null && Boolean(game.token) && game.head.value.may.views.includes("omniscient") },
   { words: "replay-disputes", href: disputesOf, when: () => !isApart },
   { words: "deal-made", dialog: "deal", when: (game) => !isApart && isRevealed(game) },
   { words: "play-seat-links", dialog: "seats", when: hasLinks },
@@ -38,8 +39,8 @@ const languages = () => /** @type {HTMLAnchorElement[]} */ ([...document.querySe
 /** @param {{game: Game}} props */
 export const Menu = ({ game }) => html`
   <${Dialog} game=${game} label=${say("replay-menu")}>
-    <ul class="menu-entries">${ENTRIES.filter(({ when }) => !when || when(game)).map(({ words, dialog, href }) => html`
+    <ul class="menu-entries">${ENTRIES.filter(({ when }) => !when || when(game)).map(({ words, dialog, href, does }) => html`
       <li key=${words}>${href ? html`<a class="button quiet" href=${href(game)}>${say(words)}</a>`
-        : html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog ?? null; }}>${say(words)}</button>`}</li>`)}
+        : html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = dialog ?? null; does?.(game); }}>${say(words)}</button>`}</li>`)}
       <li class="tongues">${languages().map((link) => html`<button type="button" class="quiet" key=${link.lang} lang=${link.lang} aria-current=${link.getAttribute("aria-current")} onClick=${() => link.click()}>${link.title}</button>`)}</li></ul>
   <//>`;

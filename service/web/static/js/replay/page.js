@@ -14,16 +14,21 @@ import { Stage } from "./stage.js";
 import { Telling } from "./telling.js";
 import { Top } from "./top.js";
 import { isApart } from "../source.js";
+import { say } from "../say.js";
 import { trouble } from "../trouble.js";
 
 const Banner = later(async () => (await import("../branches/banner.js")).Banner);
 const Columns = later(async () => (await import("../branches/columns.js")).Columns);
 const Compared = later(async () => (await import("../branches/compared.js")).Compared);
 const Life = later(async () => (await import("./life.js")).Life);
+const CorrectPanel = later(async () => (await import("../play/correct_panel.js")).CorrectPanel);
 const Tray = later(async () => (await import("../play/tray.js")).Tray);
 
 /** Whoever plays at this screen: nobody, until a seat is theirs. */
 const player = signal(/** @type {import("../play/player.js").Player | null} */ (null));
+
+/** Whoever sets the table right at this screen: nobody, until an arbiter begins. */
+const correcting = signal(/** @type {import("../play/correcting.js").Correcting | null} */ (null));
 
 /** @param {{game: import("../game/game.js").Game}} props */
 const App = ({ game }) => html`
@@ -33,7 +38,8 @@ const App = ({ game }) => html`
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
       ${!isApart && html`<${CaseBanner} game=${game} />`}
       <${Telling} game=${game} />
-      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<${Stage} game=${game} player=${player.value} />`}
+      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} />`}
+      ${correcting.value?.open.value && html`<${CorrectPanel} correcting=${correcting.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}
     </div>
     ${game.comparison.value ? html`<${Columns} game=${game} />` : html`<${Rail} game=${game} />`}
@@ -60,7 +66,26 @@ async function look() {
   player.value?.loaded();
 }
 
+/** Begins to set the table right, for a dispute where the address names one. @param {string | null} [dispute] */
+async function correct(dispute = null) {
+  try {
+    const { Correcting } = await import("../play/correcting.js");
+    correcting.value ??= new Correcting(game);
+    if (correcting.value.may.value) await correcting.value.begin(dispute);
+    else game.flash.value = say("correct-not-arbiter");
+  } catch (error) {
+    game.flash.value = trouble(error);
+  }
+}
+
 const game = begin(App, look);
+game.correct = correct;
+const asked = new URLSearchParams(location.hash.slice(1)).get("correct");
+if (asked !== null && !isApart) {
+  history.replaceState(history.state, "", location.pathname + location.search);
+  const loaded = game.onLoaded;
+  game.onLoaded = () => { loaded(); game.onLoaded = loaded; correct(asked || null); };
+}
 game.onArrived = (/** @type {any} */ message) => player.value?.orders.arrived(message);
 game.onNotice = look;
 keepCompared(game);

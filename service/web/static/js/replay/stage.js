@@ -11,12 +11,17 @@ import { cardAt } from "../table/pressed.js";
 import { joined, traceOf } from "../table/trace.js";
 
 /**
+ * Whoever presses what lies on the table, to play or to set it right; `preview` is a table that is not there yet.
+ * @typedef {{press: (place: string, element: HTMLElement) => boolean, marks: import("@preact/signals").ReadonlySignal<import("../table/table.js").Marks>, answers: () => any, preview?: import("@preact/signals").ReadonlySignal<any>}} Presser
+ */
+
+/**
  * `player` is whoever plays at this screen, if anybody does; the second of two tables stands `aside`; `more` are marks
  * beside the trace, such as where another table differs.
- * @param {{game: import("../game/game.js").Game, player?: import("../play/player.js").Player | null, aside?: boolean, more?: import("../table/table.js").Marks}} props
+ * @param {{game: import("../game/game.js").Game, player?: Presser | null, aside?: boolean, more?: import("../table/table.js").Marks}} props
  */
 export function Stage({ game, player = null, aside = false, more = {} }) {
-  const film = game.shown.value;
+  const film = player?.preview?.value ?? game.shown.value;
   const inStep = game.isInStep.value;
   if (!film) return html`<div class="felt waiting" aria-busy="true"></div>`;
   const marks = [game.backs.marks(film.n), more, player?.marks.value ?? {}].reduce(joined, traceOf(film, game.isWrong(film.n)));

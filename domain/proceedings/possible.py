@@ -1,0 +1,107 @@
+"""Finds what somebody may do in proceedings now, by asking what would be decided if they did."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.proceedings.acts import (
+    Act,
+    AgreeToArbiter,
+    AppealRuling,
+    CallArbiter,
+    ConfirmResult,
+    FindFacts,
+    JoinRuling,
+    MakeStatement,
+    OnCall,
+    OnDispute,
+    PinEvidence,
+    PlayOn,
+    ReopenDispute,
+    RuleDispute,
+    WithdrawCall,
+    WithdrawDispute,
+)
+from domain.proceedings.claims import ClaimTerm, claim_term
+from domain.proceedings.deciding import Hearing
+from domain.proceedings.docket import Dispute
+from domain.proceedings.refusals import ActRefused
+from domain.proceedings.ruling import require_able
+from domain.remedies import Article
+from domain.values import Value
+
+WORDS: Final = "-"
+OTHERS: Final = ("party.", "call.not_asked", "dispute.not_yours")
+"""With these begin the codes by which something is for others."""
+
+
+class PossibleAct(Value):
+    """An act that is for whoever asks: its type, the dispute or call it is about, and why it is refused now, if it is.
+
+    `code` is that of the refusal, `says` its words.
+    """
+
+    type: str
+    dispute: int | None = None
+    call: int | None = None
+    code: str | None = None
+    says: str | None = None
+
+
+def possible_claims(hearing: Hearing) -> Iterator[tuple[Article, ClaimTerm]]:
+    """The entries of the book by which a seat can claim something now, each with the events that it can claim."""
+    for entry in hearing.book.entries:
+        try:
+            hearing.seat()
+            yield entry, claim_term(hearing.docket, hearing.case, entry.term, hearing.at)
+        except ActRefused:
+            continue
+
+
+def possible_acts(hearing: Hearing) -> Iterator[PossibleAct]:
+    """What is for whoever asks, but for claims; what is for others is left out."""
+    for dispute in hearing.docket.disputes:
+        yield from _asked(hearing, *_on_dispute(dispute))
+    if (call := hearing.docket.call) is not None:
+        yield from _asked(hearing, AgreeToArbiter(call=call.number), WithdrawCall(call=call.number))
+    yield from _asked(hearing, CallArbiter(text=WORDS), ConfirmResult())
+
+
+def _on_dispute(dispute: Dispute) -> Iterator[OnDispute]:
+    number = dispute.number
+    yield MakeStatement(dispute=number, text=WORDS)
+    yield PinEvidence(dispute=number, events=(dispute.event,))
+    yield FindFacts(dispute=number, text=WORDS)
+    yield RuleDispute(dispute=number, outcome="", clause="", article="", remedy="", text=WORDS)
+    yield AppealRuling(dispute=number, text=WORDS)
+    yield ReopenDispute(dispute=number, text=WORDS)
+    yield WithdrawDispute(dispute=number)
+    yield PlayOn(dispute=number, branch="")
+    if dispute.proposed is not None:
+        yield JoinRuling(dispute=number, proposed=dispute.proposed.n)
+
+
+def _asked(hearing: Hearing, *acts: Act) -> Iterator[PossibleAct]:
+    for act in acts:
+        refused = _refusal(hearing, act)
+        if refused is not None and refused.code.startswith(OTHERS):
+            continue
+        yield PossibleAct(
+            type=type(act).__name__,
+            dispute=act.dispute if isinstance(act, OnDispute) else None,
+            call=act.call if isinstance(act, OnCall) else None,
+            code=None if refused is None else refused.code,
+            says=None if refused is None else refused.says,
+        )
+
+
+def _refusal(hearing: Hearing, act: Act) -> ActRefused | None:
+    """What would stand against an act, whatever else it said."""
+    try:
+        if isinstance(act, RuleDispute):
+            arbiter = hearing.arbiter()
+            require_able(hearing.case, arbiter, hearing.dispute(act))
+        else:
+            hearing.decide(act)
+    except ActRefused as refused:
+        return refused
+    return None
