@@ -1,9 +1,9 @@
-"""Bodies by which an arbiter sets a table right, or tries to."""
+"""Bodies of requests by which an arbiter sets a table right."""
 
 from marshmallow import fields, validate
 
 from domain.values import Value
-from service.api.bodies import KEEPABLE
+from service.api.noted_bodies import KEEPABLE
 from service.api.written import Written
 
 

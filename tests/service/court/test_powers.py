@@ -205,7 +205,7 @@ def test_no_card_that_an_arbiter_moves_is_lost(house: House) -> None:
     match = table(house)
     judge, seat = arbiter(house, match), hand(house, match, 0)
     for fix in ("pile > A", "A @1 > bottom", "A @1 > discards", "discards > B", "pile > discards {??}"):
-        house.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card lay elsewhere."})
+        house.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card was elsewhere."})
     whole = house.get(f"{match.at}/table?as=omniscient", judge)
     assert "face_down" not in str(whole), "who draws it would hold a card that nobody knows"
     assert (whole["draw_pile"][-1], whole["seats"][1]["hand"][-1]) == (seat[0], seat[1])

@@ -93,9 +93,8 @@ export function DisputeDialog({ game }) {
     ask(withQuery(`/v1/books/${encodeURIComponent(data().book)}`, { lang })).then((book) => setEntries(book.entries), (error) => setProblem(trouble(error)));
   }, []);
   useEffect(() => {
-    game.judge();
     ask(gamePath(game.id, "/acts"), { token: game.token }).then(setActs, (error) => setProblem(trouble(error)));
-  }, [version]); // a term may be over with any event, and what has just happened is judged by now
+  }, [version]); // a term may be over with any event
 
   /** @param {object} act */
   const file = (act) => ask(gamePath(game.id, "/disputes"), { method: "POST", body: act, token: game.token, headers: { "Idempotency-Key": freshKey() } })
