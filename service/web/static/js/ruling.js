@@ -19,7 +19,7 @@ function filled(form) {
   /** @type {Record<string, unknown>} */
   const found = {};
   for (const field of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
-    if (!field.name || field.closest("[hidden]")) continue;
+    if (!field.name || (field.closest("[hidden]") && field.name !== "remedy")) continue; // a claim that is dismissed leaves all as it stands
     if (field.name === "events") found.events = [.../** @type {number[]} */ (found.events ?? []), ...(field.checked ? [Number(field.value)] : [])];
     else if (field.type === "checkbox") found[field.name] = field.checked;
     else if (field.name === "committee") found.committee = field.value.split(/[\s,;]+/).filter(Boolean);
@@ -33,7 +33,7 @@ function sent(form, send) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const says = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
-    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+    const button = /** @type {HTMLButtonElement} */ (form.querySelector("button:not([type=button])"));
     button.disabled = true;
     send().then(() => { says.hidden = true; }, (error) => {
       says.textContent = trouble(error);
@@ -130,6 +130,7 @@ function ready(form, own) {
   if (left < LONGEST) setTimeout(() => { form.hidden = true; }, left);
   fit(form);
   form.addEventListener("change", (event) => changed(form, event));
+  form.addEventListener("input", () => { form.dataset.touched = ""; });
   if (act) sent(form, async () => {
     await post("/disputes", { type: act, dispute: Number(dispute), ...filled(form) }, freshKey(), own);
     anew(dispute);

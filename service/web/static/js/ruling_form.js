@@ -60,6 +60,7 @@ export async function prepare(form, game, token) {
   finding.textContent = says;
   finding.classList.toggle("wrong", wrong);
   finding.hidden = false;
+  if (form.dataset.touched !== undefined) return; // what somebody has chosen meanwhile stays
   const begun = { outcome: wrong ? "upheld" : "dismissed", clause: verdict.clause ?? "", remedy: wrong ? "repair" : "stands", ...(verdict.remedy ? { article: verdict.remedy.id } : {}) };
   for (const [name, value] of Object.entries(begun)) {
     const one = field(form, name);
