@@ -21,6 +21,7 @@ from domain.family import FAMILY, BeanName
 from domain.kinds import Kind, Member, members_of, named
 from domain.table import nameless
 from domain.values import Value
+from projections.seat_names import distinct_names
 from projections.templates import Blank, filled
 
 _AREAS: Final = ("origin", "target")
@@ -47,7 +48,7 @@ class Chronicle:
             many=words["face_down_many"],
             short=words["face_down"],
         )
-        self._names = names
+        self._names = distinct_names(names, lambda seat: words["seat"].format(n=seat + 1))
         self._one: dict[Kind | None, Callable[[Any], str]] = {
             Kind.SEAT: self.seat,
             Kind.CARD: lambda card: self.bean(card).one,

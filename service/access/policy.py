@@ -99,6 +99,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "resume_game": HOSTS | {ARBITER},
     "fill_seat": HOSTS,
     "state_persons": HOSTS | {SEAT},
+    "name_seat": HOSTS | {SEAT},
 }
 """The operations by their operationId, as in the description of the interface.
 

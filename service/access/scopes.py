@@ -89,6 +89,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "resume_game",
             "fill_seat",
             "state_persons",
+            "name_seat",
         ),
         (RUN,),
     ),

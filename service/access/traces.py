@@ -10,6 +10,7 @@ SAYS: Final[dict[str, str]] = {
     "seat.bot": "Seat {seat} was given to a bot.",
     "seat.other": "Seat {seat} was given to somebody else.",
     "seat.token": "A new token was given out for seat {seat}.",
+    "seat.named": "Seat {seat} has another name.",
     "seat.anew": "The tokens of this game were given out anew.",
     "persons.stated": "The organiser says who sits at the seats.",
     "persons.different": "The organiser confirms that different people sit at the seats.",

@@ -12,23 +12,20 @@ from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.arguments import N_MAX
 from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
-from service.api.person_bodies import A_PERSON, SEATS_MAX
+from service.api.person_bodies import A_NAME, A_PERSON, SEATS_MAX
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
     DELAY_MAX_EVENTS,
     DELAY_MAX_SECONDS,
-    NAME_MAX,
     PACE_MAX_SECONDS,
     PATIENCE_MAX_SECONDS,
     Delay,
     NewGame,
     SeatWish,
-    is_name,
 )
 
 YEAR_SECONDS: Final = 31_536_000
-_SAYS_NAME: Final = f"a name has 1 to {NAME_MAX} printable characters"
 _GAME: Final = NewGame(edition="")
 _SEAT: Final = SeatWish()
 _DELAY: Final = Delay()
@@ -38,20 +35,13 @@ def _one_of(words: Any) -> validate.OneOf:
     return validate.OneOf(words, error=f"it is one of {', '.join(words)}")
 
 
-def _a_name(name: str) -> None:
-    if not is_name(name):
-        raise ValidationError(_SAYS_NAME)
-
-
 class SeatWishSchema(Written):
     """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     value = SeatWish
     kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
     bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
-    name = fields.String(
-        load_default=_SEAT.name, validate=[validate.Length(min=1, max=NAME_MAX, error=_SAYS_NAME), _a_name]
-    )
+    name = fields.String(load_default=_SEAT.name, validate=A_NAME)
     person = fields.String(load_default=None, validate=A_PERSON)
 
     @validates_schema

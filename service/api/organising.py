@@ -17,7 +17,7 @@ from service.api.call import Call
 from service.api.correction_bodies import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
 from service.api.head import head_of, names_of
 from service.api.operation import Gives, Operations, Takes
-from service.api.person_bodies import PersonsSchema
+from service.api.person_bodies import PersonsSchema, SeatNameSchema
 from service.api.played import CorrectionTried
 from service.api.shapes import (
     GameHead,
@@ -29,6 +29,7 @@ from service.hosting.links import join_link
 from service.hosting.new_game import SeatWish
 from service.hosting.persons import Persons, state_persons
 from service.hosting.presiding import fill_seat, pause, void
+from service.hosting.seat_names import SeatName, name_seat
 from service.problems import Problem
 
 organising = Operations("organising", "The powers of organisers and arbiters")
@@ -158,6 +159,25 @@ def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
     link = None if made is None else join_link(call.sight.game, made)
     filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
     return answer(filled, Cache_Control="no-store")
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/seats/<int:seat>/name",
+    "name_seat",
+    Gives(GameHead),
+    Takes(body=SeatNameSchema(), example={"name": "Anna"}),
+    problems=["game.ended", "seat.forbidden"],
+)
+def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
+    """Say what people are to call the player of a seat, in place of what was said before.
+
+    A seat names itself; an organiser names any. The name stands beside the log, where it can be erased: no event holds
+    it. Streams tell of the change with a notice of kind `seat`, which has no name either: ask for the head again.
+    """
+    _require_going_on(call)
+    name_seat(call.context, call.sight, call.args["seat"], wish)
+    return _head(call)
 
 
 def _head(call: Call, *, again: bool = False) -> HttpAnswer:

@@ -16,7 +16,7 @@ from domain.visibility import viewer_named
 from service.web.batches import first_of_batch
 from service.web.dispute_shapes import GoesOn, ShownAct, ShownAgain, ShownDispute, ShownProceedings
 from service.web.language import said
-from service.web.sheet import RUNS, called
+from service.web.sheet import RUNS, names_of
 
 TERMS: Final = ("protest", "appeal")
 GROUPED: Final = '"game_grouped.'
@@ -31,7 +31,7 @@ UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: str) -> ShownProceedings:
     """The proceedings as whoever asks may know of them; raises what the operations raise."""
     head, found = answers("get_game", game), answers("list_disputes", game)
-    names = [called(seat, lang) for seat in head["seats"]]
+    names = names_of(head["seats"], lang)
     unknown = found["unknown_players"] if found["disputes"] or head["status"] in RUNS else ()
     sentences = answers("list_sentences", game, lang=lang)["sentences"] if found["disputes"] else ()
     beside = [one for one in found["filed"] if BESIDE & one["event"].keys()]

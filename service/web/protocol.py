@@ -11,7 +11,7 @@ from replay.proofs.checkpoints import read_body
 from replay.proofs.notes import read_note
 from service.web.disputes import printed
 from service.web.language import said
-from service.web.sheet import EVERYTHING, RUNS, called, options_of, rules_of
+from service.web.sheet import EVERYTHING, RUNS, names_of, options_of, rules_of
 
 WRONG_MAX: Final = 3
 """So many irregular events are told on the page; the sheet of the game has them all."""
@@ -157,11 +157,11 @@ def _times(head: Mapping[str, Any], lang: str) -> Iterator[Fact]:
 
 def _people(head: Mapping[str, Any], lang: str) -> Iterator[PrintedPerson]:
     scores, winners = head["scores"], head["winners"] or ()
-    for seat in head["seats"]:
-        k = seat["seat"]
+    names = names_of(head["seats"], lang)
+    for k, seat in enumerate(head["seats"]):
         yield PrintedPerson(
             seat=k + 1,
-            name=called(seat, lang),
+            name=names[k],
             bot=seat["kind"] == "bot",
             score=None if scores is None else scores[k],
             won=k in winners,

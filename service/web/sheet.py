@@ -12,6 +12,7 @@ from domain.editions import edition_named
 from domain.refusals import HiddenView, Misuse, UnknownCard
 from domain.translations import spoken
 from domain.values import Value
+from projections.seat_names import distinct_names
 from projections.templates import filled
 from service.web.batches import first_of_batch
 from service.web.language import can_say, language, said, to
@@ -83,7 +84,7 @@ class Sheet:
         self.hides = not (wish.result or self.runs) and (wish.n or 0) < end
         self.shown = [one for one in self.events if not self.hides or one.n < end]
         self.faults = [one for one in self.shown if one.wrong]
-        self.names = [called(seat, language()) for seat in head["seats"]]
+        self.names = names_of(head["seats"], language())
         self.rules = rules_of(head["rules"], language())
 
     def name_of(self, seat: int) -> str:
@@ -212,15 +213,19 @@ class Sheet:
         yield said(lang, "ask-exhaustions"), str(table["exhaustions"])
 
 
-def called(seat: Mapping[str, Any], lang: str) -> str:
-    """What people call a seat, also one that is open."""
-    name = seat["name"]
-    return said(lang, "seat-number", n=seat["seat"] + 1) if not name or NAMELESS.fullmatch(name) else str(name)
+def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+    """What people call the seats, also open ones; two of the same name are told apart."""
+
+    def number(seat: int) -> str:
+        return said(lang, "seat-number", n=seat + 1)
+
+    names = [None if NAMELESS.fullmatch(seat["name"] or "") else seat["name"] for seat in seats]
+    return [name or number(seat) for seat, name in enumerate(distinct_names(names, number))]
 
 
 def _with_number(name: str, seat: int) -> str:
     number = said(language(), "seat-number", n=seat + 1)
-    return name if name == number else f"{name} ({number})"
+    return name if name.endswith((number, f"({number})")) else f"{name} ({number})"
 
 
 def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:

@@ -2192,7 +2192,7 @@ export interface components {
              * @description What was noted, for whoever says it in another language; null for what somebody wrote.
              * @enum {string|null}
              */
-            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
             /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
@@ -3101,7 +3101,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5877,6 +5877,11 @@ export interface components {
             /** @description What is set right, as notation has it behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
             fix: string;
         };
+        /** @description What people are to call who sits there. */
+        SeatName: {
+            /** @description What people call them. */
+            name: string;
+        };
         /** @description Who sits at a seat, by an opaque id. */
         SeatPerson: {
             /** @description A seat, counted from 0 clockwise. */
@@ -6253,6 +6258,7 @@ export type NewServiceToken = components['schemas']['NewServiceToken'];
 export type ReasonIfAny = components['schemas']['ReasonIfAny'];
 export type Correction = components['schemas']['Correction'];
 export type CorrectionDraft = components['schemas']['CorrectionDraft'];
+export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
 export type $defs = Record<string, never>;

@@ -245,6 +245,7 @@ replay-noted-dispute-protest = { $who } spielt in Streitfall { $dispute } unter 
 replay-noted-dispute-again = { $who } nennt das Spiel, in dem Streitfall { $dispute } neu gespielt wird.
 replay-noted-dispute-confirmed = { $who } bestätigt das Ergebnis.
 replay-show = Zeigen
+replay-own-name = Meinen Namen ändern
 replay-keys = Tasten
 replay-keys-on = Buchstaben, Ziffern und Zeichen sind Tasten
 replay-key-next = nächstes Ereignis
@@ -375,6 +376,8 @@ links-hand-out = Gib jedem Spieler den Link zu seinem Platz. Wer ihn hat, spielt
 links-organiser = Schlüssel der Spielleitung
 links-copy = Kopieren
 links-share = Teilen
+links-qr = QR
+links-qr-of = QR-Code des Links: { $label }
 links-copied = Kopiert
 links-copy-yourself = Drück Strg+C
 links-lost = Dieser Browser merkt sich die Plätze. Verliert jemand seinen Link, gib ihm mit dem Schlüssel der Spielleitung einen neuen: der alte gilt dann nicht mehr.
@@ -422,6 +425,10 @@ join-no-key = Diesem Link fehlt das Ende, das den Platz öffnet. Kopier den ganz
 join-other-game = Dieser Link gehört zu einer anderen Partie. Frag, wer diese angelegt hat, nach dem Link zu deinem Platz.
 join-watch = Lieber zusehen
 join-games = Zu den Partien
+join-name = Dein Name
+join-name-why = Du sitzt hier: { $seat }. Alle, die diese Partie ansehen, sehen deinen Namen; du kannst ihn auch weglassen.
+join-name-alike = Jemand hier heißt schon so. Du heißt dann { $name }.
+join-sit = Hinsetzen
 
 ## trouble
 
@@ -735,6 +742,14 @@ play-hint-draw = Zieh deine Karten; dann ist dein Zug zu Ende.
 play-hint-trade = Handle: Klicke Karten an, die du geben würdest. Danach beende den Handel.
 play-hint-offer-too = Du kannst ein Angebot machen: Klicke eine Karte an.
 play-hint-haggle = Klicke an, was du gibst, und was du dafür möchtest.
+play-own-waits = { $count ->
+        [one] Dein Angebot wartet auf { $names }.
+       *[other] Deine Angebote warten auf { $names }.
+    }
+play-own-declined = { $count ->
+        [one] { $names } hat abgelehnt.
+       *[other] { $names } haben abgelehnt.
+    }
 play-hint-answer = Jemand macht dir ein Angebot: Antworte darauf.
 play-hint-where = Klicke nun an, wohin sie soll: Die leuchtenden Plätze nehmen sie.
 play-hint-sure = Klicke noch einmal darauf, oder auf den Knopf.
@@ -784,8 +799,6 @@ play-call-off = Spiel abbrechen
 play-call-off-says = Wenn jemand nie Platz nimmt oder den Anteil nie aufdeckt, kann das Spiel ohne Ergebnis beendet werden. Das lässt sich nicht zurücknehmen, und alle können lesen, warum.
 play-call-off-why = Grund
 play-new-link = Neuer Link
-play-copy = Kopieren
-play-copied = Kopiert
 play-over = Das Spiel ist zu Ende.
 play-you-won = Du hast gewonnen!
 play-tie-shared = Gleichstand: Der Sieg wird geteilt.

@@ -254,6 +254,7 @@ replay-noted-dispute-protest = { $who } plays on under protest in dispute { $dis
 replay-noted-dispute-again = { $who } names the game in which dispute { $dispute } is played again.
 replay-noted-dispute-confirmed = { $who } confirms the result.
 replay-show = Show
+replay-own-name = Change my name
 replay-keys = Keys
 replay-keys-on = Letters, digits and signs are keys
 replay-key-next = next event
@@ -389,6 +390,8 @@ links-hand-out = Give each player the link to their seat. Whoever has it plays t
 links-organiser = Organiser’s key
 links-copy = Copy
 links-share = Share
+links-qr = QR
+links-qr-of = QR code of the link: { $label }
 links-copied = Copied
 links-copy-yourself = Press Ctrl+C
 links-lost = This browser keeps the seats for you. If somebody loses their link, give them a new one with the organiser’s key: the old one ends then.
@@ -436,6 +439,10 @@ join-no-key = This link lacks its end, which opens the seat. Copy the whole link
 join-other-game = This link belongs to another game. Ask whoever made this one for the link to your seat.
 join-watch = Look on instead
 join-games = To the games
+join-name = Your name
+join-name-why = You sit at { $seat }. All who look at this game see your name; you can also leave it out.
+join-name-alike = Somebody here has this name. You will be called { $name }.
+join-sit = Sit down
 
 ## trouble: what the service refuses, told to people
 
@@ -749,6 +756,14 @@ play-hint-draw = Draw your cards; then your turn is over.
 play-hint-trade = Trade: click cards that you would give. Then end the trading.
 play-hint-offer-too = You may make an offer: click a card.
 play-hint-haggle = Click cards to give, and what you want for them.
+play-own-waits = { $count ->
+        [one] Your offer waits for { $names }.
+       *[other] Your offers wait for { $names }.
+    }
+play-own-declined = { $count ->
+        [one] { $names } has declined.
+       *[other] { $names } have declined.
+    }
 play-hint-answer = Somebody has made you an offer: answer it.
 play-hint-where = Now click where it goes: the places that glow take it.
 play-hint-sure = Click it once more, or press the button.
@@ -798,8 +813,6 @@ play-call-off = Call the game off
 play-call-off-says = If somebody never sits down or never reveals their share, the game can be ended without a result. That cannot be undone, and everybody may read why.
 play-call-off-why = Reason
 play-new-link = New link
-play-copy = Copy
-play-copied = Copied
 play-over = The game is over.
 play-you-won = You have won!
 play-tie-shared = It is a tie: the victory is shared.

@@ -245,6 +245,7 @@ replay-noted-dispute-protest = { $who } continue sous protestation dans le litig
 replay-noted-dispute-again = { $who } désigne la partie où le litige { $dispute } est rejoué.
 replay-noted-dispute-confirmed = { $who } confirme le résultat.
 replay-show = Montrer
+replay-own-name = Changer mon nom
 replay-keys = Touches
 replay-keys-on = Lettres, chiffres et signes sont des touches
 replay-key-next = événement suivant
@@ -375,6 +376,8 @@ links-hand-out = Donnez à chaque joueur le lien vers sa place. Qui l’a y joue
 links-organiser = Clé d’organisation
 links-copy = Copier
 links-share = Partager
+links-qr = QR
+links-qr-of = Code QR du lien : { $label }
 links-copied = Copié
 links-copy-yourself = Appuyez sur Ctrl+C
 links-lost = Ce navigateur garde les places pour vous. Si quelqu’un perd son lien, donnez-lui-en un nouveau avec la clé d’organisation : l’ancien ne vaut alors plus rien.
@@ -422,6 +425,10 @@ join-no-key = Il manque à ce lien sa fin, qui ouvre la place. Copiez de nouveau
 join-other-game = Ce lien appartient à une autre partie. Demandez le lien vers votre place à qui a créé celle-ci.
 join-watch = Plutôt regarder
 join-games = Vers les parties
+join-name = Votre nom
+join-name-why = Vous prenez place : { $seat }. Tous ceux qui regardent cette partie voient votre nom ; vous pouvez aussi n’en donner aucun.
+join-name-alike = Quelqu’un ici porte déjà ce nom. Vous apparaîtrez sous le nom { $name }.
+join-sit = S’asseoir
 
 ## trouble
 
@@ -735,6 +742,14 @@ play-hint-draw = Piochez vos cartes ; votre tour sera alors fini.
 play-hint-trade = Échangez : cliquez sur les cartes que vous donneriez. Puis terminez les échanges.
 play-hint-offer-too = Vous pouvez faire une offre : cliquez sur une carte.
 play-hint-haggle = Cliquez sur les cartes à donner, et sur ce que vous voulez en échange.
+play-own-waits = { $count ->
+        [one] Votre offre attend la réponse de { $names }.
+       *[other] Vos offres attendent la réponse de { $names }.
+    }
+play-own-declined = { $count ->
+        [one] { $names } a refusé.
+       *[other] { $names } ont refusé.
+    }
 play-hint-answer = On vous a fait une offre : répondez-y.
 play-hint-where = Cliquez maintenant où elle va : les endroits qui brillent l’acceptent.
 play-hint-sure = Cliquez encore une fois dessus, ou sur le bouton.
@@ -784,8 +799,6 @@ play-call-off = Annuler la partie
 play-call-off-says = Si quelqu’un ne s’installe jamais ou ne révèle jamais sa part, la partie peut être close sans résultat. C’est irrévocable, et chacun peut en lire la raison.
 play-call-off-why = Raison
 play-new-link = Nouveau lien
-play-copy = Copier
-play-copied = Copié
 play-over = La partie est finie.
 play-you-won = Vous avez gagné !
 play-tie-shared = Égalité : la victoire est partagée.

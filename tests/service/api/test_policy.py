@@ -71,6 +71,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
         "try_correction": {"fix": "turn B"},
         "fill_seat": {"kind": "bot", "bot": "greedy"},
+        "name_seat": {"name": "Anna"},
         "state_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
@@ -89,7 +90,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     places = {
         "game": game,
         "n": 1,
-        "seat": 2,
+        "seat": 0 if operation == "name_seat" else 2,  # of itself
         "edition": "classic",
         "clause": "CL-6.4",
         "dispute": 1,

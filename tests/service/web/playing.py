@@ -123,5 +123,14 @@ def against_bots(service: Service, page: Page, edition: str, players: int) -> An
 def sit(page: Page, made: Any, seat: int = 0) -> None:
     """Sits down by the link to a seat, and waits until something can be done there."""
     token = next(one["token"] for one in made["tokens"] if one["seat"] == seat)
-    page.goto(f"/join/{made['game']}#token={token}")
+    by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+
+
+def by_link(page: Page, link: str) -> None:
+    """Opens a link of a game; who is asked for a name there sits down under the one that stands there."""
+    page.goto(link)
+    sit_down = page.locator("#sit:not([hidden]) button")
+    expect(sit_down.or_(page.locator(".game-top"))).to_be_visible()
+    if sit_down.is_visible():
+        sit_down.click()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
+from tests.service.web.playing import by_link
 from tests.waiting import within
 
 PLAY_ALL, WATCH = re.compile("Play every seat yourself"), re.compile("Let bots play on")
@@ -118,7 +119,7 @@ def test_what_goes_on_from_a_private_game_is_private(page: Page, service: Servic
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
     made = service.new_game(*seats, private=True)
     service.ask(f"/v1/games/{made['game']}/void", {"reason": "enough"}, made["organiser_token"])
-    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = what_if(page, PLAY_ALL)
     expect(page.locator(".whatif-banner")).to_contain_text("of Ana, Bo and Cy")
@@ -141,7 +142,7 @@ def test_what_if_in_a_running_game_has_other_cards(page: Page, service: Service,
     assert service.ask(f"/v1/games/{anew}")["forked_from"]["game"] == made["game"]
     wish = {"game": made["game"], "kind": "arbiter", "reason": "a dispute"}
     token = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
-    page.goto(f"/join/{made['game']}#token={token}")
+    by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator("[data-table] .seat").first).to_be_visible()
     fork = what_if(page, WATCH)
     expect(page.locator("[data-table] .seat").first).to_be_visible()

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from domain.family import LANGUAGES
 from tests.service.web.conftest import Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_axe import PHONE
 from tests.service.web.test_table_fits import OUT_OF_SIGHT
 from tests.waiting import until
@@ -39,7 +40,7 @@ class CalledGame:
     def sit(self, seat: int, **view: object) -> Page:
         """The page of somebody who sits there."""
         page = self.page(**view)
-        page.goto(f"/join/{self.game}#token={self.token(seat)}")
+        by_link(page, f"/join/{self.game}#token={self.token(seat)}")
         expect(page.locator(".tray")).to_be_visible()
         return page
 

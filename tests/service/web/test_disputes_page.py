@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.widths import expect_no_wider
 
@@ -66,7 +67,7 @@ def claimed(service: Service) -> tuple[str, int, list[str], str]:
 
 def enter(page: Page, game: str, token: str) -> None:
     """Opens the page of disputes with a token, in place of the one before."""
-    page.goto(f"/join/{game}#token={token}")
+    by_link(page, f"/join/{game}#token={token}")
     expect(page).to_have_url(re.compile(f"/games/{game}"))
     page.goto(f"/games/{game}/disputes")
 
@@ -115,7 +116,7 @@ def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
 def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
-    page.goto(f"/join/{game}#token={tokens[0]}")
+    by_link(page, f"/join/{game}#token={tokens[0]}")
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Dispute or confirm").click()
     what = page.get_by_label("What you dispute")
@@ -156,7 +157,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     expect(page.locator("form.ruling:visible")).to_have_count(0)
     wish = {"game": game, "kind": "arbiter", "reason": "a dispute", "person": "p-judge"}
     judge = service.ask("/v1/tokens", wish, made["organiser_token"])["token"]
-    page.goto(f"/join/{game}#token={judge}")
+    by_link(page, f"/join/{game}#token={judge}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ana, Bo and Cy")  # as the lobby lists them
     page.goto(f"/games/{game}/disputes")
     finding, ruling = page.locator("form[data-act=FindFacts]"), page.locator("form[data-act=RuleDispute]")

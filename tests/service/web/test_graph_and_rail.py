@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_replay_page import HERE, SHOWN, here, is_at, look
 from tests.service.web.widths import expect_no_wider
 
@@ -158,7 +159,7 @@ def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_ther
     made = service.new_game({"kind": "human", "name": "Ada"}, *[{"kind": "bot", "bot": "greedy"}] * 2, start="now")
     token = made["tokens"][0]["token"]
     service.ask(f"/v1/games/{made['game']}/annotations", {"n": 2, "text": "Hello"}, token)
-    page.goto(f"/join/{made['game']}#token={token}")
+    by_link(page, f"/join/{made['game']}#token={token}")
     expect(page.locator(".felt .seat").first).to_be_visible()
     before = page.url
     page.keyboard.press("c")

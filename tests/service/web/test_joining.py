@@ -1,12 +1,14 @@
 """Links to seats, comments and refusals, told as people expect."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.service.web.conftest import Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_replay_page import look
 from tests.waiting import within
 
@@ -33,6 +35,7 @@ def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, servic
     page.goto(f"/join/{made['game']}")
     expect(page.locator("#say")).to_contain_text("lacks its end")
     page.evaluate("link => { location.href = link; }", f"/join/{made['game']}#token={made['tokens'][2]['token']}")
+    page.get_by_role("button", name="Sit down").click()
     expect(page).to_have_url(re.compile(r"as=seat:2$"))
     expect(page.locator(".seat[data-seat='2'] .tag", has_text="you")).to_be_visible()
     its_browser_commits_to_a_share_and_reveals_it(page, service, made)
@@ -81,12 +84,45 @@ def its_page_has_room_on_a_phone(page: Page) -> None:
     page.set_viewport_size(desk)
 
 
+def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(
+    page: Page, service: Service, someone: Callable[..., BrowserContext]
+):
+    made = seated(service)
+    link = f"/join/{made['game']}?lang=en#token={made['tokens'][0]['token']}"
+    page.goto(f"/games/{made['game']}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ada, Bo and Cy")
+    phone = someone(viewport={"width": 390, "height": 844}).new_page()
+    phone.goto(link)
+    name = phone.get_by_label("Your name")
+    expect(name).to_have_value("Ada")
+    name.fill("  cy ")
+    expect(phone.locator("#alike")).to_have_text("Somebody here has this name. You will be called cy (Seat 1).")
+    name.press("Enter")
+    expect(phone).to_have_url(re.compile(r"as=seat:0&lang=en$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("cy (Seat 1), Bo and Cy (Seat 3)")
+    phone.goto(link)
+    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # it is not asked for twice
+    phone.get_by_role("button", name="More").click()
+    phone.get_by_role("link", name="Change my name").click()
+    expect(name).to_have_value("cy")
+    name.fill("Anna")
+    phone.get_by_role("button", name="Sit down").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Anna, Bo and Cy")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-sentence]")).to_contain_text("Anna joins the table")
+    expect(page.locator(".tabs .badge")).to_have_count(0)  # nobody said anything about the game
+    service.ask(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])
+    phone.goto(f"/join/{made['game']}")
+    expect(phone).to_have_url(re.compile(r"as=seat:0"))  # nobody sits down at what is over
+
+
 def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):
     mine, other = seated(service), seated(service)
     page.goto(f"/join/{mine['game']}#token={other['tokens'][0]['token']}")
     expect(page.locator("#say.error")).to_contain_text("belongs to another game")
     assert page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]") == []
-    page.goto(f"/join/{mine['game']}#token={mine['tokens'][0]['token']}")
+    by_link(page, f"/join/{mine['game']}#token={mine['tokens'][0]['token']}")
     expect(page).to_have_url(re.compile(r"as=seat:0$"))
 
 

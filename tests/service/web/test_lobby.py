@@ -98,7 +98,11 @@ def test_a_game_is_made_and_its_first_seat_taken(page: Page, service: Service):
     made = page.locator("#created")
     expect(made.get_by_label("Organiser\u2019s key")).to_have_value(re.compile("^hrc_org"))
     expect(made.get_by_label("Seat 2")).to_have_value(re.compile(r"/join/classic-\w+#token=hrc_seat_"))
+    made.get_by_role("button", name="QR").nth(1).click()
+    expect(made.get_by_role("img", name="QR code of the link: Seat 2")).to_be_visible()
     made.get_by_role("link", name="Sit down at seat 1").click()
+    expect(page.get_by_label("Your name")).to_have_value(HOSTILE)
+    page.get_by_role("button", name="Sit down").click()
     expect(page).to_have_url(re.compile(r"/games/classic-\w+\?as=seat:0$"))
     head = service.ask(f"/v1/games/{page.url.rpartition('/')[2].partition('?')[0]}")
     assert service.ask(f"/v1/games/{head['game']}/disputes")["terms"] == {"protest": 86400, "appeal": 3600}

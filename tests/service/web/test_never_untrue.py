@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_replay_page import is_at, look
 from tests.waiting import until
 
@@ -130,7 +131,7 @@ def test_who_looks_on_is_not_called_you(page: Page):
 
 def test_who_sits_there_is_called_you(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
-    page.goto(f"/join/{made['game']}#token={made['tokens'][1]['token']}")
+    by_link(page, f"/join/{made['game']}#token={made['tokens'][1]['token']}")
     expect(page.locator(".seat[data-seat='1'] .tag", has_text=re.compile("^you$"))).to_have_count(1)
     expect(page.locator(".tag", has_text=re.compile("^you$"))).to_have_count(1)
 
@@ -141,7 +142,7 @@ def test_a_delayed_game_says_how_late_it_is_shown_and_never_live(page: Page, ser
     look(page, made["game"])
     expect(page.locator(".chip.late")).to_have_text("20 events behind")
     expect(page.locator(".chip.live")).to_have_count(0)
-    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator(".chip.live")).to_have_text("LIVE")
     expect(page.locator(".chip.late")).to_have_count(0)
 

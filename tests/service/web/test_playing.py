@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.playing import NAMES, sit
+from tests.service.web.playing import NAMES, by_link, sit
 
 FIRST = {"start_player": "seat_0"}
 
@@ -173,7 +173,7 @@ def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: 
     is_slow, held = True, list[Route]()
     page.route("**/tables?*", lambda route: held.append(route) if is_slow else route.continue_())
     with page.expect_response("**/legal-commands?*"):
-        page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+        by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     page.wait_for_timeout(300)
     expect(page.locator("[data-table]")).to_have_count(0)
     is_slow = False
@@ -248,7 +248,7 @@ def test_what_players_need_is_asked_for_again_once_the_service_is_found_again(pa
     made = people(service)
     for lost in ("**/play/player.js*", "**/stream?*"):
         page.route(lost, lambda route: route.abort())
-    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator(".flash")).not_to_be_empty()
     expect(page.locator(".chip.lost")).to_be_visible()
     expect(page.locator(".tray")).to_have_count(0)

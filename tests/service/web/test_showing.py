@@ -12,6 +12,7 @@ from playwright.sync_api import Frame, Page, expect
 from replay.proofs.verifying import verify_bundle
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, free_port
+from tests.service.web.playing import by_link
 from tests.service.web.sites import site_of
 from tests.service.web.test_assets import app as app  # noqa: PLC0414  # a fixture
 
@@ -142,7 +143,7 @@ def its_deal_is_recomputed(page: Page) -> None:
 
 def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human"}] * 3)
-    page.goto(f"/join/{made['game']}#token={made['tokens'][0]['token']}")
+    by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator("[data-seat]").first).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Share").click()

@@ -1,20 +1,71 @@
 // @ts-check
-// Takes the key to a seat out of the address, keeps it in this browser, and goes to the table.
-import { ask, tokens } from "./api.js";
+// Takes the key to a seat out of the address, keeps it in this browser, asks what to call who sits there, and goes to the table.
+import { Problem, ask, gamePath, tokens } from "./api.js";
+import { isNameless, seatName } from "./names.js";
 import { stateSitting } from "./person.js";
 import { lang, say } from "./say.js";
 import { trouble } from "./trouble.js";
 
-const told = /** @type {HTMLElement} */ (document.getElementById("say"));
-const otherwise = /** @type {HTMLElement} */ (document.getElementById("otherwise"));
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const told = place("say");
+const form = /** @type {HTMLFormElement} */ (place("sit"));
+const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
 const { game = "" } = told.dataset;
 const inLanguage = new URLSearchParams(location.search).has("lang");
+
+/** The name that was last given in this browser, and the seats that were asked for one, by the ends of their keys. */
+const OWN = "haricot:name";
+const askedAt = (/** @type {number} */ seat) => `haricot:name:${game}:${seat}`;
+const RUNNING = new Set(["open", "running"]);
 
 /** @param {string} says */
 function refuse(says) {
   told.textContent = says;
   told.className = "error";
-  otherwise.hidden = false;
+  form.hidden = true;
+  place("otherwise").hidden = false;
+}
+
+/** @param {number | null | undefined} seat */
+function enter(seat) {
+  const query = new URLSearchParams();
+  if (seat !== null && seat !== undefined) query.set("as", `seat:${seat}`);
+  if (inLanguage) query.set("lang", lang);
+  location.replace(`/games/${encodeURIComponent(game)}${query.size ? `?${query.toString().replaceAll("%3A", ":")}` : ""}`);
+}
+
+/** Asks for a name, which the organiser may have given already. @param {any} head @param {number} seat @param {string} key */
+function askName(head, seat, key) {
+  const names = head.seats.map((/** @type {{name: string | null}} */ { name }) => name);
+  const before = isNameless(names[seat], seat) ? "" : names[seat];
+  const sitsElsewhere = tokens.seats(game).some((one) => one.seat !== seat);
+  field.value = before || (sitsElsewhere ? "" : localStorage.getItem(OWN) ?? "");
+  told.textContent = say("join-name-why", { seat: say("table-seat-number", { seat: seat + 1 }) });
+  told.className = "";
+  const hint = () => {
+    const name = field.value.trim();
+    const shown = seatName(names.with(seat, name), seat);
+    place("alike").textContent = name && shown !== name && !isNameless(name, seat) ? say("join-name-alike", { name: shown }) : "";
+  };
+  field.oninput = hint;
+  hint();
+  form.hidden = false;
+  field.focus();
+  field.select();
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const name = field.value.trim();
+    try {
+      if (name && name !== before) await ask(gamePath(game, `/seats/${seat}/name`), { method: "PUT", body: { name }, token: key });
+      if (name) localStorage.setItem(OWN, name);
+      localStorage.setItem(askedAt(seat), key.slice(-8));
+      enter(seat);
+    } catch (error) {
+      if (error instanceof Problem && error.problem.code === "game.ended") return enter(seat); // there is nothing left to sit down to
+      told.textContent = trouble(error);
+      told.className = "error";
+    }
+  };
 }
 
 async function join() {
@@ -27,10 +78,11 @@ async function join() {
     if (me.game && me.game !== game) return refuse(say("join-other-game")); // whoever may act in every game has a key of none
     tokens.keep(game, { seat: me.seat, token: key });
     await stateSitting(game, me.seat, key);
-    const query = new URLSearchParams();
-    if (me.seat !== null && me.seat !== undefined) query.set("as", `seat:${me.seat}`);
-    if (inLanguage) query.set("lang", lang);
-    location.replace(`/games/${encodeURIComponent(game)}${query.size ? `?${query.toString().replaceAll("%3A", ":")}` : ""}`);
+    if (me.kind !== "seat") return enter(me.seat);
+    const head = await ask(gamePath(game), { token: key });
+    const isKnown = token && localStorage.getItem(askedAt(me.seat)) === key.slice(-8); // without a link somebody wants another name
+    if (isKnown || !RUNNING.has(head.status)) return enter(me.seat);
+    askName(head, me.seat, key);
   } catch (error) {
     refuse(trouble(error));
   }

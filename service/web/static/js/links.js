@@ -1,6 +1,8 @@
 // @ts-check
 // The links to the seats of a game that was just made, each with a button that copies it, and a way to sit down.
+import { useState } from "preact/hooks";
 import { html } from "./html.js";
+import { Qr } from "./qr.js";
 import { lang, say } from "./say.js";
 
 /** @param {MouseEvent} event */
@@ -19,11 +21,16 @@ async function copy(event) {
 /** Hands a link to another program of this device. @param {string} title @param {string} url */
 const share = (title, url) => navigator.share({ title, url }).catch(() => {}); // whoever thinks better of it shares nothing
 
-/** @param {{ label: string, value: string, isLink?: boolean }} line */
-export const Copied = ({ label, value, isLink = false }) => html`
+/** A line to be copied; a link can also be handed on, or shown to the camera of a phone. @param {{ label: string, value: string, isLink?: boolean }} line */
+export function Copied({ label, value, isLink = false }) {
+  const [isShown, show] = useState(false);
+  return html`
   <li class="copy-line"><span class="which">${label}</span><input readonly value=${value} aria-label=${label} onFocus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
     <button type="button" class="quiet" onClick=${copy}>${say("links-copy")}</button>
-    ${isLink && "share" in navigator && html`<button type="button" class="quiet" onClick=${() => share(label, value)}>${say("links-share")}</button>`}</li>`;
+    ${isLink && "share" in navigator && html`<button type="button" class="quiet" onClick=${() => share(label, value)}>${say("links-share")}</button>`}
+    ${isLink && html`<button type="button" class="quiet" aria-expanded=${String(isShown)} onClick=${() => show(!isShown)}>${say("links-qr")}</button>`}
+    ${isShown && html`<${Qr} text=${value} label=${say("links-qr-of", { label })} />`}</li>`;
+}
 
 /** The address of a page, in the language that this one was asked for. @param {string} path */
 const here = (path) => (new URLSearchParams(location.search).has("lang") ? `${path}?lang=${lang}` : path);

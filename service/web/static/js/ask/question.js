@@ -3,7 +3,8 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { Problem, ask, insist, withQuery } from "../api.js";
 import { data } from "../html.js";
-import { lang, say } from "../say.js";
+import { seatName } from "../names.js";
+import { lang } from "../say.js";
 import { trouble } from "../trouble.js";
 import { missing } from "./compose.js";
 import { packed } from "./fragment.js";
@@ -60,10 +61,7 @@ export class Question {
   answered = computed(() => this.verdict.value?.of === this.now.value && this.look.value?.of === this.position.value);
   choices = computed(() => (this.look.value?.of === this.position.value && this.look.value?.seat === this.seat.value ? this.look.value?.choices : null));
 
-  name = (/** @type {number} */ k) => {
-    const name = this.names.value[k];
-    return !name || name === `seat-${k}` ? say("table-seat-number", { seat: k + 1 }) : name;
-  };
+  name = (/** @type {number} */ k) => seatName(this.names.value, k);
 
   start() {
     /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -92,7 +92,7 @@ export class Game extends Showing {
   async others() {
     const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
     if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
-    if (notes.status === "fulfilled") this.notes.value = notes.value.annotations;
+    if (notes.status === "fulfilled") this.notes.value = notes.value.annotations.filter((/** @type {any} */ { code }) => code !== "seat.named"); // names are seen at the seats
   }
 
   /** Asks for an audit of what has happened, some seconds apart: the stream brings the verdicts on what happens. */
@@ -134,8 +134,18 @@ export class Game extends Showing {
     const head = await insist(() => this.ask("")).catch(() => null);
     if (!head) return;
     const seesMore = head.may.views.length > this.head.value.may.views.length;
+    if (head.seats.some((/** @type {any} */ { name }, /** @type {number} */ k) => name !== this.names.value[k])) await this.#retell();
     this.head.value = head;
     if (seesMore || !this.isLive.value) this.judge();
+  }
+
+  /** Tells again what has happened, in which somebody has another name from now on. */
+  async #retell() {
+    const view = this.view.value;
+    const told = await insist(() => this.ask("/sentences", { lang: this.lang, as: view }), { wanted: () => view === this.view.value }).catch(() => null);
+    if (!told || view !== this.view.value) return; // in another view all is told anew
+    told.sentences.slice(0, this.version.value).forEach((/** @type {string} */ says, /** @type {number} */ i) => { this.sentences[i] = says; });
+    this.events = [...this.events]; // the list is drawn again
   }
 
   /** The game has ended while we looked: of what is over, more may be seen. */

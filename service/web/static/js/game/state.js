@@ -1,7 +1,7 @@
 // @ts-check
 // All that is known of one game and of where in it we are, as signals that the page is drawn from.
 import { computed, signal } from "@preact/signals";
-import { say } from "../say.js";
+import { seatName } from "../names.js";
 import { isFile } from "../source.js";
 import { Backs } from "./backs.js";
 import { Timeline } from "./timeline.js";
@@ -65,11 +65,9 @@ export class GameState {
   /** The seat whose eyes look. */
   eyes = computed(() => (this.view.value?.startsWith("seat:") ? Number(this.view.value.slice(5)) : null));
 
+  names = computed(() => this.seats.value.map(({ name }) => /** @type {string | null} */ (name)));
   /** What a seat is called. */
-  name = (/** @type {number} */ k) => {
-    const name = this.seats.value[k]?.name;
-    return !name || name === `seat-${k}` ? say("table-seat-number", { seat: k + 1 }) : name;
-  };
+  name = (/** @type {number} */ k) => seatName(this.names.value, k);
 
   /** Whether something is wrong with an event. @param {number} n */
   isWrong(n) {

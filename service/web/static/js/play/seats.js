@@ -3,6 +3,7 @@
 import { Component } from "preact";
 import { ask, freshKey, gamePath, tokens } from "../api.js";
 import { html } from "../html.js";
+import { Copied, joinLink } from "../links.js";
 import { freshPerson } from "../person.js";
 import { Dialog } from "../replay/dialog.js";
 import { say } from "../say.js";
@@ -13,7 +14,7 @@ const commitments = (game) => game.shown.value?.table?.turn.commitments;
 
 export class SeatsDialog extends Component {
   /** The links made so far, by their seats. */
-  state = { links: /** @type {Record<number, string>} */ ({}), problem: "", copied: -1 };
+  state = { links: /** @type {Record<number, string>} */ ({}), problem: "" };
 
   /** A new link to a seat; the old ones are valid no more. @param {number} seat */
   async make(seat) {
@@ -23,7 +24,7 @@ export class SeatsDialog extends Component {
       const made = commitments(game)?.[seat]
         ? await ask(gamePath(game.id, `/seats/${seat}`), { method: "PUT", body: { kind: "human", name: game.seats.value[seat].name, person: freshPerson() }, token }) // with another browser comes another share
         : await ask("/v1/tokens", { method: "POST", body: { game: game.id, kind: "seat", seat }, token, headers: { "Idempotency-Key": freshKey() } });
-      const link = `${location.origin}/join/${encodeURIComponent(game.id)}#token=${made.token}`;
+      const link = joinLink(game.id, made.token);
       this.setState((/** @type {any} */ { links }) => ({ links: { ...links, [seat]: link }, problem: "" }));
     } catch (error) {
       this.setState({ problem: trouble(error) });
@@ -43,20 +44,14 @@ export class SeatsDialog extends Component {
     }
   }
 
-  /** @param {number} seat */
-  async copy(seat) {
-    await navigator.clipboard?.writeText(this.state.links[seat]).then(() => this.setState({ copied: seat }), () => {});
-  }
-
   /** @param {{game: import("../game/game.js").Game}} props @param {SeatsDialog["state"]} state */
-  render({ game }, { links, problem, copied }) {
+  render({ game }, { links, problem }) {
     const people = game.seats.value.flatMap((seat, k) => (seat.kind === "human" && k !== game.you.value ? [k] : []));
     return html`
       <${Dialog} game=${game} label=${say("play-seat-links")}>
         <p>${say("play-seat-links-why")} ${commitments(game) && say("play-seat-links-anew")}</p>
-        <ul class="seat-links">${people.map((k) => html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b>
-          ${links[k] ? html`<input readonly value=${links[k]} aria-label=${game.name(k)} onFocus=${(/** @type {any} */ event) => event.target.select()} /><button type="button" class="quiet" onClick=${() => this.copy(k)}>${say(copied === k ? "play-copied" : "play-copy")}</button>`
-            : html`<button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button>`}</li>`)}</ul>
+        <ul class="seat-links">${people.map((k) => (links[k] ? html`<${Copied} key=${k} label=${`${k + 1} · ${game.name(k)}`} value=${links[k]} isLink />`
+          : html`<li key=${k} class=${`seat-${k % 7}`}><span class="disc" aria-hidden="true">${k + 1}</span><b>${game.name(k)}</b><button type="button" onClick=${() => this.make(k)}>${say("play-new-link")}</button></li>`))}</ul>
         ${game.head.value.status === "open" && html`
           <h3>${say("play-call-off")}</h3><p class="small">${say("play-call-off-says")}</p>
           <form class="call-off" onSubmit=${(/** @type {SubmitEvent} */ event) => this.callOff(event)}>

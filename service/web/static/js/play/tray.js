@@ -12,6 +12,7 @@ import { Menu } from "./menu.js";
 import { told } from "./reasons.js";
 import { Result } from "./result.js";
 import { isSecure } from "./shares.js";
+import { standingOf } from "./standing.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -32,7 +33,7 @@ export function Tray({ player }) {
     <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""} ${away ? "away" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
         <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
-          <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value || share(player)}</p></div>
+          <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value || share(player) || standingOf(player)}</p></div>
         <ul class="asked" aria-label=${say("table-offers")}>${offersTo(player)}</ul>
         ${barter.open.value ? html`<${Haggle} player=${player} />` : html`<${Buttons} player=${player} />`}`}
       ${player.menu.value && html`<${Menu} key=${player.menu.value.place} player=${player} />`}

@@ -1,7 +1,7 @@
 // @ts-check
 // What else can be done with a game: what the button in the head of the page opens.
 import { html } from "../html.js";
-import { tokens } from "../api.js";
+import { tokens, withQuery } from "../api.js";
 import { say } from "../say.js";
 import { isApart } from "../source.js";
 import { isRevealed } from "../deal/revealed.js";
@@ -23,6 +23,7 @@ const ENTRIES = [
   { words: "branch-what-if", dialog: "fork" },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
+  { words: "replay-own-name", href: (game) => withQuery(`/join/${encodeURIComponent(game.id)}`, { lang: new URLSearchParams(location.search).get("lang") }), when: (game) => !isApart && game.you.value !== null && game.isLive.value },
   { words: "play-dispute", dialog: "dispute", when: (game) => !isApart && game.you.value !== null },
   { words: "call-arbiter", dialog: "call", when: (game) => !isApart && (game.you.value !== null || Boolean(tokens.organiser(game.id))) },
   { words: "correct-title", does: (game) => game.correct(), when: (game) => !isApart && game.isLive.value && game.you.value === null && Boolean(game.token) && game.head.value.may.views.includes("omniscient") },

@@ -1,0 +1,16 @@
+"""What players are called where two have the same name: each with the seat beside it."""
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+
+def distinct_names(names: Sequence[str | None], seat: Callable[[int], str]) -> list[str | None]:
+    """Return the names, those that look alike with what `seat` calls their seat: "Anna (Seat 2)"."""
+    alike = Counter(_alike(name) for name in names if name)
+    return [f"{name} ({seat(index)})" if name and alike[_alike(name)] > 1 else name for index, name in enumerate(names)]
+
+
+def _alike(name: str) -> str:
+    """The name without what the eye takes for no difference: case, width, spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,0 +1,53 @@
+"""What people call who sits at a seat: said by whoever sits there, or by the organiser."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from domain.values import Value
+from service.access.context import Context
+from service.access.policy import SEAT
+from service.access.remarks import remark
+from service.access.sight import Sight, is_own_seat
+from service.access.traces import sentence
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.store.register import Annotation, Entry, Player, Register
+
+NAMINGS_MAX: Final = 20
+"""How often one principal may change the name of a seat."""
+
+
+class SeatName(Value):
+    """What people are to call who sits there."""
+
+    name: str
+
+
+def name_seat(context: Context, sight: Sight, seat: int, wish: SeatName) -> None:
+    """Call the player of a seat by this name from now on; the public trace holds no name, so that it can be erased.
+
+    The name that it has already changes nothing. Problem `seat.forbidden` for a seat that names another; Misuse for a
+    seat that is not there, and after too many changes.
+    """
+    sight.require_seat(seat, "path.seat")
+    if sight.relation == SEAT and not is_own_seat(sight, seat):
+        raise Problem("seat.forbidden", "a seat gives a name to itself alone", seat=seat)
+    who, says = sight.principal.name, sentence("seat.named", seat=seat)
+    by = f"seat:{seat}" if sight.relation == SEAT else sight.relation
+
+    def entries(register: Register) -> Iterator[Entry]:
+        nobody = Player(game=sight.game, seat=seat, kind="human")
+        sits = next(iter(register.noted(Player, game=sight.game, seat=seat)), nobody)
+        if sits.name == wish.name:
+            return
+        traces = register.noted(Annotation, game=sight.game, author=who)
+        if sum(trace.text == says for trace in traces) >= NAMINGS_MAX:
+            raise Misuse(f"a seat changes its name at most {NAMINGS_MAX} times", place="name")
+        yield replace(sits, name=wish.name)
+        yield remark(sight.game, sight.live.version, "seat", says, at=now_ms(), by=by, author=who)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)

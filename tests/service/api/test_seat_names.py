@@ -1,0 +1,104 @@
+"""Whoever sits at a seat says what people are to call them, once the game was made as well."""
+
+from typing import Any
+
+import pytest
+
+from service.hosting.erasure import erase
+from service.hosting.seat_names import NAMINGS_MAX
+from tests.service.api.conftest import House, Match
+from tests.service.api.test_notices import followed, notice
+
+WIDE = "\uff21NA"
+"""As wide as some keyboards write."""
+
+
+@pytest.fixture
+def match(shared: House) -> Match:
+    """A game for three, of whom the organiser named two."""
+    return shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}], players=3)
+
+
+def put(house: House, match: Match, seat: int, name: object, by: str | None = None) -> Any:
+    """What the service answers to a name for a seat, given by it unless told otherwise."""
+    return house.ask("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
+
+
+def named(house: House, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
+    """What the seats are called once this one has this name."""
+    answer = put(house, match, seat, name, by)
+    assert answer.status_code == 200, answer.text
+    assert answer.json["seats"] == house.get(match.at, by or match.seats[seat])["seats"]
+    return [seat["name"] for seat in answer.json["seats"]]
+
+
+def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: House, match: Match) -> None:
+    etag = shared.ask("GET", match.at).headers["ETag"]
+    assert named(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
+    assert named(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
+    assert named(shared, match, 1, "Bob", match.organiser) == ["Änne 🌱", "Bob", "Cleo"]
+    assert shared.ask("GET", match.at).headers["ETag"] != etag
+    (line,) = [one for one in shared.get("/v1/games?limit=100")["games"] if one["game"] == match.game]
+    assert [seat["name"] for seat in line["seats"]] == ["Änne 🌱", "Bob", "Cleo"]
+    assert "Cleo joins the table" in shared.get(f"{match.at}/sentences")["sentences"]
+    assert shared.get(match.at)["version"] == match.version, "no event holds a name"
+    assert "Cleo" not in shared.ask("GET", f"{match.at}/file", match.organiser).text
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\u202eanA", "\x00", 7, None, ["Ana"]])
+def test_what_is_no_name_is_refused(shared: House, match: Match, name: object) -> None:
+    assert put(shared, match, 0, name).json["code"] == "request.shape"
+    assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
+
+
+def test_a_seat_names_no_other_and_none_that_is_not_there(shared: House, match: Match) -> None:
+    assert put(shared, match, 1, "Cy", match.seats[2]).json["code"] == "seat.forbidden"
+    assert put(shared, match, 3, "Cy", match.organiser).json["code"] == "request.shape"
+    assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
+
+
+def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: House, match: Match) -> None:
+    with followed(shared, f"{match.at}/stream?after={match.version}") as parts:
+        for _ in range(2):
+            named(shared, match, 2, "Cleo")
+        said = notice(next(parts))
+        assert (said["kind"], said["by"], said["code"], said["facts"]) == ("seat", "seat:2", "seat.named", {"seat": 2})
+        shared.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
+        assert notice(next(parts))["kind"] == "remark", "the same name again is no news"
+    assert "Cleo" not in shared.ask("GET", f"{match.at}/annotations").text
+
+
+def test_a_name_changes_so_often_and_no_more(shared: House, match: Match) -> None:
+    for k in range(NAMINGS_MAX):
+        named(shared, match, 0, f"Ana {k}")
+    refused = put(shared, match, 0, "Ana")
+    assert (refused.json["code"], refused.json["errors"][0]["place"]) == ("request.shape", "name")
+    named(shared, match, 0, f"Ana {NAMINGS_MAX - 1}")  # it has that already
+    named(shared, match, 1, "Bob")
+
+
+def test_no_name_is_given_once_the_game_is_over(shared: House, match: Match) -> None:
+    shared.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+    assert put(shared, match, 0, "Anna").json["code"] == "game.ended"
+
+
+def test_who_comes_to_the_seat_has_no_name_of_the_one_before(shared: House, match: Match) -> None:
+    named(shared, match, 2, "Cleo")
+    shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+    assert shared.get(match.at)["seats"][2]["name"] == "seat-2"
+
+
+def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: House, match: Match) -> None:
+    named(shared, match, 2, WIDE)
+    sentences = shared.get(f"{match.at}/sentences?lang=fr")["sentences"]
+    assert ("Ana (Siège 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
+    assert f"{WIDE} (Siège 3)" in sentences[3]
+    assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", WIDE]
+
+
+def test_a_name_that_a_seat_gave_itself_is_erased(house: House) -> None:
+    match = house.match(players=3)
+    named(house, match, 1, "Erasable")
+    assert erase(house.desk.store, lambda name: name == "Erasable").seats == 1
+    house.desk.register.forget()
+    assert house.get(match.at)["seats"][1]["name"] == "seat-1"

@@ -1,0 +1,95 @@
+"""What a player at the table is told of their own offers, and asked before they harvest too early."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.playing import sit
+from tests.service.web.test_playing import at, give, hand_of, people
+
+LAST = ("HarvestField", "BuyThirdField", "ProposeTrade", "OfferDonation")
+GAMES_MAX = 12
+MOVES_MAX = 70
+
+
+def test_an_own_offer_says_whom_it_waits_for_and_who_has_declined(page: Page, service: Service):
+    made = people(service)
+    give(service, made, 0, type="PlantFromHand", field=0)
+    give(service, made, 0, type="EndPlanting")
+    sit(page, made)
+    because = page.locator(".tray .because")
+    expect(because).to_be_empty()
+    (slot, bean), *_ = hand_of(service, made, 0)
+    wanted = "blue" if bean != "blue" else "red"
+    offer = {"type": "ProposeTrade", "give": [{"source": "hand", "slot": slot}], "want": {wanted: 1}}
+    offered = [one["event"] for one in give(service, made, 0, **{"with": 1}, **offer)["events"]]
+    expect(because).to_have_text("Your offer waits for Bo.")
+    give(service, made, 0, **{"with": None}, **offer)
+    expect(because).to_have_text("Your offers wait for Bo and Cy.")
+    give(service, made, 1, type="DeclineTrade", proposal=offered[0]["proposal"])
+    expect(because).to_have_text("Your offer waits for Bo and Cy.")  # it is open to anyone still
+    give(service, made, 0, type="WithdrawTrade", proposal=offered[0]["proposal"] + 1)
+    expect(because).to_have_text("Bo has declined.")
+    give(service, made, 0, type="EndTrading")
+    expect(because).to_be_empty()
+
+
+class EarlyField:
+    """A game in which a seat that waits has a field that one card more would pay better."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.made, self.seat, self.field, self.coins = next(filter(None, map(self._found, range(GAMES_MAX))))
+
+    def _found(self, _: int) -> tuple[Any, int, int, int] | None:
+        made = people(self.service)
+        for _ in self.moves(made):
+            for seat, field, pay in self._fields(made):
+                after = pay["next"]
+                if pay["coins"] and after and after["cards"] - pay["cards"] == 1 and pay["harvestable"]:
+                    return made, seat, field, after["coins"]
+        return None
+
+    def _fields(self, made: Any) -> Iterator[tuple[int, int, Any]]:
+        head = self.service.ask(f"/v1/games/{made['game']}")
+        path = f"/v1/games/{made['game']}/tables?after={head['version'] - 1}&limit=1&with=pays"
+        for seat, fields in enumerate(self.service.ask(path)["tables"][0]["pays"]):
+            if seat not in head["to_act"]:
+                yield from ((seat, field, pay) for field, pay in enumerate(fields) if pay)
+
+    def moves(self, made: Any) -> Iterator[int]:
+        """Moves somebody, and says who is to act then; who can, plants on beans of the same kind."""
+        at = f"/v1/games/{made['game']}"
+        for _ in range(MOVES_MAX):
+            seat = self.service.ask(at)["to_act"][0]
+            token = made["tokens"][seat]["token"]
+            legal = self.service.ask(f"{at}/legal-commands?seat={seat}", token=token)["legal"]
+            fields = self.service.ask(f"{at}/table")["seats"][seat]["fields"]
+            order = min(legal, key=lambda one: _rank(one, fields))
+            self.service.ask(f"{at}/commands", order, token)
+            yield self.service.ask(at)["to_act"][0]
+
+
+def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
+    """What is done first has the least."""
+    kind = order["type"]
+    late = LAST.index(kind) + 1 if kind in LAST else 0
+    return late, 0 if kind.startswith("Plant") and fields[order["field"]] else 1
+
+
+def test_a_seat_that_waits_is_asked_before_it_harvests_too_early_and_one_that_acts_is_not(page: Page, service: Service):
+    early = EarlyField(service)
+    place = f"/seats/{early.seat}/fields/{early.field}"
+    sit(page, early.made, early.seat)
+    path = f"/v1/games/{early.made['game']}"
+    before = service.ask(path)["version"]
+    at(page, place).click()
+    harvest = page.locator(".play-menu button.gold")
+    harvest.click()
+    expect(harvest).to_contain_text(f"One card more pays {early.coins}")
+    assert service.ask(path)["version"] == before, "nothing is harvested before the second press"
+    harvest.click()
+    expect(page.locator("[data-sentence]")).to_contain_text("harvest")
+    assert service.ask(path)["version"] > before
