@@ -38,17 +38,17 @@ def found(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tup
     As the pages do it.
     """
     verdicts: dict[int, dict[str, Any]] = {}
-    lay: dict[tuple[Any, ...], list[list[int]]] = {}
+    spans: dict[tuple[Any, ...], list[list[int]]] = {}
     for message in messages:
         n = message["n"]
         verdicts |= {one["n"]: one for one in message["verdicts"]}
         for back in message["backs"]:
-            ranges = lay.setdefault((back["card"], back["variety"], back["offered"]), [])
+            ranges = spans.setdefault((back["card"], back["variety"], back["offered"]), [])
             if ranges and ranges[-1][1] == n - 1:
                 ranges[-1][1] = n
             else:
                 ranges.append([n, n])
-    return list(verdicts.values()), {(*key, *one) for key, ranges in lay.items() for one in ranges}
+    return list(verdicts.values()), {(*key, *one) for key, ranges in spans.items() for one in ranges}
 
 
 class Growing:
