@@ -8,7 +8,6 @@ from threading import Event
 from playwright.sync_api import Browser, expect
 
 from tests.service.api.conftest import finished_file
-from tests.service.served.conftest import Client
 from tests.service.web.conftest import Service
 from tests.service.web.shared_address import Hall, recorded
 
@@ -23,8 +22,8 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
         replay = answer.headers["Location"].rpartition("/")[2]
     hall, enough = Hall(service, PEOPLE), Event()
     refused: list[int] = []
-    with Client(hall.port) as client, ThreadPoolExecutor(2 + PEOPLE // 5) as parts:
-        tables = hall.tables(client)
+    with ThreadPoolExecutor(2 + PEOPLE // 5) as parts:
+        tables = hall.tables()
         live = tables[0]
         of_replay = recorded(browser, service, replay, 5)
         of_live = recorded(browser, service, live.game, SECONDS / 2)
@@ -39,9 +38,11 @@ def walk(browser: Browser, service: Service, pictures: Path) -> None:
             expect(page.locator(".felt .seat").first).to_be_visible(timeout=60_000)
             page.wait_for_timeout(8000)  # for the picture, while the others come
             page.screenshot(path=pictures / f"{name}.png")
-        for one in running:
-            one.result()
-        enough.set()
+        try:
+            for one in running:
+                one.result()
+        finally:
+            enough.set()
         following.result()
     print(f"{len(of_replay)} requests of a replay, {len(of_live)} of a live game; {hall.seen}")
     assert hall.seen.refused == {}

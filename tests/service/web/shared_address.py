@@ -208,11 +208,12 @@ class Hall:
                 time.sleep(pause)
             for one in sitting:
                 one.result()
+        table.client.close()
 
-    def tables(self, client: Client, seats: int = 4) -> list[Played]:
-        """Tables for a fifth of the people."""
+    def tables(self, seats: int = 4) -> list[Played]:
+        """Tables for a fifth of the people, each with a client of its own."""
         humans = [{"kind": "human"}] * seats
-        return [client.new_game(seats=humans) for _ in range(max(1, self.people // 5 // seats))]
+        return [Client(self.port).new_game(seats=humans) for _ in range(max(1, self.people // 5 // seats))]
 
     def _together(self, count: int, come: Callable[[int], Any]) -> None:
         with ThreadPoolExecutor(count) as threads:
