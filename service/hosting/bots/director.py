@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Mapping
 
-from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, SeatCommand
+from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, OfferDonation, ProposeTrade, SeatCommand
 from domain.editions import rulebook_of
 from domain.events import DonationOffered
 from domain.invariants import on_sound_tables
@@ -34,9 +34,17 @@ def _asked(
             command = bots[seat].choose(situation, n)
             if isinstance(command, SeatCommand) and command.seat != seat:
                 raise Misuse(f"the bot on seat {seat + 1} acts for seat {command.seat + 1}")
-            if command is not None and not isinstance(command, barred):
+            if command is not None and not isinstance(command, barred) and not _is_one_more(table, bots, command):
                 return _answer_first(table, bots, command)
     return _answer_first(table, bots, _go_on(table, situations))
+
+
+def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
+    """Whether this is an offer to a person who has not answered the last one of the same bot yet."""
+    if not isinstance(command, ProposeTrade | OfferDonation):
+        return False
+    to = command.partner if isinstance(command, ProposeTrade) else command.to
+    return to not in bots and any(one.seat == command.seat and addressed(one) == to for one in table.proposals)
 
 
 def _answer_first(table: Table, bots: Container[int], command: Command | None) -> Command | None:

@@ -406,6 +406,7 @@ new-start = Beginn
 new-start-seated = wenn alle sitzen
 new-start-now = sofort
 new-pace = Sekunden, die ein Bot überlegt
+new-patience = Sekunden, die ein Bot auf die Antwort auf sein Angebot wartet
 new-delay = Zuschauer hängen zurück um
 new-delay-unit = gezählt in
 new-delay-events = Ereignissen
@@ -751,6 +752,8 @@ play-own-declined = { $count ->
        *[other] { $names } haben abgelehnt.
     }
 play-hint-answer = Jemand macht dir ein Angebot: Antworte darauf.
+play-hint-answer-bot = { $name } wartet auf deine Antwort.
+play-patience-over = { $name } hat nicht länger gewartet: Das Angebot an dich ist verfallen.
 play-hint-where = Klicke nun an, wohin sie soll: Die leuchtenden Plätze nehmen sie.
 play-hint-sure = Klicke noch einmal darauf, oder auf den Knopf.
 play-hint-any = Du bist am Zug.
@@ -760,6 +763,7 @@ play-away = Der Dienst antwortet gerade nicht. Deine Auswahl bleibt, und es geht
 play-away-sending = Der Dienst antwortet gerade nicht. Dein Zug wird so lange gesendet, bis er angekommen ist; lass diese Seite offen.
 play-waiting = Warten auf { $names }.
 play-waiting-bot = Warten auf { $names } (denkt nach).
+play-waiting-answer = { $name } wartet auf eine Antwort von { $names }.
 play-waiting-seat = { $count ->
         [one] Warten, bis { $names } Platz nimmt.
        *[other] Warten, bis { $names } Platz nehmen.

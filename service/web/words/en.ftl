@@ -420,6 +420,7 @@ new-start = Begin
 new-start-seated = when all have sat down
 new-start-now = at once
 new-pace = Seconds a bot thinks
+new-patience = Seconds a bot waits for an answer to its offer
 new-delay = Spectators lag behind by
 new-delay-unit = counted in
 new-delay-events = events
@@ -765,6 +766,8 @@ play-own-declined = { $count ->
        *[other] { $names } have declined.
     }
 play-hint-answer = Somebody has made you an offer: answer it.
+play-hint-answer-bot = { $name } waits for your answer.
+play-patience-over = { $name } waited no longer: the offer to you has lapsed.
 play-hint-where = Now click where it goes: the places that glow take it.
 play-hint-sure = Click it once more, or press the button.
 play-hint-any = It is your move.
@@ -774,6 +777,7 @@ play-away = The service does not answer at the moment. What you have chosen stay
 play-away-sending = The service does not answer at the moment. Your move is sent again until it has arrived; leave this page open.
 play-waiting = Waiting for { $names }.
 play-waiting-bot = Waiting for { $names } (thinking).
+play-waiting-answer = { $name } waits for an answer from { $names }.
 play-waiting-seat = { $count ->
         [one] Waiting for { $names } to sit down.
        *[other] Waiting for { $names } to sit down.

@@ -406,6 +406,7 @@ new-start = Commencer
 new-start-seated = quand tous sont assis
 new-start-now = tout de suite
 new-pace = Secondes de réflexion d’un robot
+new-patience = Secondes pendant lesquelles un robot attend la réponse à son offre
 new-delay = Retard des spectateurs
 new-delay-unit = compté en
 new-delay-events = événements
@@ -751,6 +752,8 @@ play-own-declined = { $count ->
        *[other] { $names } ont refusé.
     }
 play-hint-answer = On vous a fait une offre : répondez-y.
+play-hint-answer-bot = { $name } attend votre réponse.
+play-patience-over = { $name } n’a pas attendu plus longtemps : l’offre qui vous était faite est caduque.
 play-hint-where = Cliquez maintenant où elle va : les endroits qui brillent l’acceptent.
 play-hint-sure = Cliquez encore une fois dessus, ou sur le bouton.
 play-hint-any = C’est à vous de jouer.
@@ -760,6 +763,7 @@ play-away = Le service ne répond pas pour le moment. Ce que vous avez choisi re
 play-away-sending = Le service ne répond pas pour le moment. Votre coup sera renvoyé jusqu’à ce qu’il arrive : laissez cette page ouverte.
 play-waiting = On attend { $names }.
 play-waiting-bot = On attend { $names } (réflexion en cours).
+play-waiting-answer = { $name } attend une réponse de { $names }.
 play-waiting-seat = { $count ->
         [one] On attend que { $names } s’installe.
        *[other] On attend que { $names } s’installent.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.commands import Command, DeclineTrade, EndTrading
+from domain.commands import CardRef, Command, DeclineTrade, EndTrading, OfferDonation
 from domain.events import ClosedProposal, DonationOffered, TradeProposed, TradingEnded
 from domain.rules.offers import addressed
 from replay.codec import Envelope, time_of
@@ -205,6 +205,51 @@ def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(house: Ho
     (open_one,) = [one.proposal for one in live.table.proposals if one.seat == 0]
     assert DeclineTrade(seat=active, proposal=open_one) == said
     assert EndTrading(seat=active) == next_command(live.table, live.version, {**bots, 0: Hasty(0, "")})
+
+
+class Generous(Bot):
+    """Offers the front card of its hand to the person on seat 0, again and again."""
+
+    def pick(self, situation: Situation, luck: Random) -> Command | None:
+        """The gift."""
+        front = CardRef(source="hand", slot=situation.table.seats[self.seat].slots[0])
+        return OfferDonation(seat=self.seat, to=0, cards=(front,))
+
+
+def test_a_bot_asks_a_person_one_thing_at_a_time(house: House) -> None:
+    match, _ = waiting(house, patience=LONG)
+    live = house.desk.tables.at_present(match.game)
+    active = live.table.turn.seat
+    bots = {active: Generous(active, ""), 3 - active: Hasty(3 - active, "")}
+    assert EndTrading(seat=active) == next_command(live.table, live.version, bots)
+    decline(house, match)
+    live = house.desk.tables.at_present(match.game)
+    assert isinstance(next_command(live.table, live.version, bots), OfferDonation)
+
+
+def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(house: House) -> None:
+    seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "trader"}]
+    match, runner = house.match(seats=seats, pace=0, patience=0), BotRunner(house.desk)
+    table = house.desk.tables.at_present(match.game).table
+    while (table.turn.seat, table.turn.phase) != (2, "trade") or not table.turned_up:
+        head = house.get(match.at)
+        if head["to_act"] == [2]:
+            runner._move(match.game)
+        else:
+            house.move(match, Random(1))
+        table = house.desk.tables.at_present(match.game).table
+    for seat in (0, 1):
+        give = [{"source": "hand", "slot": table.seats[seat].slots[0]}]
+        want = {"give": give, "want_turned_up": [table.turned_up[0]]}
+        house.give(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
+    offers = [one.proposal for one in house.desk.tables.at_present(match.game).table.proposals if one.seat != 2]
+    while house.desk.tables.at_present(match.game).table.turn.phase == "trade":
+        assert runner._move(match.game) == 0.0
+    answers = ("trade_accepted.1", "trade_declined.1", "trade_lapsed.1")
+    events = [one["event"] for one in house.get(f"{match.at}/events?limit=1000")["events"]]
+    closed = [one["proposal"] for one in events if one["type"] in answers and one["proposal"] in offers]
+    assert sorted(offers) == sorted(closed)
+    assert "trading_ended" not in [one.get("reason") for one in events if one.get("proposal") in offers]
 
 
 @pytest.mark.parametrize("patience", [-1, 86_401, "long", None])

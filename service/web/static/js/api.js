@@ -1,5 +1,6 @@
 // @ts-check
 // Requests to the service: the token of a seat goes along, and a problem becomes an error.
+import { heard } from "./clock.js";
 import { lang } from "./say.js";
 
 import { asked } from "./source.js";
@@ -51,6 +52,7 @@ export async function raw(path, { method = "GET", body, token, headers = {}, sig
     if (/** @type {Error} */ (error).name === "AbortError") throw error;
     throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
   }
+  heard(answer.headers.get("Date"));
   if (!answer.ok && answer.status !== 304) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
   return answer;
 }

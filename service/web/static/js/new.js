@@ -58,6 +58,7 @@ function order() {
     ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
     dispute_terms: { protest: Number(said("protest").value), appeal: Number(said("appeal").value) },
     pace: Number(said("pace").value || 0),
+    patience: Number(said("patience").value || 0),
     ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
     ...(seed && said("practice").checked ? { seed } : {}),
   };

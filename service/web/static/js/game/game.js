@@ -172,7 +172,7 @@ export class Game extends Showing {
       this.backs.arrived(n, backs);
       this.verdicts.arrived(n, verdicts, this.view.value);
       this.version.value = n;
-      if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked };
+      if (table.settled) this.head.value = { ...this.head.value, to_act: message.to_act, asked: message.asked, asked_until: message.asked_until };
     });
     this.onArrived(message);
     if (this.following.value) this.show(n, true);

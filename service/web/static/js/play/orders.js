@@ -25,6 +25,9 @@ export class Orders {
   sending = signal(false);
   /** What the service said last to an order of ours, in words. */
   said = signal("");
+  /** The offers for our answer to which a bot waits, and those for which it waited in vain. */
+  #answerable = /** @type {Set<number>} */ (new Set());
+  #lapsed = /** @type {Set<number>} */ (new Set());
   /** An order of ours has led to this event: before it is here nothing else is ordered. */
   #owed = signal(0);
 
@@ -68,9 +71,25 @@ export class Orders {
   });
 
   /** An event has come, with what may be done after it. @param {any} message */
-  arrived({ n, legal, offers, words: told }) {
-    if (legal) this.choices.value = { n, legal, offers, words: told };
+  arrived({ n, legal, offers, words: told, event, table, asked_until }) {
+    if (event?.reason === "trading_ended") this.#lapses(event.proposal, table.turn.seat);
+    if (legal) this.#take({ n, legal, offers, words: told }, asked_until);
     else this.load();
+  }
+
+  /** @param {Choices} choices @param {Record<string, string>} [until] until when a bot waits for whom */
+  #take(choices, until) {
+    this.choices.value = choices;
+    const held = until?.[`${this.game.you.value}`] ? choices.legal : [];
+    if (choices.legal.length) this.#answerable = new Set(held.flatMap(({ proposal, type }) => (type.startsWith("Decline") ? [proposal] : [])));
+  }
+
+  /** An offer is gone with the trading: says so where a bot waited for our answer to it. @param {number} proposal @param {number} seat whose trading it was */
+  #lapses(proposal, seat) {
+    const { game } = this;
+    if (!this.#answerable.has(proposal)) return;
+    this.#lapsed.add(proposal);
+    this.said.value = say("play-patience-over", { name: game.name(seat) });
   }
 
   /** Asks what may be done at the latest event. */
@@ -82,7 +101,7 @@ export class Orders {
     const wanted = () => n === game.version.value && seat === game.you.value;
     const answer = await this.#asked(seat, n, wanted);
     if (answer && wanted()) {
-      this.choices.value = answer;
+      this.#take(answer, game.head.value.asked_until);
       this.why.value = answer;
     }
   }
@@ -123,7 +142,7 @@ export class Orders {
       void stateSitting(game.id, game.you.value, game.token);
       return true;
     } catch (error) {
-      this.said.value = `${trouble(error)} ${say("play-choose-again")}`;
+      if (!this.#lapsed.has(order.proposal)) this.said.value = `${trouble(error)} ${say("play-choose-again")}`;
       this.load();
       return false;
     } finally {

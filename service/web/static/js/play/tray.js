@@ -10,6 +10,7 @@ import { gestureOf } from "./gestures.js";
 import { Haggle } from "./haggle.js";
 import { Menu } from "./menu.js";
 import { told } from "./reasons.js";
+import { Remaining } from "./remaining.js";
 import { Result } from "./result.js";
 import { isSecure } from "./shares.js";
 import { standingOf } from "./standing.js";
@@ -32,7 +33,7 @@ export function Tray({ player }) {
   return html`
     <section class=${`tray ${ended ? "over" : barter.open.value ? "bartering" : ""} ${away ? "away" : ""}`} tabindex="-1" aria-label=${say("play-tray")} aria-busy=${String(busy)}>
       ${ended ? html`<${Result} player=${player} />` : html`
-        <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p>
+        <div class="guide"><${Seats} player=${player} /><p class="task" role="status">${task(player)}</p> <${Remaining} player=${player} />
           <p class=${`because ${orders.said.value || player.reason.value ? "refusal" : ""}`} role="status">${orders.said.value || player.reason.value || share(player) || standingOf(player)}</p></div>
         <ul class="asked" aria-label=${say("table-offers")}>${offersTo(player)}</ul>
         ${barter.open.value ? html`<${Haggle} player=${player} />` : html`<${Buttons} player=${player} />`}`}
@@ -123,11 +124,14 @@ function task(player) {
   if (mine && key === "play-hint-plant" && ways.some((way) => way.order.type === "EndPlanting")) return say("play-hint-plant-more");
   if (mine && key) return say(key);
   if (mine && barter.possible.value) return say("play-hint-trade");
-  if (asked) return say("play-hint-answer");
+  const active = orders.position.value?.turn?.seat;
+  const until = head.asked_until ?? {};
+  if (asked) return until[you] ? say("play-hint-answer-bot", { name: game.name(active) }) : say("play-hint-answer");
   if (mine && ways.length) return say(ways.every((way) => !way.from.length || way.order.type === "HarvestField") ? "play-hint-button" : "play-hint-any");
   const others = head.to_act.filter((/** @type {number} */ k) => k !== you);
   const names = listed(others.map(game.name));
   if (!others.length) return say(orders.ready.value ? "play-hint-any" : "play-wait");
-  const waiting = say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
+  const answering = Object.keys(until).map(Number);
+  const waiting = answering.length ? say("play-waiting-answer", { name: game.name(active), names: listed(answering.map(game.name)) }) : say(others.every((/** @type {number} */ k) => head.seats[k].kind === "bot") ? "play-waiting-bot" : head.status === "open" ? (player.shares.allCommitted.value ? "play-waiting-share" : "play-waiting-seat") : "play-waiting", { names, count: others.length });
   return barter.possible.value ? `${waiting} ${say("play-hint-offer-too")}` : waiting;
 }

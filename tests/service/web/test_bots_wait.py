@@ -1,0 +1,100 @@
+"""The tray while a bot waits for an answer: how long it still does, and what it says when it waited in vain."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.service.web.conftest import Service
+from tests.service.web.playing import BOT, sit
+from tests.waiting import within
+
+SEATS = [{"kind": "human", "name": "Ada"}, {**BOT, "name": "Bo"}, {**BOT, "name": "Cy"}]
+OVER = re.compile("^(Bo|Cy) waited no longer: the offer to you has lapsed")
+COMMANDS = re.compile(r"/commands(\?|$)")
+OFFERS_MAX = 6
+
+
+def asked(service: Service, made: Any) -> dict[str, Any] | None:
+    """The head of the game once a bot waits for Ada, who else does what comes first; None when the game is over."""
+    token, game = made["tokens"][0]["token"], f"/v1/games/{made['game']}"
+    head: dict[str, Any] = {}
+
+    def waits() -> bool:
+        head.update(asked_until={})
+        head.update(service.ask(game))
+        if 0 in head["to_act"]:
+            legal = service.ask(f"{game}/legal-commands?seat=0", token=token)["legal"]
+            plain = [one for one in legal if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
+            service.ask(f"{game}/commands", (plain or legal)[0], token)
+        return bool(head["asked_until"]) or head["status"] != "running"
+
+    assert within(60, waits)
+    return head if head["status"] == "running" else None
+
+
+def a_game_that_waits(service: Service, **wish: Any) -> Any:
+    """A game in which a bot waits for Ada."""
+    for _ in range(OFFERS_MAX):
+        made = service.new_game(*SEATS, **wish)
+        if asked(service, made):
+            return made
+    raise AssertionError("no bot asked Ada")
+
+
+def test_the_tray_says_who_waits_and_counts_the_time_down(page: Page, service: Service):
+    made = a_game_that_waits(service, pace=0, patience=600)
+    sit(page, made)
+    expect(page.locator(".task")).to_have_text(re.compile("^(Bo|Cy) waits for your answer.$"))
+    left = page.locator(".tray").get_by_role("timer")
+    expect(left).to_have_text(re.compile(r"^(10:00|\d:\d\d)$"))
+    expect(left).not_to_have_text(left.inner_text())
+    version = service.ask(f"/v1/games/{made['game']}")["version"]
+    page.locator(".to-you").get_by_role("button", name="Decline").first.click()
+    assert within(20, lambda: service.ask(f"/v1/games/{made['game']}")["version"] > version)
+
+
+def test_an_offer_that_lapses_while_ada_answers_it_is_told_in_a_sentence(
+    someone: Callable[..., BrowserContext], service: Service
+):
+    page, held = someone().new_page(), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(COMMANDS, hold)
+    made = None
+    for _ in range(OFFERS_MAX):
+        if made is None or asked(service, made) is None:
+            made = service.new_game(*SEATS, pace=0.2, patience=6)
+            sit(page, made)
+        elif accepted_in_vain(page, held):
+            return
+        else:  # Ada was too slow: the next offer will do
+            assert within(60, lambda game=made["game"]: "asked_until" not in service.ask(f"/v1/games/{game}"))
+    raise AssertionError("Ada was never quick enough to be too late")
+
+
+def accepted_in_vain(page: Page, held: list[Route]) -> bool:
+    """Answers an offer, with what is sent held back until it has lapsed; False where nothing was sent."""
+    try:
+        page.locator(".to-you .answers button:not([aria-disabled=true])").first.click(timeout=6_000)
+    except TooLate:
+        return False
+    for _ in range(60):
+        page.wait_for_timeout(50)  # in which Playwright hands over what the page sends
+        if held:
+            break
+        if page.locator(".play-menu").count():  # one of several cards is to be handed over
+            page.locator(".play-menu button").first.click()
+    else:
+        return False
+    expect(page.locator(".because")).to_have_text(OVER)
+    with page.expect_response(COMMANDS) as refused:
+        held.pop().continue_()
+    assert 409 == refused.value.status
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    expect(page.locator(".because")).to_have_text(OVER)
+    return True

@@ -1,0 +1,218 @@
+"""A whole classic game against bots, from the front page to the scores, by clicking alone: with trades both ways."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.service.web.complaints import complaints_of
+from tests.service.web.conftest import Service
+
+CLICKS_MAX = 3_000
+ANSWER_MS = 20_000
+"""For how long a click may take until something comes of it."""
+TRIES_A_TURN = 3
+WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+STATE = """async () => {
+    const game = location.pathname.split("/")[2];
+    const kept = JSON.parse(localStorage.getItem(`haricot:tokens:${game}`));
+    const headers = { Authorization: `Bearer ${kept.seats["0"]}` };
+    const ask = async (rest) => (await fetch(`/v1/games/${game}${rest}`, { headers })).json();
+    const [head, table, may] = await Promise.all([ask(""), ask("/table?as=seat:0"), ask("/legal-commands?seat=0")]);
+    return { head, table, may };
+}"""
+"""What the player knows: what the page shows, in a form that a program reads."""
+SHOWN = "() => Number(document.querySelector('[data-table]').dataset.n)"
+
+
+class Player:
+    """Somebody who clicks, and raises where a click leads to nothing."""
+
+    def __init__(self, page: Page, pictures: Path) -> None:
+        self.page, self.pictures = page, pictures
+        self.did: Counter[str] = Counter()
+        self.taken: set[str] = set()
+        self._tries: Counter[int] = Counter()
+
+    def picture(self, name: str) -> None:
+        """A picture of each size, the first time that something is to be seen."""
+        if name in self.taken:
+            return
+        self.taken.add(name)
+        for size, label in ((PHONE, "390"), (WIDE, "1440")):
+            self.page.set_viewport_size(size)
+            self.page.screenshot(path=self.pictures / f"{name}-{label}.png")
+
+    def state(self) -> dict[str, Any]:
+        """The head, the table and the choices of one moment, once the page shows it and can be clicked."""
+        while True:
+            found: dict[str, Any] = self.page.evaluate(STATE)
+            n = found["table"]["n"]
+            if found["head"]["version"] == n == found["may"]["n"]:
+                if found["head"]["status"] != "running":
+                    return found
+                busy = self.page.locator(".tray").get_attribute("aria-busy", timeout=ANSWER_MS)
+                if busy == "false" and self.page.evaluate(SHOWN) == n:
+                    return found
+            self.page.wait_for_timeout(50)
+
+    def play(self) -> None:
+        """Plays to the end of the game."""
+        for _ in range(CLICKS_MAX):
+            now = self.state()
+            if now["head"]["status"] != "running":
+                return
+            if not self.move(now):
+                self.page.wait_for_timeout(100)
+        raise AssertionError("the game does not end")
+
+    def move(self, now: dict[str, Any]) -> bool:
+        """Does what is to be done, if anything is."""
+        head, table, legal = now["head"], now["table"], now["may"]["legal"]
+        answers = [one for one in legal if one["type"].startswith(("Accept", "Decline"))]
+        if 0 in head["asked"] and answers:
+            if "0" in head.get("asked_until", {}):
+                expect(self.page.locator(".until")).to_be_visible()
+                self.picture("a-bot-waits")
+            accept = any(one["type"].startswith("Accept") for one in answers)
+            button = self.page.locator(".asked .to-you .answers button:not([aria-disabled=true])")
+            answer = button.first if accept else button.filter(has_text="Decline").first
+            answer.click(timeout=ANSWER_MS)
+            cards = self.page.locator(".play-menu button").first
+            if sum(one["type"].startswith("Accept") for one in answers) > 1 and cards.is_visible():
+                cards.click()  # which of several cards to hand over
+            self.came("answer", now)
+            return True
+        if 0 not in head["to_act"]:
+            return False
+        if head["turn"]["phase"] == "trade" and head["turn"]["seat"] == 0:
+            if any(one["seat"] == 0 for one in (*table["proposals"], *table["donations"])):
+                return False  # bots are about to answer
+            if self.offer(now):
+                return True
+        self.order(self.best(legal, table), now)
+        return True
+
+    def best(self, legal: list[dict[str, Any]], table: dict[str, Any]) -> dict[str, Any]:
+        """Plants where the like grows, else where there is room; harvests the longest field only for room."""
+        me = table["seats"][0]
+
+        def worth(order: dict[str, Any]) -> float:
+            kind = order["type"]
+            if kind in ("PlantFromHand", "PlantSetAside"):
+                field = me["fields"][order["field"]]
+                card = me["hand"][0] if kind == "PlantFromHand" else order["variety"]
+                must = kind == "PlantSetAside" or table["turn"]["planted"] == 0
+                return (9 if card in field else 8 if not field and must else 2) + len(field) / 100
+            if kind == "HarvestField":
+                return 1 + len(me["fields"][order["field"]]) / 100
+            return 5 if kind.startswith(("End", "Draw")) else 0
+
+        return max(legal, key=worth)
+
+    def order(self, order: dict[str, Any], now: dict[str, Any]) -> None:
+        """Gives an order as somebody does who clicks."""
+        kind, seat = order["type"], "/seats/0"
+        if kind == "PlantFromHand":
+            self.pick(f"{seat}/hand/0")
+            self.click(self.at(f"{seat}/fields/{order['field']}"), kind, now)
+        elif kind == "PlantSetAside":
+            place = now["table"]["seats"][0]["set_aside"].index(order["variety"])
+            self.pick(f"{seat}/set_aside/{place}")
+            self.click(self.at(f"{seat}/fields/{order['field']}"), kind, now)
+        elif kind == "HarvestField":
+            self.at(f"{seat}/fields/{order['field']}").click()
+            self.picture("harvest")
+            menu = self.page.locator(".play-menu button").first
+            menu.click()
+            if menu.is_visible():
+                menu.click()  # what pays less than it could is asked for twice
+            self.came(kind, now)
+        else:
+            words = now["may"]["words"]["legal"][now["may"]["legal"].index(order)]
+            button = self.page.locator(".orders button", has_text=re.compile(f"^{re.escape(words)}$"))
+            self.click(button, kind, now)
+
+    def offer(self, now: dict[str, Any]) -> bool:
+        """Offers a bot what it grows for what it does not; whether there was anything to be offered."""
+        table = now["table"]
+        turn = table["turn"]["number"]
+        me, own = table["seats"][0], {card for field in table["seats"][0]["fields"] for card in field}
+        if self._tries[turn] >= TRIES_A_TURN:
+            return False
+        places = [(f"/turned_up/{k}", card) for k, card in enumerate(table["turned_up"])]
+        places += [(f"/seats/0/hand/{k}", card) for k, card in enumerate(me["hand"])]
+        for seat, other in enumerate(table["seats"][1:], 1):
+            grown = {card for field in other["fields"] for card in field}
+            gives = [(place, card) for place, card in places if card in grown - own]
+            wants = sorted(own - grown) or sorted({"blue", "chili", "stink", "green"} - grown)
+            if gives and wants and other["hand"]:
+                want = wants[self._tries[turn] % len(wants)]
+                self._tries[turn] += 1
+                self.compose(gives[0][0], want, seat, now)
+                return True
+        return False
+
+    def compose(self, give: str, want: str, seat: int, now: dict[str, Any]) -> None:
+        """Makes an offer in the composer."""
+        self.pick(give)
+        composer = self.page.locator(".haggle")
+        expect(composer).to_be_visible()
+        composer.locator(f".wants .mini.v-{want}").click()
+        composer.locator(f".whom .who-chip.seat-{seat}").click()
+        self.picture("an-offer")
+        self.click(composer.locator(".do .main"), "offer", now)
+
+    def at(self, place: str) -> Any:
+        """What is drawn at a place of the table."""
+        return self.page.locator(f'[data-table] [data-place="{place}"]').first
+
+    def pick(self, place: str) -> None:
+        """Clicks a card at its left edge, which no other card covers."""
+        self.at(place).click(position={"x": 8, "y": 24}, timeout=ANSWER_MS)
+
+    def click(self, what: Any, kind: str, now: dict[str, Any]) -> None:
+        """Clicks what leads to an event."""
+        what.click(timeout=ANSWER_MS)
+        self.came(kind, now)
+
+    def came(self, kind: str, now: dict[str, Any]) -> None:
+        """Raises unless the table has changed since."""
+        self.did[kind] += 1
+        try:
+            self.page.wait_for_function(f"n => ({SHOWN})() > n", arg=now["table"]["n"], timeout=ANSWER_MS)
+        except TooLate:
+            self.page.screenshot(path=self.pictures / "nothing-happened.png")
+            raise AssertionError(f"a click did nothing: {kind} after event {now['table']['n']}") from None
+
+
+def walk(browser: Browser, service: Service, pictures: Path) -> None:
+    """Plays from the front page to the scores."""
+    context = browser.new_context(base_url=service.address, viewport=WIDE, locale="en")
+    page = context.new_page()
+    amiss, player = complaints_of(page), Player(page, pictures)
+    page.goto("/")
+    player.picture("front-page")
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_url("**/games/*")
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    player.picture("begun")
+    game = page.url.split("/games/")[1].split("?")[0]
+    player.play()
+    expect(page.locator(".tray .scores li")).to_have_count(4)
+    player.picture("scores")
+    events = [one["event"] for one in service.ask(f"/v1/games/{game}/events?limit=1000")["events"]]
+    trades = [one for one in events if one["type"] in ("trade_accepted.1", "beans_donated.1")]
+    offers = {one["proposal"]: one for one in events if one["type"] in ("trade_proposed.1", "donation_offered.1")}
+    answered = [one for one in trades if one["seat"] == 0 and offers[one["proposal"]]["seat"] != 0]
+    offered = [one for one in trades if offers[one["proposal"]]["seat"] == 0]
+    print(f"{len(events)} events; clicked {dict(player.did)}")
+    print(f"bots offered {len(answered)} of the deals, the person {len(offered)}")
+    assert answered, "no trade came of what a bot offered"
+    assert offered, "no trade came of what the person offered"
+    assert "a-bot-waits" in player.taken
+    assert not amiss, amiss
+    context.close()
