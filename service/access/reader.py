@@ -14,7 +14,6 @@ from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import looks, notes
 from service.access.admission import may_see, may_see_sealed, opening_with
-from service.access.patience import asked_until, bots_among
 from service.access.policy import ANONYMOUS, STRANGER
 from service.access.sight import LATE, Sight, inherited, known_version, relation_of
 from service.access.tokens import Principal, is_valid
@@ -167,15 +166,6 @@ class Reader:
     def paused(self, sight: Sight) -> bool:
         """Whether nobody may act at the moment, as far as they may know."""
         return notes.paused(self._register, sight)
-
-    def asked_until(self, sight: Sight, n: int | None = None) -> dict[int, int]:
-        """Until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
-        n = sight.version if n is None else n
-        table, patience = self.table(sight, n), sight.arrangement.patience_ms
-        if not table.proposals or sight.live.summary.imported:
-            return {}
-        log, bots = self._records.envelopes(sight.game, n), bots_among(self.seated(sight))
-        return asked_until(table, log, bots, patience, self.remarks(sight))
 
     def envelopes(self, sight: Sight, after: int = 0) -> list[Envelope]:
         """The envelopes after this one that they may know of, whole: they still have to be redacted."""

@@ -10,6 +10,7 @@ from projections import lobby
 from projections.lobby import LobbyLine
 from replay.codec import time_text
 from service.access.context import Context
+from service.access.patience import asked_until, bots_among
 from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.sight import LATE, Sight
@@ -24,7 +25,7 @@ def head_of(reader: Reader, sight: Sight) -> GameHead:
     """The head of a game, as of what they may know of it."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
     glance = lobby.line(reader.summary(sight), at, reader.table(sight))
-    until = reader.asked_until(sight) if glance.asked else {}
+    until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
     may = May(views=sight.views, seat=seat)
@@ -93,6 +94,15 @@ def head_from(
         paused=paused,
         may=may,
     )
+
+
+def waits_until(reader: Reader, sight: Sight, n: int | None = None) -> dict[int, int]:
+    """Return until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
+    table = reader.table(sight, n)
+    if not table.proposals or sight.live.summary.imported:
+        return {}
+    log, bots = reader.envelopes(sight)[:n], bots_among(reader.seated(sight))
+    return asked_until(table, log, bots, sight.arrangement.patience_ms, reader.remarks(sight))
 
 
 def _time(at: int | None) -> str | None:

@@ -23,7 +23,7 @@ from replay.codec import time_text
 from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat
-from service.api.head import names_of
+from service.api.head import names_of, waits_until
 from service.reading.audit_answers import verdict_answer
 from service.store.waiting import require_waiting
 
@@ -126,7 +126,7 @@ class State:
         self._require_time(table)
         waits = settled and not sight.live.summary.imported
         found: dict[str, Any] = {"to_act": waited_for(table) if waits else (), "asked": asked(table) if waits else ()}
-        if waits and found["asked"] and (until := self._reader.asked_until(sight, n)):
+        if waits and found["asked"] and (until := waits_until(self._reader, sight, n)):
             found["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
         if self._seat is not None:
             found |= self._may(table, n) if settled and not self._paused else self._nothing()
