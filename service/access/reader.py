@@ -15,7 +15,7 @@ from replay.record import Record, redacted_envelope
 from service.access import looks, notes
 from service.access.admission import may_see, may_see_sealed, opening_with
 from service.access.policy import ANONYMOUS, STRANGER
-from service.access.sight import LATE, Sight, inherited, known_version, relation_of
+from service.access.sight import LATE, Sight, inherited, known_version, nothing_there, relation_of
 from service.access.tokens import Principal, is_valid
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
@@ -201,9 +201,7 @@ class Reader:
 
     def is_strict(self, game: str) -> bool:
         """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
-        line = [holder for holder, _ in self._register.lineage(game)]
-        rows = self._store.rows(line)
-        return all(holder in rows and rows[holder].origin == "played" for holder in line)
+        return self._ancestors.were_played([holder for holder, _ in self._register.lineage(game)])
 
     def _seen(self, sight: Sight, viewer: Viewer) -> Callable[[int], list[Envelope]]:
         options = sight.live.table.rules.options
@@ -241,8 +239,3 @@ class Reader:
         """
         sight.require_view(viewer)
         looks.note_look(self._register, self._ancestors, sight, viewer)
-
-
-def nothing_there(game: str) -> Problem:
-    """The problem of a game that is not there, and of one that somebody may not know of."""
-    return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")

@@ -153,3 +153,8 @@ def is_own_seat(sight: Sight, seat: int) -> bool:
 def is_host(sight: Sight) -> bool:
     """Whether they run the game."""
     return sight.relation in (ORGANISER, SERVICE)
+
+
+def nothing_there(game: str) -> Problem:
+    """The problem of a game that is not there, and of one that somebody may not know of."""
+    return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")

@@ -40,6 +40,11 @@ class Ancestors:
             known |= self._read([game for game, _ in lineage[:-1]])
         return [found for found in map(known.get, asked) if found is not None]
 
+    def were_played(self, line: Sequence[str]) -> bool:
+        """Return whether all these games are there, and were played here: no file brought one of them."""
+        rows = self._store.rows(line)
+        return all(game in rows and rows[game].origin == "played" for game in line)
+
     def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
         """How far these games have come, each forked from the one before it."""
         rows, ends, grouped = self._store.rows(line), dict[str, int](), set[str]()

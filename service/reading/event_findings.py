@@ -1,4 +1,4 @@
-"""What each event of a followed game lets a viewer find out: verdicts, and which backs are known after it."""
+"""What each event of a followed game lets a viewer find out: verdicts, known backs."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
