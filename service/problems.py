@@ -80,11 +80,15 @@ _OF_STATUS: Final = {kind.status: kind for kind in reversed(KINDS)}
 
 
 class Problem(HaricotError):
-    """What an answer says instead of what was asked for; `members` stand beside the standard ones."""
+    """What an answer says instead of what was asked for; `members` stand beside the standard ones.
 
-    def __init__(self, code: str, says: str, **members: object) -> None:
+    `retry_after` are the seconds after which the caller may ask again, for problems that pass.
+    """
+
+    def __init__(self, code: str, says: str, *, retry_after: int = RETRY_AFTER_SECONDS, **members: object) -> None:
         super().__init__(says)
         self.code = code
+        self.retry_after = retry_after
         self.says = says
         self.members = {name: member for name, member in members.items() if member is not None}
 
@@ -98,7 +102,7 @@ class Problem(HaricotError):
         """The headers of the answer that go with its status, whatever its body is."""
         if self.status == 401:
             return {"WWW-Authenticate": 'Bearer realm="haricot"'}
-        return {"Retry-After": str(RETRY_AFTER_SECONDS)} if self.status in (429, 503) else {}
+        return {"Retry-After": str(self.retry_after)} if self.status in (429, 503) else {}
 
     def body(self, instance: str) -> dict[str, Any]:
         """The members in their order; `instance` is what was asked for."""

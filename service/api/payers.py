@@ -102,7 +102,8 @@ class Payer:
             self.rate = rate
             limit, whose = rate.account.limit, SHARED if rate.account.name == self._origin else OWN
             says = f"`{limit.text}` are enough from {whose}: wait as long as Retry-After says"
-            raise Problem("rate.limited", says if limit.of == "asked" else f"what you ask for is dear, and {says}")
+            says = says if limit.of == "asked" else f"what you ask for is dear, and {says}"
+            raise Problem("rate.limited", says, retry_after=rate.seconds)
         return rate
 
 

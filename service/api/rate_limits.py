@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from math import ceil
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -58,6 +59,11 @@ class Rate(NamedTuple):
     left: int
     until: float
     account: Account
+
+    @property
+    def seconds(self) -> int:
+        """In how many seconds the caller may ask again: whole ones, at least one."""
+        return max(1, ceil(self.until - time.time()))
 
 
 class _Counted(NamedTuple):

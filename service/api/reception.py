@@ -81,7 +81,7 @@ class Reception:
             headers["X-RateLimit-Remaining"] = str(max(0, rate.left))
             headers["X-RateLimit-Reset"] = str(ceil(rate.until))
             if rate.left < 0:
-                headers["Retry-After"] = str(max(1, ceil(rate.until - time.time())))
+                headers["Retry-After"] = str(rate.seconds)
         if (known := OPERATIONS.get(operation)) is not None and (known.deprecated or known.takes.deprecated):
             query, arguments = head.query_string, known.takes.deprecated
             headers |= deprecation_headers(operation, known.deprecated, arguments, query, link)

@@ -237,7 +237,7 @@ def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -
         if isinstance(error, HTTPException) and error.code is not None:
             return error_page(error.code)
         problem = problem_for(error)
-        return (*error_page(problem.status), problem.headers)
+        return (*error_page(problem.status, problem.retry_after), problem.headers)
 
     @web.get("/<elsewhere:address>")
     def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do
@@ -245,6 +245,6 @@ def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -
         return error_page(404)
 
 
-def error_page(status: int) -> tuple[str, int]:
-    """A page in plain words for what is not there (404), what is too much (429), or a failure of ours (5xx)."""
-    return render_template("error.html", status=status), status
+def error_page(status: int, seconds: int = 0) -> tuple[str, int]:
+    """A page for what is not there (404), what is too much for some `seconds` (429), or a failure of ours (5xx)."""
+    return render_template("error.html", status=status, seconds=seconds), status

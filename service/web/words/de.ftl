@@ -18,8 +18,9 @@ error-absent = Hier wächst nichts
     .says = Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie falsch geschrieben, oder was hier war, ist weg.
     .next = Zu den Partien
 error-many = Eine Bohne nach der anderen
-    .says = Das sind mehr Anfragen, als ein Besucher stellen darf. Warte eine Minute, dann geht es weiter.
+    .says = Das sind mehr Anfragen, als ein Browser oder ein Netz stellen darf. Es geht nichts verloren.
     .next = Zu den Partien
+error-many-again = Diese Seite lädt von selbst neu. Noch Sekunden:
 error-refused = Das geht hier nicht
     .says = Die Anfrage passt nicht zu dieser Adresse.
     .next = Zu den Partien
@@ -438,6 +439,12 @@ trouble-auth-invalid = Dieser Link gilt nicht, oder nicht mehr. Frag, wer die Pa
 trouble-seat-forbidden = Dein Link zu dieser Partie erlaubt das nicht.
 trouble-view-forbidden = Dein Link zu dieser Partie lässt dich das nicht sehen.
 trouble-rate-limited = Das war zu viel auf einmal. Warte kurz und versuch es noch einmal.
+trouble-limit = Zu viele Anfragen auf einmal von diesem Browser oder diesem Netz.
+trouble-limit-kept = Was du getan hast, wird dann gesendet, nur einmal.
+trouble-limit-goes-on = { $count ->
+        [one] Die Seite macht in 1 Sekunde von selbst weiter.
+       *[other] Die Seite macht in { $count } Sekunden von selbst weiter.
+    }
 trouble-request-malformed = Der Dienst konnte das nicht lesen.
 trouble-seat = Platz { $n }: { $says }
 trouble-request-too-large = Das ist mehr, als der Dienst annimmt.

@@ -27,8 +27,9 @@ error-absent = Nothing grows here
     .says = There is no page at this address. It may be misspelt, or what was here has gone.
     .next = To the games
 error-many = One bean at a time
-    .says = These are more requests than one visitor may make. Wait a minute, then go on.
+    .says = These are more requests than one browser, or one network, may make. Nothing is lost.
     .next = To the games
+error-many-again = This page loads by itself. Seconds left:
 error-refused = That cannot be done here
     .says = The request does not fit this address.
     .next = To the games
@@ -452,6 +453,12 @@ trouble-auth-invalid = This link is not valid, or no longer. Ask whoever made th
 trouble-seat-forbidden = Your link to this game does not allow that.
 trouble-view-forbidden = Your link to this game does not let you see that.
 trouble-rate-limited = That was too much at once. Wait a moment, then try again.
+trouble-limit = Too many requests at once from this browser or this network.
+trouble-limit-kept = What you did is kept, and is sent then, once.
+trouble-limit-goes-on = { $count ->
+        [one] This page goes on by itself in 1 second.
+       *[other] This page goes on by itself in { $count } seconds.
+    }
 trouble-request-malformed = The service could not read that.
 trouble-seat = Seat { $n }: { $says }
 trouble-request-too-large = That is more than the service takes.

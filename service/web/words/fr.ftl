@@ -18,8 +18,9 @@ error-absent = Rien ne pousse ici
     .says = Il n’y a pas de page à cette adresse. Elle est peut-être mal écrite, ou ce qui était là n’y est plus.
     .next = Vers les parties
 error-many = Un haricot à la fois
-    .says = C’est plus de demandes qu’un visiteur ne peut en faire. Attendez une minute, puis continuez.
+    .says = C’est plus de demandes qu’un navigateur, ou un réseau, ne peut en faire. Rien n’est perdu.
     .next = Vers les parties
+error-many-again = Cette page se recharge toute seule. Secondes restantes :
 error-refused = Ce n’est pas possible ici
     .says = La demande ne convient pas à cette adresse.
     .next = Vers les parties
@@ -438,6 +439,12 @@ trouble-auth-invalid = Ce lien n’est pas valable, ou ne l’est plus. Demandez
 trouble-seat-forbidden = Votre lien vers cette partie ne le permet pas.
 trouble-view-forbidden = Votre lien vers cette partie ne permet pas de voir cela.
 trouble-rate-limited = C’était trop à la fois. Attendez un instant, puis réessayez.
+trouble-limit = Trop de demandes à la fois depuis ce navigateur ou ce réseau.
+trouble-limit-kept = Ce que vous avez fait sera alors envoyé, une seule fois.
+trouble-limit-goes-on = { $count ->
+        [one] La page continue toute seule dans 1 seconde.
+       *[other] La page continue toute seule dans { $count } secondes.
+    }
 trouble-request-malformed = Le service n’a pas pu lire cela.
 trouble-seat = Siège { $n } : { $says }
 trouble-request-too-large = C’est plus que le service n’accepte.

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.service.web.conftest import Service
+from tests.service.web.playing import NAMES, sit
 from tests.waiting import within
 
 TABS, STREAMS = 8, 4
@@ -161,3 +163,35 @@ def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
     page.reload()
     expect(page.locator(".event-list .say")).to_have_text(slept)  # as whoever comes now is told it
     assert len(slept) == version
+
+
+def test_a_tab_that_sleeps_through_three_turns_wakes_with_all_of_them_and_plays_on(
+    page: Page, service: Service
+) -> None:
+    humans = [{"kind": "human", "name": name} for name in NAMES[:3]]
+    made = service.new_game(*humans, options={"start_player": "seat_0"})
+    at, keys, luck = f"/v1/games/{made['game']}", {one["seat"]: one["token"] for one in made["tokens"]}, Random(3)
+    sit(page, made)
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    head = service.ask(at)
+    begun = head["turn"]["number"]
+    while True:  # seat 0 plays on with another device
+        seat = head["to_act"][0]
+        legal = service.ask(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
+        plants = next((one for one in legal if one["type"] == "PlantFromHand"), None)
+        if head["turn"]["number"] >= begun + 3 and seat == 0 and plants:
+            break
+        useful = [one for one in legal if one["type"] not in ("HarvestField", "ProposeTrade", "OfferDonation")]
+        service.ask(f"{at}/commands", luck.choice(useful or legal), keys[seat])
+        head = service.ask(at)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    version = head["version"]
+    expect(page.locator(f"[data-table][data-n='{version}']")).to_be_attached()
+    expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+    assert page.evaluate(LAST) == version
+    page.locator("[data-place='/seats/0/hand/0']").click()
+    page.locator(f"[data-place='/seats/0/fields/{plants['field']}']").click()
+    expect(page.locator(f"[data-table][data-n='{version}']")).to_have_count(0)
+    kinds = [one["event"]["type"] for one in service.ask(f"{at}/events?after={version}")["events"]]
+    assert kinds.count("bean_planted.1") == 1

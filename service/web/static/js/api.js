@@ -3,6 +3,7 @@
 import { heard } from "./clock.js";
 import { lang } from "./say.js";
 
+import { limitPassed } from "./limit.js";
 import { asked } from "./source.js";
 
 export { isApart } from "./source.js";
@@ -38,19 +39,27 @@ export function withQuery(path, parameters) {
   return text ? `${path}?${text}` : path;
 }
 
-/** The answer to a request, 304 for what is known already; Problem where the service cannot do what was asked for. @param {string} path @param {Asking} asking */
+/**
+ * The answer to a request, 304 for what is known already; Problem where the service cannot do what was asked for. Where a
+ * limit was met nothing was done: the same request, with the same key, goes out again once the time is over.
+ * @param {string} path @param {Asking} asking
+ */
 export async function raw(path, { method = "GET", body, token, headers = {}, signal } = {}) {
   /** @type {Record<string, string>} */
   const all = { ...headers };
   if (token) all.Authorization = `Bearer ${token}`;
   if (body !== undefined && !(body instanceof Blob)) all["Content-Type"] = "application/json";
+  const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   let answer;
-  try {
-    const sent = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
-    answer = await asked(path, { method, headers: all, body: sent, signal });
-  } catch (error) {
-    if (/** @type {Error} */ (error).name === "AbortError") throw error;
-    throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
+  for (;;) {
+    try {
+      answer = await asked(path, { method, headers: all, body: sent, signal });
+    } catch (error) {
+      if (/** @type {Error} */ (error).name === "AbortError") throw error;
+      throw new Problem({ status: 0, code: "offline", detail: "The service cannot be reached.", retry: 0 });
+    }
+    if (answer.status !== 429) break;
+    await limitPassed(Number(answer.headers.get("Retry-After")) || 2, { acts: method !== "GET", signal });
   }
   heard(answer.headers.get("Date"));
   if (!answer.ok && answer.status !== 304) throw new Problem({ ...await problemOf(answer), retry: Number(answer.headers.get("Retry-After")) || 0 });
@@ -88,7 +97,7 @@ export const command = (game, order, token, key = freshKey()) =>
   ask(withQuery(gamePath(game, "/commands"), { lang }), { method: "POST", body: order, token, headers: { "Idempotency-Key": key } });
 
 /** Whether the same request may succeed a little later: nobody answered, or not at the moment. @param {unknown} error @returns {error is Problem} */
-export const passing = (error) => error instanceof Problem && [0, 429, 502, 503, 504].includes(error.problem.status);
+export const passing = (error) => error instanceof Problem && [0, 502, 503, 504].includes(error.problem.status);
 
 /** Waits so many milliseconds, or until the network is there again. */
 const rest = (/** @type {number} */ ms) => new Promise((/** @type {(value?: unknown) => void} */ done) => {

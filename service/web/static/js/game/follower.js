@@ -11,8 +11,10 @@ const CARRIED = "table,moves,pays,lands,choices,words,sentence,verdicts,backs";
 
 /** After what has come, the page gets so many milliseconds to draw it; what comes meanwhile is drawn together. */
 const FRAME = 16;
-/** So many milliseconds lie between two polls. */
+/** So many milliseconds lie between two polls: more where nothing is new, but one is never two seconds behind. */
 const POLL = 1000;
+const POLL_MOST = 1700;
+const SLOWER = 1.15;
 /** After what is no event one looks so often at most, in milliseconds, where only events say that something is new. */
 const BESIDE = 5000;
 
@@ -23,6 +25,8 @@ export class Follower {
   /** @type {AbortController | null} */
   #stop = null;
   #run = 0;
+  /** How long this tab rests after a poll. */
+  #rest = POLL;
   /** What the service called all that it told in the last poll. */
   #etag = "";
   /** Whether something was noted meanwhile of which nothing is known here, as far as an ETag can tell. */
@@ -87,7 +91,7 @@ export class Follower {
       if (stop.signal.aborted) return false;
       if (!slot) {
         const over = await this.#poll(stop.signal);
-        if (!over) await pause(POLL);
+        if (!over) await pause(this.#rest);
         return over;
       }
       this.#etag = "";
@@ -110,6 +114,7 @@ export class Follower {
     const before = this.#etag;
     const version = game.version.value;
     const answer = await this.#ask(signal, false);
+    this.#rest = answer.status === 304 ? Math.min(this.#rest * SLOWER, POLL_MOST) : POLL;
     if (answer.status !== 304 && await this.#read(answer, signal)) return true;
     if (signal.aborted) return false;
     this.#etag = answer.headers.get("ETag") ?? "";

@@ -1,0 +1,12 @@
+// @ts-check
+// The page of somebody who met a limit: counts the seconds down, then loads what was asked for.
+
+const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-seconds]"));
+const end = performance.now() + 1000 * (Number(place?.dataset.seconds ?? 0) + Math.random()); // not all at the same moment
+const beat = setInterval(() => {
+  const left = end - performance.now();
+  if (place) place.textContent = String(Math.max(Math.ceil(left / 1000), 1));
+  if (left > 0) return;
+  clearInterval(beat);
+  location.reload();
+}, 250);

@@ -1,0 +1,147 @@
+"""Where a limit strikes, a page says so with the seconds left, and goes on by itself: nothing lost, nothing doubled."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.service.served.conftest import Server
+from tests.service.web.conftest import Service
+from tests.service.web.playing import sit
+
+RATE = 60
+PER = 12
+"""So many requests in so many seconds are few enough for a page to use them up, and soon over."""
+NOTICE = ".limit"
+
+
+@pytest.fixture(scope="module")
+def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service whose limit is soon met, and soon over."""
+    folder = tmp_path_factory.mktemp("tight")
+    rate = f"{RATE} per {PER} seconds"
+    server = Server(folder / "data", folder / "log", HARICOT_RATE=rate, HARICOT_ADDRESS_RATE="", HARICOT_COSTS="")
+    try:
+        server.start()
+        yield Service(f"http://127.0.0.1:{server.port}", "", 0, 0)
+    finally:
+        server.end()
+
+
+@pytest.fixture
+def visitor(browser: Browser, tight: Service) -> Iterator[Callable[..., Page]]:
+    """Opens a page of somebody new at that service."""
+    contexts = []
+
+    def opened(**options: Any) -> Page:
+        contexts.append(browser.new_context(base_url=tight.address, **options))
+        return contexts[-1].new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def use_up(page: Page, token: str | None = None) -> None:
+    """Asks for something small until the limit of this browser, or of a token, is met."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    asking = """async ([most, headers]) => {
+      for (let i = 0; i < most; i += 1) {
+        const answer = await fetch("/v1/rulesets/duel", { headers, cache: "no-store" });
+        if (answer.status === 429) return true;
+      }
+      return false;
+    }"""
+    assert page.evaluate(asking, [2 * RATE, headers]), "the limit was not met"
+
+
+def game_of(service: Service) -> Any:
+    """A game of three people in which seat 0 begins."""
+    human = {"kind": "human", "name": "Ute"}
+    return service.new_game(human, human, human, options={"start_player": "seat_0"})
+
+
+def commands(page: Page) -> list[Request]:
+    """The commands that a page sends, from now on."""
+    sent: list[Request] = []
+    page.on(
+        "request", lambda request: sent.append(request) if request.url.partition("?")[0].endswith("/commands") else None
+    )
+    return sent
+
+
+def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over(
+    visitor: Callable[..., Page], tight: Service
+) -> None:
+    made, page = game_of(tight), visitor(viewport={"width": 390, "height": 844}, locale="de")
+    at = f"/v1/games/{made['game']}"
+    sit(page, made)
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
+    before = tight.ask(at)["version"]
+    sent = commands(page)
+    use_up(page, token)
+    page.locator("[data-place='/seats/0/hand/0']").click()
+    page.locator("[data-place='/seats/0/fields/0']").click()
+    notice = page.locator(NOTICE)
+    expect(notice).to_contain_text("Zu viele Anfragen")
+    expect(notice).to_contain_text("wird dann gesendet")
+    expect(notice).to_contain_text(re.compile(r"\d+"))
+    expect(notice).to_have_count(0, timeout=2000 * PER)
+    expect(page.locator(f"[data-table][data-n='{before + 1}']")).to_be_attached()
+    events = tight.ask(f"{at}/events?after={before}")["events"]
+    assert [one["event"]["type"] for one in events] == ["bean_planted.1"]
+    assert len(sent) >= 2, "it was refused, and sent again"
+    assert len({request.headers["idempotency-key"] for request in sent}) == 1
+    assert len({request.post_data for request in sent}) == 1
+
+
+def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
+    visitor: Callable[..., Page], tight: Service
+) -> None:
+    made, page = game_of(tight), visitor()
+    page.goto("/rules")
+    use_up(page)
+    page.goto(f"/games/{made['game']}")
+    expect(page.locator("h1")).to_have_text("One bean at a time")
+    expect(page.locator("[data-seconds]")).to_have_text(re.compile(r"^\d+$"))
+    expect(page.locator(".felt .seat").first).to_be_visible(timeout=2000 * PER)
+    use_up(page)
+    page.goto("/rules", wait_until="commit")  # which says no more than before
+    expect(page.locator("[data-seconds]")).to_have_count(0, timeout=2000 * PER)
+
+    fresh = visitor()
+    fresh.route("**/game/tables.js", lambda route: (use_up_slowly(fresh, tight), route.continue_()))
+    fresh.goto(f"/games/{made['game']}")
+    expect(fresh.locator(NOTICE)).to_contain_text("Too many requests")
+    expect(fresh.locator(NOTICE)).not_to_contain_text("is kept")
+    expect(fresh.locator(".chip.live")).to_have_text("LIVE", timeout=2000 * PER)
+    expect(fresh.locator(NOTICE)).to_have_count(0)
+
+
+def use_up_slowly(page: Page, service: Service) -> None:
+    """Uses up the limit of a browser while its page is being loaded."""
+    for _ in range(2 * RATE):
+        if page.context.request.get(f"{service.address}/v1/rulesets/duel").status == 429:
+            return
+    pytest.fail("the limit was not met")
+
+
+def test_control_a_page_that_gives_up_at_a_limit_is_noticed(visitor: Callable[..., Page], tight: Service) -> None:
+    def answer(route: Route) -> None:
+        text = route.fetch().text()
+        assert "answer.status !== 429" in text
+        route.fulfill(body=text.replace("answer.status !== 429", "true"), content_type="text/javascript")
+
+    made, page = game_of(tight), visitor()
+    page.route("**/js/api.js", answer)
+    sit(page, made)
+    token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
+    sent = commands(page)
+    use_up(page, token)
+    page.locator("[data-place='/seats/0/hand/0']").click()
+    page.locator("[data-place='/seats/0/fields/0']").click()
+    expect(page.locator(".because.refusal")).to_be_visible()
+    assert len(sent) == 1
+    expect(page.locator(NOTICE)).to_have_count(0)

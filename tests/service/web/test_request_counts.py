@@ -1,0 +1,101 @@
+"""How many requests a page costs, counted in a browser: few to open it, none to look on."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+
+from tests.service.command_line import GAME
+from tests.service.web.conftest import Service
+from tests.service.web.test_replay_page import look
+
+Someone = Callable[..., BrowserContext]
+REPLAY = {
+    "": 1,
+    "/events": 1,
+    "/sentences": 1,
+    "/timeline": 1,
+    "/audit": 1,
+    "/forks": 1,
+    "/annotations": 1,
+    "/disputes": 1,
+}
+"""What the page of a finished game asks for once; beside them the tables, some hundred in each answer."""
+LIVE = {**REPLAY, "/tables": 1, "/backs": 1, "/stream": 1}
+TURNS = 3
+
+
+@contextmanager
+def counted(page: Page) -> Iterator[Counter[str]]:
+    """Counts what a page asks the API for, by what of a game it is."""
+    asked: Counter[str] = Counter()
+
+    def note(request: Request) -> None:
+        if "/v1/" in request.url:
+            asked[re.sub(r"^.*/v1/games/[^/?]+|\?.*", "", request.url)] += 1
+
+    page.on("request", note)
+    yield asked
+    page.remove_listener("request", note)
+
+
+def looked_on(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]:
+    """What a spectator's page of a live game asks for until it is there, and then while some turns are played."""
+    made = service.new_game(*[{"kind": "human"}] * 3, options={"start_player": "seat_0"})
+    at, keys, luck = f"/v1/games/{made['game']}", {one["seat"]: one["token"] for one in made["tokens"]}, Random(5)
+    with counted(page) as opening:
+        look(page, made["game"])
+        expect(page.locator(".chip.live")).to_have_text("LIVE")
+        expect(page.locator(".audit")).to_be_attached()
+        page.wait_for_load_state("load")
+    with counted(page) as following:
+        head = service.ask(at)
+        while head["turn"]["number"] <= TURNS:
+            seat = head["to_act"][0]
+            legal = service.ask(f"{at}/legal-commands?seat={seat}", token=keys[seat])["legal"]
+            useful = [one for one in legal if one["type"] not in ("HarvestField", "ProposeTrade", "OfferDonation")]
+            service.ask(f"{at}/commands", luck.choice(useful or legal), keys[seat])
+            head = service.ask(at)
+        expect(page.locator(f"[data-table][data-n='{head['version']}']")).to_be_attached()
+        expect(page.locator(".event-list .mark").last).to_contain_text("✓")
+    return opening, following
+
+
+def test_a_spectator_of_a_live_game_asks_a_few_times_and_then_for_nothing(page: Page, service: Service) -> None:
+    opening, following = looked_on(page, service)
+    assert opening <= Counter(LIVE), opening
+    assert following == {}, following
+
+
+def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, service: Service) -> None:
+    def answer(route: Route) -> None:
+        text = route.fetch().text()
+        right = "this.onArrived(message);"
+        assert right in text
+        route.fulfill(body=text.replace(right, f"{right} this.refresh();"), content_type="text/javascript")
+
+    page.route("**/js/game/game.js", answer)
+    assert looked_on(page, service)[1][""]
+
+
+def test_a_finished_game_and_the_list_of_games_cost_little_to_open(page: Page, service: Service) -> None:
+    with counted(page) as asked:
+        look(page, GAME, n=200)
+        expect(page.locator(".audit")).to_be_attached()
+        page.wait_for_load_state("networkidle")
+    last = service.ask(f"/v1/games/{GAME}")["version"]
+    tables = asked.pop("/tables")
+    assert tables <= last // 100 + 2, (tables, last)
+    assert asked <= Counter({**REPLAY, "/backs": 1}), asked
+    with counted(page) as stepping:
+        for _ in range(20):
+            page.keyboard.press("ArrowRight")
+        expect(page.locator("[data-table][data-n='220']")).to_be_attached()
+    assert stepping == {}, stepping
+    with counted(page) as lobby:
+        page.goto("/")
+        page.wait_for_load_state("networkidle")
+    assert lobby == {}, lobby
