@@ -112,7 +112,12 @@ def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
     expect(page.locator("[data-seconds]")).to_have_count(0, timeout=2000 * PER)
 
     fresh = visitor()
-    fresh.route("**/game/tables.js", lambda route: (use_up_slowly(fresh, tight), route.continue_()))
+
+    def slowly(route: Route) -> None:
+        use_up_slowly(fresh, tight)
+        route.continue_()
+
+    fresh.route("**/game/tables.js", slowly)
     fresh.goto(f"/games/{made['game']}")
     expect(fresh.locator(NOTICE)).to_contain_text("Too many requests")
     expect(fresh.locator(NOTICE)).not_to_contain_text("is kept")
