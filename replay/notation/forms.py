@@ -81,7 +81,10 @@ class WrittenForm:
         text = ""
         for part in self._parts:
             if not part.optional:
-                text += new if part.new else example(names, part.members) if part.members else part.text
+                said = new if part.new else example(names, part.members) if part.members else part.text
+                if said == names.example_place and said in text:
+                    said = names.other_place
+                text += said
         return text
 
     def write(self, desk: Desk, command: Command) -> str | None:

@@ -68,6 +68,11 @@ class Names:
         """The id of a place for examples, or what stands for one where the edition has no board."""
         return "farm-2"
 
+    @property
+    def other_place(self) -> str:
+        """The id of another place, for examples with two."""
+        return "village-1"
+
     def code(self, card: Card) -> str:
         """How a card is written; one that the edition does not have as it is."""
         return self._codes.get(card, card)

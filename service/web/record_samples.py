@@ -44,7 +44,8 @@ def _moves(edition: str, language: str) -> list[dict[str, str]]:
     data, names = EDITIONS[edition].data, names_of(edition)
     own = found.table.seats[0]
     known = tuple(data.varieties[at % len(data.varieties)].id for at in range(len(own.hand)))
-    table = replace(found.table.with_seat(0, replace(own, hand=known)), next_proposal=1)
+    fields = ((data.varieties[0].id,) * 4, *own.fields[1:])  # a harvest brings something
+    table = replace(found.table.with_seat(0, replace(own, hand=known, fields=fields)), next_proposal=1)
     desk = Desk(names, table, 0)
     orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)
     meanings: dict[str, list[str]] = {}

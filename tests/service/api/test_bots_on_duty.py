@@ -92,7 +92,7 @@ def test_after_a_fault_every_game_is_looked_at_again(house: House, monkeypatch: 
 def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:
     """What is logged when a human always acts just before the bot; how often that was, and the game."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
-    match = house.match(seats=seats, pace=0)
+    match = house.match(seats=seats, pace=0, patience=0)
     give, times = house.desk.live.give, []
 
     def give_late(game: str, command: Any, **asked: Any) -> Any:

@@ -79,7 +79,7 @@ def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
     return late, 0 if kind.startswith("Plant") and fields[order["field"]] else 1
 
 
-def test_a_seat_that_waits_is_asked_before_it_harvests_too_early_and_one_that_acts_is_not(page: Page, service: Service):
+def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, service: Service):
     early = EarlyField(service)
     place = f"/seats/{early.seat}/fields/{early.field}"
     sit(page, early.made, early.seat)
