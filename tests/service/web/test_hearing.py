@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from domain.family import LANGUAGES
 from tests.service.web.conftest import Service
+from tests.service.web.playing import by_link
 from tests.service.web.test_disputes_page import enter
 
 RULING = {
@@ -41,7 +42,7 @@ def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same
 
     judge = called("p-judge", host)
     assert service.ask(f"{at}/disputes", token=judge)["hindrance"] is None
-    page.goto(link)
+    by_link(page, link)
     expect(page).to_have_url(re.compile("as=seat:0"))
     for who in (judge, called(person, host)):
         code = service.ask(f"{at}/disputes", token=who)["hindrance"]["code"]

@@ -224,7 +224,7 @@ def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Ser
     dialog.get_by_role("button", name="New link").first.click()
     link = dialog.get_by_label("Bo").input_value()
     page.keyboard.press("Escape")
-    page.goto(link)
+    by_link(page, link)
     expect(page.locator(".seat.you .name")).to_have_text("Bo")
     page.goto(f"/games/{made['game']}?as=seat:0")
     button(page, "Links to the seats").click()
