@@ -9,6 +9,7 @@ from typing import Final
 from itsdangerous import BadSignature, TimestampSigner
 from werkzeug.http import dump_cookie, parse_cookie
 
+from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 from service.store.own_secret import own_secret
 
@@ -29,19 +30,25 @@ class Visitors:
         self._store = store
 
     def visitor_of(self, cookies: str | None) -> str | None:
-        """Return the visitor whose cookie is among these; None without one, and for one that is forged or too old."""
+        """Return the visitor whose cookie is among these; None without one, and for one that is forged or too old.
+
+        None also while the store fails, so that what needs no store is answered all the same.
+        """
         if not cookies or COOKIE not in cookies:
             return None
         sent = parse_cookie(cookies).get(COOKIE, "")
         try:
             return self._signer.unsign(sent, LIFE_SECONDS).decode()
-        except (BadSignature, ValueError):
+        except (BadSignature, ValueError, StoreProblem):
             return None
 
-    def new_cookie(self, *, secure: bool) -> str:
-        """Make a visitor, and return the `Set-Cookie` for it."""
+    def new_cookie(self, *, secure: bool) -> str | None:
+        """Make a visitor, and return the `Set-Cookie` for it; None while the store fails, which keeps the secret."""
         drawn = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).rstrip(b"=")
-        value = self._signer.sign(drawn).decode()
+        try:
+            value = self._signer.sign(drawn).decode()
+        except StoreProblem:
+            return None
         return dump_cookie(COOKIE, value, max_age=LIFE_SECONDS, secure=secure, httponly=True, samesite="Lax")
 
     @cached_property
