@@ -150,7 +150,10 @@ def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
     method, path, body, token = game.order(command)
     first = clients[0].ask(method, path, body, token=token, key="the same request")
     again = clients[1].ask(method, path, body, token=token, key="the same request")
-    assert (first.status, again.status, again.body) == (201, 201, first.body)
+    assert (first.status, again.status) == (201, 201)
+    for reply in (first, again):
+        del reply.body["checkpoint"]["note"]  # the other server may have signed more by then, or not know it yet
+    assert again.body == first.body
     assert again.headers["idempotency-replayed"] == "true"
 
 

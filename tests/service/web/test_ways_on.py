@@ -63,6 +63,7 @@ def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page
         assert page.evaluate(READ)
         page.keyboard.press("ArrowLeft")
         is_at(page, service.fault - 1)
+    page.set_viewport_size({"width": 390, "height": 844})  # where the reason takes two lines
     page.keyboard.press("d")
     is_at(page, service.fault)
     page.locator(".sentence .why").evaluate(
