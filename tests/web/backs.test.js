@@ -5,29 +5,37 @@ import test from "node:test";
 globalThis.document = { documentElement: { lang: "en" }, getElementById: () => null };
 const { Backs } = await import("../../service/web/static/js/game/backs.js");
 
-const back = (until) => ({ card: "/seats/1/hand/0", variety: "red", since: 3, until, offered: 1 });
-const film = (n, from) => ({ n, table: {}, moves: from ? [{ card: "red", from, to: "/discard_pile" }] : [], pays: [] });
-const at = (...films) => (n) => films.find((one) => one.n === n);
+const sure = { card: "/seats/1/hand/0", variety: "red", offered: 1 };
+const back = (until) => ({ ...sure, since: 3, until });
 
 test("events that arrived before the answer are told after it", () => {
   const backs = new Backs();
-  [film(6), film(7)].forEach((one) => backs.arrived(one));
-  backs.learn({ backs: [back(5)], version: 5 }, at(film(5), film(6), film(7)));
-  assert.equal(backs.known.value[0].until, 7);
-  backs.arrived(film(8));
-  assert.equal(backs.known.value[0].until, 8);
+  [6, 7].forEach((n) => backs.arrived(n, [sure]));
+  backs.learn({ backs: [back(5)], version: 5 });
+  assert.deepEqual(backs.known.value, [back(7)]);
+  backs.arrived(8, [sure]);
+  assert.deepEqual(backs.known.value, [back(8)]);
 });
 
-test("a card that may have left its hand meanwhile is not known for longer", () => {
+test("what the answer knows already is not told again", () => {
   const backs = new Backs();
-  backs.learn({ backs: [back(5)], version: 5 }, at(film(6), film(7, "/seats/1/hand"), film(8)));
-  assert.equal(backs.known.value[0].until, 6);
+  backs.arrived(5, [sure]);
+  backs.learn({ backs: [back(5)], version: 5 });
+  assert.deepEqual(backs.known.value, [back(5)]);
 });
 
-test("other eyes know nothing, and where no film is kept nothing is guessed", () => {
+test("a card that an event no longer tells of is not known for longer, and may be known again later", () => {
   const backs = new Backs();
-  backs.learn({ backs: [back(5)], version: 5 }, at(film(7)));
-  assert.equal(backs.known.value[0].until, 5);
+  backs.learn({ backs: [back(5)], version: 5 });
+  backs.arrived(6, []);
+  backs.arrived(7, [sure]);
+  assert.deepEqual(backs.known.value, [back(5), { ...sure, since: 7, until: 7 }]);
+});
+
+test("other eyes know nothing", () => {
+  const backs = new Backs();
+  backs.learn({ backs: [back(5)], version: 5 });
+  backs.arrived(6, [sure]);
   backs.forget();
   assert.deepEqual(backs.known.value, []);
 });
