@@ -36,7 +36,7 @@ from service.hosting.bots.director import next_command
 from tests.random_player import picked
 from tests.replay.mutated import Line, chained, mutated, originals
 
-FILES = int(os.environ.get("HARICOT_FOREIGN", "60"))
+FILES = int(os.environ.get("HARICOT_FOREIGN", "150"))
 MOVES = 8
 
 
