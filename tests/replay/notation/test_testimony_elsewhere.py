@@ -73,7 +73,7 @@ def test_a_place_where_no_card_lies_is_told_with_its_column():
 
 def test_it_is_said_where_the_card_lies():
     event = spoken("%? X merchant @3 = Gr").record.envelopes[-1].event
-    data, names = edition_named("bohnaparte").data, ["Ana"] * 4
+    data, names = edition_named("bohnaparte").data, ["Bo", "Ana", "Cy", "Di"]
     assert {lang: Chronicle(data, lang, names).sentence(event) for lang in ("en", "fr", "de")} == {
         "en": "Told at the table: Ana, card 3 of the merchant: Green bean",
         "fr": "Dit à la table\u00a0: Ana, le marchand, carte 3\u00a0: Brechbohne",
