@@ -98,8 +98,12 @@ def sit_down(ute: Phone, vic: Phone) -> None:
     ute.shot("new")
     ute.tap(ute.button("Create the game"), page.locator(".tokens"), "links")
     link = page.locator(".tokens input").nth(1).input_value()
-    ute.tap(page.get_by_role("link", name="Sit down at seat 1"), page.locator(".tray"))
+    form = "#sit:not([hidden]) button"
+    ute.tap(page.get_by_role("link", name="Sit down at seat 1"), page.locator(form))
+    ute.shot("name")
+    ute.tap(page.locator(form), page.locator(".tray"))
     vic.page.goto(link)
+    vic.tap(vic.page.locator(form), vic.page.locator(".tray"))
     for phone in (ute, vic):
         expect(phone.page.locator(".tray")).to_be_visible()
 
