@@ -50,7 +50,7 @@ test: ## check, then run every test; with CI=true a skipped test is a failure
 	@$(TWO_AT_ONCE) check compiled
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
 
-compiled: $(VENV)/dev.stamp ## compile the tests once, which each of the processes that run them would do else
+compiled: $(VENV)/dev.stamp ## compile the tests once, before several processes run them
 	@$(BIN)/python -m pytest --collect-only -qq -p no:cacheprovider >/dev/null || $(BIN)/python -m pytest --collect-only -qq
 
 check: style types scripts ## all that looks at sources alone: style, types and scripts

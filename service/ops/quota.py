@@ -11,7 +11,7 @@ from typing import Final
 from service.problems import Problem
 
 ADDRESS_SHARE: Final = 4
-"""One address may hold the fourth part of all streams and long polls, whatever tokens it bears."""
+"""One address may hold the fourth part of all streams, and of all long polls, whatever tokens it bears."""
 _OWN_BITS: Final = 64
 """A caller with an IPv6 address mostly has all that begin with the same bits."""
 
@@ -71,7 +71,7 @@ class SharedQuota(Quota):
         self._each = each
 
     def shares(self, caller: str | None, address: str) -> dict[str, int]:
-        """Return the accounts on which a stream goes, with how many each may have at once.
+        """Return the accounts on which a place goes, with how many places each may hold at once.
 
         `caller` is a token or a visitor, None for neither: of such a one only the address is known.
         """

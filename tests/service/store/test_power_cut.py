@@ -229,7 +229,7 @@ def test_control_a_store_that_tells_before_it_commits_is_found_out(
     assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 100, "hasty"))
 
 
-@pytest.mark.parametrize("forgotten", ["haricot.sqlite3.new", "games/store"])
+@pytest.mark.parametrize("forgotten", ["haricot.sqlite3.new", "games/store", "games", "."])
 def test_control_a_file_or_folder_that_is_not_synced_is_found_out(
     forgotten: str, tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,4 +238,13 @@ def test_control_a_file_or_folder_that_is_not_synced_is_found_out(
     missed = Synced(draft.content) if forgotten == "haricot.sqlite3.new" else FolderSynced(forgotten)
     assert missed in tape.disk.steps
     tape.disk.steps[:] = [step for step in tape.disk.steps if step != missed]
-    assert next(harm(tape, ram, 1000, "forgetful"), None) is not None
+    tape.disk.begun = len(tape.disk.steps)  # the power goes when all was acknowledged: what is missing then is lost
+    assert next(harm(tape, ram, 100, "forgetful"), None) is not None
+
+
+def test_control_a_store_that_was_made_as_a_whole_loses_nothing_then(
+    tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tape = begun(tmp_path, monkeypatch)
+    tape.disk.begun = len(tape.disk.steps)
+    assert [] == list(harm(tape, ram, 100, "forgetful"))

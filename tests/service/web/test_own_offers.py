@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import Service
 from tests.service.web.playing import sit
@@ -37,10 +37,11 @@ def test_an_own_offer_says_whom_it_waits_for_and_who_has_declined(page: Page, se
 
 
 class EarlyField:
-    """A game in which a seat that waits has a field that one card more would pay better."""
+    """A game in which a seat that waits, or one that acts, has a field that one card more would pay better."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Service, *, acting: bool = False) -> None:
         self.service = service
+        self.acting = acting
         self.made, self.seat, self.field, self.coins = next(filter(None, map(self._found, range(GAMES_MAX))))
 
     def _found(self, _: int) -> tuple[Any, int, int, int] | None:
@@ -56,7 +57,7 @@ class EarlyField:
         head = self.service.ask(f"/v1/games/{made['game']}")
         path = f"/v1/games/{made['game']}/tables?after={head['version'] - 1}&limit=1&with=pays"
         for seat, fields in enumerate(self.service.ask(path)["tables"][0]["pays"]):
-            if seat not in head["to_act"]:
+            if (seat in head["to_act"]) == self.acting:
                 yield from ((seat, field, pay) for field, pay in enumerate(fields) if pay)
 
     def moves(self, made: Any) -> Iterator[int]:
@@ -79,17 +80,30 @@ def _rank(order: dict[str, Any], fields: list[list[str]]) -> tuple[int, int]:
     return late, 0 if kind.startswith("Plant") and fields[order["field"]] else 1
 
 
+def harvest_button(page: Page, early: EarlyField) -> Locator:
+    """Whoever sits there presses the field; the button that harvests it."""
+    sit(page, early.made, early.seat)
+    at(page, f"/seats/{early.seat}/fields/{early.field}").click()
+    return page.locator(".play-menu button.gold")
+
+
 def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, service: Service):
     early = EarlyField(service)
-    place = f"/seats/{early.seat}/fields/{early.field}"
-    sit(page, early.made, early.seat)
     path = f"/v1/games/{early.made['game']}"
     before = service.ask(path)["version"]
-    at(page, place).click()
-    harvest = page.locator(".play-menu button.gold")
+    harvest = harvest_button(page, early)
     harvest.click()
     expect(harvest).to_contain_text(f"One card more pays {early.coins}")
     assert service.ask(path)["version"] == before, "nothing is harvested before the second press"
     harvest.click()
+    expect(page.locator("[data-sentence]")).to_contain_text("harvest")
+    assert service.ask(path)["version"] > before
+
+
+def test_control_a_seat_that_acts_harvests_with_one_press(page: Page, service: Service):
+    early = EarlyField(service, acting=True)
+    path = f"/v1/games/{early.made['game']}"
+    before = service.ask(path)["version"]
+    harvest_button(page, early).click()
     expect(page.locator("[data-sentence]")).to_contain_text("harvest")
     assert service.ask(path)["version"] > before
