@@ -181,10 +181,13 @@ def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
 def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(house: House) -> None:
     match = table(house)
     judge, at = arbiter(house, match), f"{match.at}/corrections"
+    laid = [("record", "For the test.")] * 3
+    for fix in ("pile > A", "pile > A", "pile > A 1"):  # whatever was dealt and planted
+        house.post(at, judge, json={"fix": fix, "reason": "For the test."})
     version, before = house.get(match.at)["version"], hand(house, match, 0)
     tried = house.post(f"{at}:try?lang=de", judge, json={"fix": "A @2 > A 1"})
     assert (tried["version"], house.get(match.at)["version"]) == (version, version), "nothing happens"
-    assert used(house, match) == [("look", "a dispute")], "what is told of hidden cards is a look"
+    assert used(house, match) == [*laid, ("look", "a dispute")], "what is told of hidden cards is a look"
     field = tried["table"]["seats"][0]["fields"][0]
     assert (field[-1], tried["table"]["seats"][0]["hand"]) == (before[1], [before[0], *before[2:]])
     assert tried["fix"].startswith("A @2 > A 1 {")
@@ -196,7 +199,7 @@ def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(hous
     late = house.ask("POST", at, judge, json=body, headers={"If-Match": tag})
     assert (late.status_code, late.json["code"]) == (412, "version.mismatch")
     house.problem(409, "arbiter.own_game", "POST", f"{at}:try", arbiter(house, match, "p-Ana"), json={"fix": "turn B"})
-    again = house.post(f"{at}:try", judge, json={"fix": "A 1 > bottom"})
+    again = house.post(f"{at}:try", judge, json={"fix": "pile > B"})
     house.post(at, judge, json={**body, "fix": again["fix"]}, headers={"If-Match": f'"table.{again["version"]}.all"'})
     assert house.get(f"{match.at}/table?as=omniscient", judge)["seats"] == again["table"]["seats"]
 
@@ -209,5 +212,7 @@ def test_no_card_that_an_arbiter_moves_is_lost(house: House) -> None:
     whole = house.get(f"{match.at}/table?as=omniscient", judge)
     assert "face_down" not in str(whole), "who draws it would hold a card that nobody knows"
     assert (whole["draw_pile"][-1], whole["seats"][1]["hand"][-1]) == (seat[0], seat[1])
+    for _ in range(12):  # of several kinds, however the pile lies
+        house.post(f"{match.at}/corrections", judge, json={"fix": "pile > A coins", "reason": "A card was elsewhere."})
     mixed = {"fix": "A coins > B coins", "reason": "Which one?"}
     assert "braces" in str(house.problem(422, "request.shape", "POST", f"{match.at}/corrections", judge, json=mixed))
