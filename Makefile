@@ -20,7 +20,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test check compiled style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
+.PHONY: help install serve demo quick test long check compiled style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -46,9 +46,12 @@ quick: check ## lint, types, contracts and the rules, without server or browser:
 	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web tests/clients
 
 test: ## check, then run every test; with CI=true a skipped test is a failure
-	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser debian
+	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser
 	@$(TWO_AT_ONCE) check compiled
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20
+
+long: $(VENV)/dev.stamp $(VENV)/node.stamp browser debian ## run the tests marked long, which make test leaves out
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 20 --long -m long
 
 compiled: $(VENV)/dev.stamp ## compile the tests once, before several processes run them
 	@$(BIN)/python -m pytest --collect-only -qq -p no:cacheprovider >/dev/null || $(BIN)/python -m pytest --collect-only -qq

@@ -25,7 +25,6 @@ class Settings(Value):
     redis_url: str | None = None
     workers: int = 1
     bots: bool = True
-    loop: bool = True
     streams_max: int = 5000
     streams_each_max: int = 32
     rate: str = "6000 per minute"
@@ -107,7 +106,6 @@ SETTINGS: Final = (
     Setting("PORT", "the port to listen at", "int", between(1, 65_535)),
     Setting("WORKERS", "how many web processes serve together", "int", between(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
-    Setting("LOOP", "whether commands and streams go by the event loop, else by threads", "bool", field="loop"),
     Setting(
         "STREAMS_MAX",
         "open streams and long polls of one web process; one address may have a fourth of them",

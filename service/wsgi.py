@@ -74,12 +74,11 @@ def application() -> Door:
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
     gc.set_threshold(20_000, 20, 20)
     end_at_once()
-    threads = OTHER_THREADS + (0 if settings.loop else settings.streams_max)
 
-    def begin(loop: AbstractEventLoop) -> Follow | None:
+    def begin(loop: AbstractEventLoop) -> Follow:
         never_wait()
         context.live.loop = LoopWriter(context.store, loop)
-        followers = Followers(context, loop) if settings.loop else None
+        followers = Followers(context, loop)
 
         def stop() -> None:
             bots.stop()
@@ -87,11 +86,9 @@ def application() -> Door:
             signing.stop()
             webhooks.stop()
             context.notifier.close()
-            if followers is not None:
-                followers.close()
+            followers.close()
 
         on_signals(dict.fromkeys(STOPPING, stop))
-        return None if followers is None else followers.begin
+        return followers.begin
 
-    quick = QuickAnswers(context, reception) if settings.loop else None
-    return Door(app, threads, settings.body_bytes_max_at, begin, quick)
+    return Door(app, OTHER_THREADS, settings.body_bytes_max_at, begin, QuickAnswers(context, reception))

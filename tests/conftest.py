@@ -1,4 +1,4 @@
-"""For all tests: what comes first, what is left out and said to be, and that in CI a skipped one counts as failed."""
+"""For all tests: which come first, which are left out, and that in CI a skipped one counts as failed."""
 
 import gc
 import os
@@ -34,12 +34,17 @@ SERVED = tuple(
     )
 )
 """Whose tests start processes or servers, and wait for them; longest first."""
-LONG = (TESTS / "test_random_games.py",)
+COMPUTING = (TESTS / "test_random_games.py",)
 """Whose tests take long without waiting for anybody."""
-ROWS = (SERVED, PAGES, LONG)
+ROWS = (SERVED, PAGES, COMPUTING)
 """What each worker begins with, one row each."""
 POSTGRES = "postgres_template"
 """The fixture behind every PostgreSQL that tests start."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """With `--long`, the tests marked `long` run too; `make test` leaves them out, `make long` runs them alone."""
+    parser.addoption("--long", action="store_true", help="run the tests marked long as well")
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -105,16 +110,19 @@ def one_row_each(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks whose tests wait for others, begins with them, and leaves out what cannot be done here.
+    """Marks whose tests wait for others, begins with them, and leaves out what is long or cannot be done here.
 
-    Where no disk can be mounted, a full disk is tested by a limit on files.
+    A long test runs when its id is named. Where no disk can be mounted, a full disk is tested by a limit on files.
     """
-    left_out = [item for item in items if item.get_closest_marker("needs_mount") and not may_mount()]
+    unwanted = set() if may_mount() else {"needs_mount"}
+    if not (config.getoption("long") or any("::" in name for name in config.args)):
+        unwanted.add("long")
+    left_out = [item for item in items if any(item.get_closest_marker(name) for name in unwanted)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
     staying = [item for item in items if item not in left_out]
     for item in staying:
-        if row(item)[0] < ROWS.index(LONG):
+        if row(item)[0] < ROWS.index(COMPUTING):
             item.add_marker("served")
     items[:] = one_row_each(staying, getattr(config, "workerinput", {}).get("workercount", 1))
 

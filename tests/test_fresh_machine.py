@@ -1,7 +1,7 @@
 """A clean clone on a fresh machine: installed with another Python as a reader does it, and a game played.
 
-On Debian that is its own Python: the oldest that many have, hidden by newer ones where somebody develops. A long check
-installs it with every Python from 3.11 on that is found: `make soak CHECK=pythons`.
+It is installed with every Python from 3.11 on that is found here. On Debian its own is one of them: the oldest that
+many have, hidden by newer ones where somebody develops.
 """
 
 import os
@@ -55,8 +55,6 @@ def pythons() -> dict[str, str]:
 PYTHONS = pythons()
 OTHERS = [version for version in PYTHONS if version != platform.python_version()] or list(PYTHONS)
 """With the one that runs here the house was installed, from a clone where tests are run for others."""
-TRIED = int(os.environ.get("HARICOT_PYTHONS", "1"))
-"""With how many of them a clean clone is installed: by default with Debian's own, where there is one."""
 
 
 def fresh() -> dict[str, str]:
@@ -91,7 +89,8 @@ def test_debians_own_python_is_among_them():
         assert answer[0] == "False" or Path(PYTHONS[answer[2]]).resolve() == DEBIAN.resolve()
 
 
-@pytest.mark.parametrize("version", OTHERS[:TRIED])
+@pytest.mark.long
+@pytest.mark.parametrize("version", OTHERS)
 def test_a_clean_clone_installs_and_plays_a_game(clone, version):
     haricot = ".venv/bin/haricot"
     run(clone, "make", "install", f"PYTHON={PYTHONS[version]}")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import LONG, PAGES, POSTGRES, ROWS, SERVED, TESTS, one_row_each, row_of
+from tests.conftest import COMPUTING, PAGES, POSTGRES, ROWS, SERVED, TESTS, one_row_each, row_of
 from tests.waiting import until, within
 
 
@@ -29,7 +29,7 @@ class Placed(NamedTuple):
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
 def test_each_worker_begins_with_a_row_of_its_own(workers: int):
-    served, page, long = SERVED[1], PAGES[0] / "test_axe.py", *LONG
+    served, page, long = SERVED[1], PAGES[0] / "test_axe.py", *COMPUTING
     items = [Placed(path, n) for path in (TESTS / "test_house.py", long, page, served) for n in range(40)]
     dealt = one_row_each(items, workers)
     assert sorted(dealt) == sorted(items)
@@ -39,14 +39,14 @@ def test_each_worker_begins_with_a_row_of_its_own(workers: int):
 
 
 def test_a_row_that_is_longer_than_a_lot_is_dealt_whole():
-    items = [Placed(SERVED[0], n) for n in range(9)] + [Placed(*LONG, 0)]
+    items = [Placed(SERVED[0], n) for n in range(9)] + [Placed(*COMPUTING, 0)]
     assert one_row_each(items, 3) == items
 
 
 def may_be_marked(item: pytest.Item) -> bool:
     """Whether a test waits for others by its file, by what it uses, or by the database that it is run on."""
     params = item.callspec.params if hasattr(item, "callspec") else {}
-    return row_of(item.path)[0] < ROWS.index(LONG) or uses_postgres(item) or params.get("tables") == "postgresql"
+    return row_of(item.path)[0] < ROWS.index(COMPUTING) or uses_postgres(item) or params.get("tables") == "postgresql"
 
 
 def uses_postgres(item: pytest.Item) -> bool:

@@ -149,8 +149,6 @@ CHECKS: Final = {
             "../replay/notation/test_paper_games.py",
             spread=True,
         ),
-        _check("clients", "GENERATORS", 4, "generators of clients", "served/test_typed_clients.py"),
-        _check("pythons", "PYTHONS", 20, "Pythons of this machine with a clean clone", "../test_fresh_machine.py"),
         _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
@@ -166,5 +164,17 @@ def run_check(name: str, count: int | None = None, *more: str) -> int:
     check = CHECKS[name]
     environment = {**os.environ, check.variable: str(check.long if count is None else count)}
     spread = ["-n", str(os.cpu_count())] if check.spread else []
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *NO_LIMIT, *spread, *check.files]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "--long",
+        "-q",
+        "-x",
+        "-p",
+        "no:cacheprovider",
+        *NO_LIMIT,
+        *spread,
+        *check.files,
+    ]
     return subprocess.run([*command, *more], cwd=HOUSE, env=environment, check=False).returncode

@@ -1,5 +1,6 @@
 """Whoever sits at a seat says what people are to call them, once the game was made as well."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -102,3 +103,18 @@ def test_a_name_that_a_seat_gave_itself_is_erased(house: House) -> None:
     assert erase(house.desk.store, lambda name: name == "Erasable").seats == 1
     house.desk.register.forget()
     assert house.get(match.at)["seats"][1]["name"] == "seat-1"
+
+
+def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: House) -> None:
+    match, luck = (
+        shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}], edition="duel", players=2, options={}),
+        Random(4),
+    )
+    named(shared, match, 1, "Cleo")
+    while shared.move(match, luck):
+        pass
+    *_, ends, _ = shared.get(f"{match.at}/sentences")["sentences"]
+    assert "final score: Ana" in ends
+    assert ", Cleo" in ends
+    (line,) = [one for one in shared.get("/v1/games?limit=100&status=finished")["games"] if one["game"] == match.game]
+    assert [seat["name"] for seat in line["seats"]] == ["Ana", "Cleo"]

@@ -28,8 +28,6 @@ GONE = (OSError, http.client.HTTPException)
 """What a client meets whose server died, or whose reply was cut."""
 START_SECONDS = 60.0
 Serve = Callable[..., "Server"]
-both_doors = pytest.mark.parametrize("door", ["loop", "threads"])
-"""Runs a test through the event loop, and once more with everything in threads."""
 
 
 def free_port() -> int:
@@ -312,20 +310,13 @@ def assert_sound(record: Record) -> None:
 
 
 @pytest.fixture
-def door() -> str:
-    """How commands and streams go, where a test does not say: by the event loop, as they do by default."""
-    return "loop"
-
-
-@pytest.fixture
-def serve(tmp_path: Path, door: str) -> Iterator[Serve]:
+def serve(tmp_path: Path) -> Iterator[Serve]:
     """Makes servers, by default on one empty folder, and ends them after the test."""
     servers: list[Server] = []
-    loop = str(door == "loop").lower()
 
     def make(*options: str, data: Path = tmp_path / "data", **settings: Any) -> Server:
         log = tmp_path / f"serve-{len(servers)}.log"
-        servers.append(Server(data, log, *options, **{"HARICOT_LOOP": loop, **settings}))
+        servers.append(Server(data, log, *options, **settings))
         return servers[-1]
 
     yield make

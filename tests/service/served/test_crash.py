@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from threading import Event, Lock
 
-from tests.service.served.conftest import Client, Serve, assert_sound, both_doors, keys_of, record_of
+from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
 
 COMMANDS = 1000
 KILLS = 3
@@ -62,7 +62,6 @@ def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
                     enough.set()
 
 
-@both_doors
 def test_what_was_acknowledged_is_there_once_after_three_kills(serve: Serve) -> None:
     server = serve().start()
     done, enough = Acknowledged(), Event()

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.service.served.conftest import GONE, Client, Played, Serve, Server, both_doors
+from tests.service.served.conftest import GONE, Client, Played, Serve, Server
 from tests.waiting import within
 
 CROWD: Final = int(os.environ.get("HARICOT_CROWD", "500"))
@@ -78,7 +78,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
     return longest
 
 
-@pytest.mark.parametrize(("kind", "door"), [*((kind, "loop") for kind in SAID), ("half a body", "threads")])
+@pytest.mark.parametrize("kind", SAID)
 def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_sent_away(
     serve: Serve, kind: str
 ) -> None:
@@ -146,7 +146,6 @@ def chunked(size: int) -> bytes:
     return POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"".join(b"%x\r\n%s\r\n" % (len(p), p) for p in parts)
 
 
-@both_doors
 def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve) -> None:
     server = serve().start()
     most = 64 * 1024
@@ -180,7 +179,6 @@ BROKEN: Final = {
 """What sounds whole as far as it comes."""
 
 
-@both_doors
 def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> None:
     server = serve().start()
     for kind, said in BROKEN.items():

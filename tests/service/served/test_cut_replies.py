@@ -19,7 +19,6 @@ from tests.service.served.conftest import (
     Serve,
     Server,
     assert_sound,
-    both_doors,
     keys_of,
     record_of,
 )
@@ -111,7 +110,6 @@ def name_of(command: dict[str, object]) -> str:
     return f"{command['type']} {command['seat']}"
 
 
-@both_doors
 def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
     luck, answer, repeated = Random(10), 0, 0
     sent: dict[str, list[str]] = {}
@@ -140,7 +138,6 @@ def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
         assert_sound(record)
 
 
-@both_doors
 def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
     wish = {"edition": "classic", "seats": [{"kind": "human"}] * 3}
     with BadLine(server.port, seed=11) as line, Client(line.port) as client:

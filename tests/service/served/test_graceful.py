@@ -17,7 +17,6 @@ from tests.service.served.conftest import (
     Server,
     Worker,
     assert_sound,
-    both_doors,
     keys_of,
     record_of,
 )
@@ -58,7 +57,6 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
     raise AssertionError
 
 
-@both_doors
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers)
@@ -90,7 +88,6 @@ def position(server: Server) -> int:
         return found
 
 
-@both_doors
 def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -107,7 +104,6 @@ def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) 
     assert b"event: end" not in rest
 
 
-@both_doors
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers, HARICOT_STREAMS_EACH_MAX=str(SPECTATORS)).start()

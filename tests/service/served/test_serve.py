@@ -28,7 +28,6 @@ from tests.service.served.conftest import (
     Serve,
     Server,
     assert_sound,
-    both_doors,
     is_free,
     record_of,
 )
@@ -128,7 +127,6 @@ def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve, setting: dict[
 # How it stops.
 
 
-@both_doors
 def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -140,7 +138,6 @@ def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     assert "Traceback" not in server.said()
 
 
-@both_doors
 def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
     server = serve().start()
     server.process.send_signal(signal.SIGINT)
@@ -148,7 +145,6 @@ def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
     assert "Traceback" not in server.said()
 
 
-@both_doors
 def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -161,7 +157,6 @@ def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
             assert line.recv(100).startswith(b"HTTP/1.1 200")
 
 
-@both_doors
 def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> None:
     server = serve().start()
     workers = server.workers()
@@ -173,7 +168,6 @@ def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> 
     server.start()
 
 
-@both_doors
 def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -252,7 +246,6 @@ def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, 
     assert_sound(record_of(server.data, name))
 
 
-@both_doors
 def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serve) -> None:
     server = serve(limit=FILE_LIMIT.format(400_000)).start()
     with Client(server.port) as client:

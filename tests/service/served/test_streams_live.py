@@ -6,7 +6,7 @@ import os
 import socket
 import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 
 import pytest
 
-from tests.service.served.conftest import Client, Played, Serve, Server, both_doors, is_free
+from tests.service.served.conftest import Client, Played, Serve, Server, is_free
 from tests.waiting import within
 
 STREAMS = int(os.environ.get("HARICOT_STREAMS", "100"))
@@ -92,28 +92,15 @@ class Stream:
 
 
 @pytest.fixture(scope="module")
-def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Server]]:
-    """The server of each door, made when it is first asked for. It lets one address have all the streams it wants."""
-
-    started: dict[str, Server] = {}
-
-    def server_of(door: str) -> Server:
-        if door not in started:
-            folder = tmp_path_factory.mktemp(door)
-            plenty = {"HARICOT_STREAMS_EACH_MAX": "5000", "HARICOT_STREAMS_MAX": "5000"}
-            loop = str(door == "loop").lower()
-            started[door] = Server(folder / "data", folder / "log", HARICOT_LOOP=loop, **plenty).start()
-        return started[door]
-
-    yield server_of
-    for server in started.values():
-        server.end()
-
-
-@pytest.fixture
-def server(servers: Callable[[str], Server], door: str) -> Server:
-    """The server of this door."""
-    return servers(door)
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lets one address have all the streams it wants."""
+    folder = tmp_path_factory.mktemp("streams")
+    plenty = {"HARICOT_STREAMS_EACH_MAX": "5000", "HARICOT_STREAMS_MAX": "5000"}
+    started = Server(folder / "data", folder / "log", **plenty)
+    try:
+        yield started.start()
+    finally:
+        started.end()
 
 
 @pytest.fixture
@@ -133,7 +120,6 @@ def heard_by(client: Client, game: Played) -> list[object]:
     return [*client.get(f"{game.path}/events?limit=1000").body["events"]]
 
 
-@both_doors
 @pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
 def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
     server: Server, client: Client, lines: bool
@@ -154,14 +140,12 @@ def test_a_stream_that_is_cut_ten_times_misses_nothing_and_repeats_nothing(
     assert [frame.data for frame in seen] == heard_by(client, game)[: len(seen)]
 
 
-@both_doors
 def test_a_browser_that_connects_again_goes_on_after_its_last_event(server: Server, client: Client) -> None:
     game = client.new_game()
     with Stream(server.port, game.game, after=3, last=5) as stream:  # the header is of later date than the address
         assert next(stream.frames).n == 6
 
 
-@both_doors
 def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) -> None:
     game = client.new_game()
     version = client.get(game.path).body["version"]
@@ -174,7 +158,6 @@ def test_without_a_cursor_the_table_comes_first(server: Server, client: Client) 
             version = client.get(game.path).body["version"]
 
 
-@both_doors
 def test_an_idle_stream_shows_that_it_is_alive(server: Server, client: Client) -> None:
     game = client.new_game()
     with Stream(server.port, game.game) as events, Stream(server.port, game.game, lines=True) as lines:
@@ -187,7 +170,6 @@ def test_an_idle_stream_shows_that_it_is_alive(server: Server, client: Client) -
         assert time.monotonic() - began < HEARTBEAT
 
 
-@both_doors
 @pytest.mark.parametrize("lines", [False, True], ids=["server-sent events", "lines"])
 def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, lines: bool) -> None:
     game = client.new_game()
@@ -205,7 +187,6 @@ def test_the_stream_of_a_finished_game_ends(server: Server, client: Client, line
         assert end.data["checkpoint"]["size"] == rest[-1].n
 
 
-@both_doors
 def test_many_streams_all_get_every_event_while_others_are_answered(server: Server, client: Client) -> None:
     game, luck, slowest, moves = client.new_game(), Random(5), 0.0, 30
     begin = client.get(game.path).body["version"]
@@ -233,7 +214,6 @@ def test_many_streams_all_get_every_event_while_others_are_answered(server: Serv
     assert slowest < 5
 
 
-@both_doors
 def test_who_vanishes_frees_a_place(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="5").start()
     with Client(server.port) as client:
@@ -260,7 +240,6 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
             stream.close()
 
 
-@both_doors
 def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="8", HARICOT_STREAMS_EACH_MAX="2").start()  # an address has a fourth of all
     with Client(server.port) as client:
@@ -272,7 +251,6 @@ def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
             second.cut()
 
 
-@both_doors
 def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client: Client) -> None:
     game = client.new_game()
     with Client(server.port) as waiter, ThreadPoolExecutor(1) as pool:
@@ -286,7 +264,6 @@ def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client
             assert waiting.result().body["events"][0]["n"] == version + 1
 
 
-@both_doors
 def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server, client: Client) -> None:
     game = client.new_game()
     version, began = client.get(game.path).body["version"], time.monotonic()
@@ -294,7 +271,6 @@ def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server
     assert 0.9 < time.monotonic() - began < 2
 
 
-@both_doors
 def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client, ExitStack() as open_streams:
@@ -312,7 +288,6 @@ def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: S
     assert "Traceback" not in server.said()
 
 
-@both_doors
 def test_asked_to_stop_it_does_not_wait_for_those_who_have_gone(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:

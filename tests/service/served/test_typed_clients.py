@@ -1,7 +1,6 @@
 """What others make of the description: linters have nothing to say, and clients made from it play with a server."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -23,7 +22,10 @@ ADDRESS = "http://127.0.0.1:8000"
 """The service, as the guide calls it."""
 
 
-@pytest.mark.parametrize(("linter", "rule"), [(redocly, "operation-summary"), (spectral, "operation-description")])
+@pytest.mark.parametrize(
+    ("linter", "rule"),
+    [(redocly, "operation-summary"), pytest.param(spectral, "operation-description", marks=pytest.mark.long)],
+)
 def test_a_linter_has_nothing_to_say_but_notices_what_is_missing(tmp_path, linter, rule):
     description = described(INTERFACE)
     poorer = deepcopy(description)
@@ -74,10 +76,6 @@ GENERATORS = [
 ]
 
 
-TRIED = int(os.environ.get("HARICOT_GENERATORS", "2"))
-"""How many generators are tried: by default one for each language."""
-
-
 class FollowedGuide:
     """Somebody who does in a folder what the guide says; what would be installed has to be what is installed here."""
 
@@ -122,7 +120,8 @@ def faulty_lines(said: str, program: str) -> list[int]:
     return sorted({int(line) for _, line in found})
 
 
-@pytest.mark.parametrize("made", GENERATORS[:TRIED], ids=lambda made: made.section)
+@pytest.mark.long
+@pytest.mark.parametrize("made", GENERATORS, ids=lambda made: made.section)
 def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
     server = serve().start()
     reader = FollowedGuide(tmp_path, server.port)

@@ -11,11 +11,11 @@ from playwright.sync_api import Browser
 
 from service.settings import SETTINGS
 from tests.service.api.conftest import finished_file
-from tests.service.served.conftest import Client, Serve, Server, door, serve
+from tests.service.served.conftest import Client, Serve, Server, serve
 from tests.service.web.conftest import Service
 from tests.service.web.shared_address import Hall, RecordedRequest, recorded
 
-__all__ = ["door", "serve"]
+__all__ = ["serve"]
 
 PEOPLE = int(os.environ.get("HARICOT_HALL", "30"))
 """How many open a finished replay; half as many follow a live game, a fifth play. 25 were too many for one address."""

@@ -200,8 +200,8 @@ def hang(connection: socket.socket) -> None:
 def test_whoever_drips_or_hangs_is_left_in_time(act: Callable[[socket.socket], None], expected: TryOutcome) -> None:
     with wire(act) as url:
         began = time.monotonic()
-        assert sent(MessageSender(HERE, plain=True, seconds=0.3), url) == expected
-        assert time.monotonic() - began < 1.5
+        assert sent(MessageSender(HERE, plain=True, seconds=1.0), url) == expected
+        assert time.monotonic() - began < 3
 
 
 def test_no_more_of_an_answer_is_read_than_a_little(target: Target) -> None:
