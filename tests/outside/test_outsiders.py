@@ -6,10 +6,10 @@ import re
 import pytest
 
 from tests.outside.packaged import HOUSE, WRONG_BOTS, WRONG_EDITIONS, run, toy_package, wrong_package
-from tests.service.served.conftest import Client, door, serve
+from tests.service.served.conftest import Client, serve
 from tests.waiting import within
 
-__all__ = ["door", "serve"]
+__all__ = ["serve"]
 
 TOY = ("simulate", "--edition", "toy", "--players", "2", "--bots", "hasty,greedy", "--seed", "7")
 CLASSIC = ("simulate", "--players", "3", "--seed", "7")

@@ -14,10 +14,10 @@ from service.store.location import Database
 from tests.servers.postgres import QUOTED, Postgres
 from tests.service.api.conftest import House, open_house
 from tests.service.command_line import PROGRAM
-from tests.service.served.conftest import HOUSE, Serve, door, serve
+from tests.service.served.conftest import HOUSE, Serve, serve
 from tests.waiting import within
 
-__all__ = ["door", "serve"]
+__all__ = ["serve"]
 
 IMPATIENT = "import service.store.postgres.connection as c; c.Connector.is_away = lambda *_: False; "
 

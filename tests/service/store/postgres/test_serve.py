@@ -10,10 +10,10 @@ from service.store.event_store import open_store
 from service.store.location import Database
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres
 from tests.service.command_line import fine
-from tests.service.served.conftest import Client, Serve, assert_sound, door, keys_of, record_of, serve
+from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of, serve
 from tests.waiting import within
 
-__all__ = ["door", "serve"]
+__all__ = ["serve"]
 
 COMMANDS = int(os.environ.get("HARICOT_COMMANDS", "12"))
 """How many commands are given in each of three lives."""
