@@ -115,6 +115,7 @@ def test_it_can_be_searched_without_a_server(site: Path):
     assert "protect" in index
 
 
+@pytest.mark.long
 def test_a_link_that_is_dead_stops_it(tmp_path: Path):
     source = tmp_path / "house"
     shutil.copytree(HOUSE / "docs" / "site", source / "docs" / "site")

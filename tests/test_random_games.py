@@ -12,11 +12,14 @@ from domain.events import CardsDrawn
 from domain.rules import phases
 from domain.visibility import Option
 from replay.codec import Codec
+from tests.long_tests import mostly_long
 from tests.random_games import check_game, tables_to_play
 from tests.random_player import begin, play
 
 EVERY = list(tables_to_play())
 PLAIN = [table for table in EVERY if not table[2]]
+SPREAD = PLAIN[::3] + PLAIN[1::3] + PLAIN[2::3]
+"""In such an order that the first of them are of all editions."""
 
 
 def one_for_each_value() -> list[tuple[str, int, dict[str, Option]]]:
@@ -34,12 +37,16 @@ CHUNK = 22
 """So many games take about as long as the longest other test."""
 
 
-@pytest.mark.parametrize(("edition", "players", "options"), PLAIN, ids=lambda part: str(part)[:60])
+@pytest.mark.parametrize(
+    ("edition", "players", "options"),
+    mostly_long(SPREAD, 6),
+    ids=lambda part: str(part)[:60],
+)
 def test_a_random_game_keeps_every_promise(edition, players, options):
     check_game(edition, players, options, seed=2026)
 
 
-@pytest.mark.parametrize("first", range(0, len(WITH_OPTIONS), CHUNK))
+@pytest.mark.parametrize("first", mostly_long(range(0, len(WITH_OPTIONS), CHUNK), 3))
 def test_many_random_games_keep_every_promise(first):
     for number, table in enumerate(WITH_OPTIONS[first : first + CHUNK], start=first):
         check_game(*table, seed=number, thorough=False)
@@ -111,6 +118,7 @@ def test_a_refusal_that_is_not_listed_is_caught(classic_anew):
         several_games()
 
 
+@pytest.mark.long
 def test_a_rule_that_reads_another_hand_is_caught(classic_anew):
     def peeking(rulebook):
         def sees_red(book, table, move):

@@ -96,6 +96,7 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
     assert '"type":"bean_planted.1"' in answers or '"clause":{"id":"CL-' in answers  # whose turn it is, lots decide
 
 
+@pytest.mark.long
 def test_the_service_of_several_processes_starts_as_it_stands(shell, postgres, database, redis_url):
     """By hand, with the servers of this machine in place of those of the reader's."""
     block = next(block for language, block in FENCED if not language and "haricot worker" in block)

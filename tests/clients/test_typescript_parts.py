@@ -10,6 +10,7 @@ import pytest
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.client_models import TYPESCRIPT_MODELS, typescript_models
+from tests.long_tests import mostly_long
 from tests.node.client_kit import KIT, built, in_node
 from tests.node.programs import HOUSE, run
 
@@ -41,7 +42,7 @@ def outcome(name: str, kit: Path) -> tuple[int, str]:
     return process.returncode, said
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", mostly_long(FAULTS))
 def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, kit: Path, tmp_path: Path):
     assert {path.name for path in PARTS.iterdir()} == {*FAULTS}
     code, said = outcome(name, kit)

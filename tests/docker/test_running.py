@@ -147,6 +147,7 @@ def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, databa
         assert PASSWORD not in web.said + working.said
 
 
+@pytest.mark.long
 def test_the_keeper_makes_the_store_and_ends_well_as_often_as_it_is_run(services, database, tmp_path):
     for run in ("once", "twice"):
         said = haricot(services["keeper"], database, tmp_path / run)
@@ -155,6 +156,7 @@ def test_the_keeper_makes_the_store_and_ends_well_as_often_as_it_is_run(services
     assert ["keeper"] == database.store("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'haricot'")
 
 
+@pytest.mark.long
 def test_who_serves_reads_and_appends_and_can_change_nothing_in_the_log(services, database, redis, tmp_path):
     haricot(services["keeper"], database, tmp_path / "keeper")
     for name, seed in (("app", "11"), ("worker", "12")):
@@ -164,6 +166,7 @@ def test_who_serves_reads_and_appends_and_can_change_nothing_in_the_log(services
     assert [] == can_change(database, "haricot", PASSWORD)
 
 
+@pytest.mark.long
 def test_control_who_owns_the_log_could_change_it(services, database, tmp_path):
     haricot(services["keeper"], database, tmp_path / "keeper")
     assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "keeper", KEEPER_PASSWORD)
@@ -185,6 +188,7 @@ def test_the_keeper_owns_the_database_and_nobody_logs_in_with_the_password_of_an
             psycopg.connect(host="127.0.0.1", port=database.port, user=user, password=password, dbname="haricot")
 
 
+@pytest.mark.long
 def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
     """As docs/operations.md says, but for the container around it: dumped, lost, restored, the role admitted again."""
     app, keeper = services["app"], services["keeper"]
@@ -202,6 +206,7 @@ def test_a_dump_of_the_database_can_be_restored(services, database, tmp_path):
     assert [] == can_change(database, "haricot", PASSWORD)
 
 
+@pytest.mark.long
 def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_path):
     """With the very lines of docs/operations.md; without them the keeper fails, says why, and changes nothing."""
     app, keeper = services["app"], services["keeper"]
@@ -230,6 +235,7 @@ def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
         assert (ran.returncode == 0) is healthy
 
 
+@pytest.mark.long
 def test_redis_never_throws_out_a_view_and_keeps_them_over_a_restart(services, redis, tmp_path):
     for setting, value in (("maxmemory-policy", "noeviction"), ("appendonly", "yes"), ("maxmemory", str(384 << 20))):
         ran = subprocess.run(

@@ -53,6 +53,7 @@ def unsaid(lines):
 # The command line -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_doctor_lists_what_was_taken_in_and_what_is_wrong(mixed, tmp_path):
     ran = run("doctor", path=mixed, cwd=tmp_path)
     bad = [line for line in ran.stdout.splitlines() if line.startswith("BAD")]
@@ -63,12 +64,14 @@ def test_doctor_lists_what_was_taken_in_and_what_is_wrong(mixed, tmp_path):
     assert (ran.stderr, "Traceback" in ran.stdout) == ("", False)
 
 
+@pytest.mark.long
 def test_control_without_them_nothing_is_wrong(good, tmp_path):
     ran = run("doctor", path=good, cwd=tmp_path)
     assert (ran.returncode, "BAD" in ran.stdout) == (0, False)
     assert "no editions or bots of other packages" in run("doctor", path=None, cwd=tmp_path).stdout
 
 
+@pytest.mark.long
 def test_the_toy_is_played_by_the_bot_and_what_is_wrong_is_said(played, mixed):
     folder, toy, _ = played
     assert toy.stdout.startswith("toy-2-7-0001: ")
@@ -84,6 +87,7 @@ def test_our_own_games_are_the_same_whatever_is_installed(played, mixed, tmp_pat
     assert alone.stdout == beside.stdout != ""
 
 
+@pytest.mark.long
 def test_a_game_of_an_edition_that_is_gone_is_told_and_harms_no_other(played, good):
     folder, _, _ = played
     listed = run("list", path=None, cwd=folder)

@@ -18,6 +18,7 @@ from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.record import read_file, write_file
 from replay.rewind import batches, tables
+from tests.long_tests import mostly_long
 from tests.random_games import tables_to_play
 from tests.random_player import begin, play
 
@@ -28,7 +29,10 @@ AT_WAR = [
 WITH_MERCHANTS = ("bohnaparte", 3, {"bp_riders": "on"})
 SEED = 1969
 """With this one, a merchant is bought and its cards are arranged."""
-VARIED = [*TABLES, WITH_MERCHANTS, *(table for table in AT_WAR[::3] if table != WITH_MERCHANTS)]
+FULL = {table[0]: table for table in TABLES}
+"""A full table of each edition."""
+VARIED = [WITH_MERCHANTS, *FULL.values()]
+VARIED += [table for table in [*TABLES, *AT_WAR[::3]] if table not in VARIED]
 
 
 @cache
@@ -50,7 +54,9 @@ def title(table):
     return " ".join([edition, str(players), *(str(value) for name, value in options.items() if name != "bp_board")])
 
 
-varied = pytest.mark.parametrize("game", VARIED, indirect=True, ids=title)
+varied = pytest.mark.parametrize(
+    "game", mostly_long([(table,) for table in VARIED], 1 + len(FULL)), indirect=True, ids=title
+)
 
 
 def settled_ends(game):

@@ -10,6 +10,7 @@ import pytest
 from domain.editions import EDITIONS
 from replay.record import Record
 from service.hosting.bots.simulate import simulate
+from tests.long_tests import mostly_long
 from tests.random_player import begin, play
 from tests.replay.tampering import FOUND, a_third_field_is_paid_with_other_coins, the_commitment_is_another
 from tests.replay.test_tampering import audited, missed
@@ -38,7 +39,7 @@ def unfound(number: int) -> dict[str, str]:
     return {name: says for name, says in tried.items() if says is not None}
 
 
-@pytest.mark.parametrize("number", range(GAMES))
+@pytest.mark.parametrize("number", mostly_long(range(GAMES), 2))
 def test_every_way_to_tamper_is_found_in_every_game(number: int) -> None:
     assert audited(game(number)).verdict == "clean"
     assert unfound(number) == {}

@@ -22,6 +22,7 @@ from replay.rewind import batches
 from service.hosting.bots.simulate import simulate
 from service.reading.audit_answers import Audit, audit_answer
 from tests.golden.add import FOLDER
+from tests.long_tests import mostly_long
 from tests.replay.tampering import (
     FOUND,
     UNSEEN,
@@ -128,7 +129,7 @@ def test_a_deal_stripped_of_commitment_shares_and_reveal_is_unproved_and_never_c
     assert answer.deal.says == "unproved, it was never committed to"
 
 
-@pytest.mark.parametrize("gone", [30, 31, 32, 33, 60, 100])
+@pytest.mark.parametrize("gone", mostly_long([33, 30, 31, 32, 60, 100], 2))
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_that_is_cut_is_unfinished_or_cut_and_never_clean(name: str, gone: int):
     record = game(name)

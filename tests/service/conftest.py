@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.service.command_line import GAME, fine
+from tests.service.routes import share_builders
+
+share_builders()
 
 
 @pytest.fixture(scope="session")

@@ -22,15 +22,18 @@ def test_the_help_lists_them_all():
         assert f"  {check.name} ".encode() in ran.stdout
 
 
+@pytest.mark.long
 def test_a_check_runs_its_tests_as_often_as_was_asked_and_tells_their_failure():
     assert run_check("power", 20, "-k", "being_made") == pytest.ExitCode.OK
     assert run_check("power", 20, "-k", "nothing_like_it") == pytest.ExitCode.NO_TESTS_COLLECTED
 
 
+@pytest.mark.long
 def test_a_check_of_many_that_stand_alone_is_spread_over_the_cores():
     assert run_check("notation", 2) == pytest.ExitCode.OK
 
 
+@pytest.mark.long
 def test_a_check_goes_on_beyond_the_limit_of_a_test(monkeypatch):
     monkeypatch.setenv("PYTEST_ADDOPTS", "-o timeout=0.01")
     assert run_check("power", 20, "-k", "being_made") == pytest.ExitCode.OK

@@ -113,6 +113,7 @@ def lawful(game: PlayedGame) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_a_view_grown_from_redacted_events_is_the_redacted_table(games: Games) -> None:
     for game in games:
         assert lawful(game), game.record.game
@@ -241,6 +242,7 @@ def some_views(games: Games) -> Iterator[tuple[PlayedGame, Viewer]]:
         yield from ((game, viewer) for viewer in viewers)
 
 
+@pytest.mark.long
 def test_export_import_export_gives_the_same_bytes_in_every_view(games: Games) -> None:
     for game, viewer in [*((game, OMNISCIENT) for game in games[:100]), *some_views(games)]:
         written = write_file(game.record.seen_by(viewer))
@@ -255,6 +257,7 @@ def test_the_auditor_finds_every_game_clean_and_cites_the_toy(games: Games) -> N
         assert {verdict.clause for verdict in found.verdicts} <= set(TOY.data.clauses)
 
 
+@pytest.mark.long
 def test_the_auditor_finds_nothing_irregular_in_any_view(games: Games) -> None:
     for game, viewer in some_views(games):
         found = audit_file(write_file(game.record.seen_by(viewer)), "lost")

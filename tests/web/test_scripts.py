@@ -70,6 +70,7 @@ def test_control_a_test_that_fails_is_noticed(tmp_path: Path, script: str):
     assert in_node(path).returncode != 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k", range(len(FAULTY)))
 def test_control_a_value_of_another_type_is_noticed_in_a_script_that_is_checked(complaints: str, k: int):
     assert re.findall(rf"^(\w+)_{k}\.js.* error (TS\d+): ", complaints, re.MULTILINE) == [("checked", "TS2322")]
@@ -94,6 +95,7 @@ def unlike(folder: Path, *scripts: tuple[str, bytes, bytes]) -> list[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=100, check=True).stdout.splitlines()
 
 
+@pytest.mark.long
 def test_what_is_served_of_a_script_is_the_same_program_on_the_same_lines(tmp_path: Path):
     paths = sorted(path.relative_to(STATIC) for path in (STATIC / "js").rglob("*.js"))
     served = Assets(tuple(StaticFile(str(path), 0, 0) for path in (*paths, *NEEDED))).contents

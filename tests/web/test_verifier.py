@@ -9,6 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from domain.editions import EDITIONS
 from replay.proofs import verify_bundle as alone
 from tests.golden.bundles import golden_bundle
@@ -55,6 +57,7 @@ def compared(batch: Sequence[bytes], folder: Path) -> set[str]:
     return verdicts
 
 
+@pytest.mark.long
 def test_it_comes_to_what_the_single_file_comes_to(tmp_path: Path) -> None:
     verdicts, left = set[str](), bundles()
     while batch := list(islice(left, BATCH)):

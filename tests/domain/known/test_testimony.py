@@ -18,6 +18,7 @@ from replay.notation.recorder import record_sheet
 from replay.record import Record
 from replay.redeal import Seen, known_at, redealt
 from replay.rewind import settled_at, table_at, tables
+from tests.long_tests import mostly_long
 from tests.replay.test_redeal import DEAL, KINDS, games, true_cards
 
 HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n[Deck "unknown"]\n\n'
@@ -124,7 +125,7 @@ def check_truth(kind: str, *, strict: bool) -> int:
     return sure
 
 
-@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("strict", mostly_long([True, False]))
 def test_what_was_told_truly_leaves_the_truth_where_it_lies(strict):
     assert sum(check_truth(kind, strict=strict) for kind in KINDS) > 5
 

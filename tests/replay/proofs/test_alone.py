@@ -106,6 +106,7 @@ def bundles() -> Iterator[tuple[str, bytes]]:
         yield repr(data[:20]), data
 
 
+@pytest.mark.long
 def test_both_verifiers_come_to_the_same() -> None:
     seen = set()
     for name, data in bundles():

@@ -13,6 +13,7 @@ from replay.audit import audit
 from replay.proofs.hmac_drbg import HmacDrbg
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.hosting.bots.simulate import simulate
+from tests.long_tests import mostly_long
 from tests.replay.tampering import the_cards_are_shuffled_otherwise
 
 SHUFFLES: Final = int(os.environ.get("HARICOT_SHUFFLES", "60000"))
@@ -109,7 +110,7 @@ REGISTERED: Final = {
 }
 
 
-@pytest.mark.parametrize("name", REGISTERED)
+@pytest.mark.parametrize("name", mostly_long(REGISTERED, 2))
 def test_no_order_is_likelier_than_another(name: str) -> None:
     test = REGISTERED[name]
     assert SHUFFLES // test.share >= 10 * test.cells / CARDS, "too few to tell anything"
@@ -165,7 +166,7 @@ FAULTS: Final = {
 FEW: Final = 20_000
 
 
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", mostly_long(FAULTS, 2))
 def test_control_the_same_tests_condemn_the_classic_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault, found = FAULTS[name]
     monkeypatch.setattr("replay.proofs.shuffle.shuffled", fault)

@@ -21,6 +21,7 @@ from service.signing.game_logs import GameLogs
 from service.signing.log_state import LogState
 from service.store.search import GameSearch
 from service.store.signed import LoggedNote
+from tests.long_tests import mostly_long
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_sight import renamed
 
@@ -215,7 +216,7 @@ def _state_by_now(logs: GameLogs, game: str, *_: Any, **__: Any) -> LogState:
     return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())
 
 
-@pytest.mark.parametrize("leak", LEAKS.values(), ids=LEAKS)
+@pytest.mark.parametrize("leak", mostly_long(LEAKS.values(), 2), ids=LEAKS)
 def test_control_a_leak_is_seen(tmp_path, monkeypatch, leak):
     leak(monkeypatch)
     assert differing(tmp_path, monkeypatch) != []

@@ -203,6 +203,7 @@ sys.stdout.write(json.dumps(described(INTERFACE)))
 """A program that writes the description, with these modules imported first."""
 
 
+@pytest.mark.long
 def test_the_description_is_the_same_whatever_was_imported_first():
     first = ("domain.values", "replay.proofs.verifying, domain.corrections, domain.editions.bohnaparte")
     asked = [[sys.executable, "-c", WRITTEN.format(first=one)] for one in first]

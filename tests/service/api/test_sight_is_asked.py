@@ -186,6 +186,7 @@ def test_no_operation_reads_a_game_of_which_nobody_asked(house, game_file, monke
     assert walked(house, game_file, monkeypatch) == {}
 
 
+@pytest.mark.long
 def test_control_an_operation_that_reads_unasked_is_seen(house, game_file, monkeypatch):
     monkeypatch.setattr(Reader, "games_of", lambda self, name: set())
     inner = Reader.arrangement

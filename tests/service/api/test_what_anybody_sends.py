@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.long_tests import mostly_long
+
 LONG = "9" * 5000
 """More digits than Python makes a number of."""
 TEXTS = (
@@ -70,8 +72,9 @@ def wrong_headers(house: Any, *headers: str) -> list[Any]:
     return found
 
 
-def test_no_header_makes_the_service_fail(behind):
-    assert wrong_headers(behind, *HEADERS) == []
+@pytest.mark.parametrize("header", mostly_long(HEADERS, 3))
+def test_no_header_makes_the_service_fail(behind, header):
+    assert wrong_headers(behind, header) == []
 
 
 def test_no_argument_and_no_path_makes_the_service_fail(behind):

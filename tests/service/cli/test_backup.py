@@ -126,6 +126,7 @@ def killed(what: str, *arguments: object) -> None:
     assert process(*arguments, code=code).returncode == -signal.SIGKILL
 
 
+@pytest.mark.long
 def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(tmp_path):
     filled(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")
@@ -136,6 +137,7 @@ def test_who_is_killed_while_restoring_has_restored_nothing_and_can_begin_again(
     fine("restore", tmp_path / "file", "--data", tmp_path / "copy")
 
 
+@pytest.mark.long
 def test_who_is_killed_while_making_a_backup_still_has_the_one_before(tmp_path):
     sitting(tmp_path / "store")
     fine("backup", tmp_path / "file", "--data", tmp_path / "store")

@@ -18,6 +18,7 @@ from service.store.errors import StoreHeld
 from service.store.event_store import open_store
 from service.store.location import Location
 from service.store.register import Annotation
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, CommandAnswer, contents, fine, haricot, one_line
 
 HOUSE = Path(__file__).parents[3]
@@ -114,7 +115,7 @@ def test_there_is_a_way_to_call_each():
     assert {*commands(), "planted"} == {*WAYS, *SERVE}
 
 
-@pytest.mark.parametrize("command", sorted({*WAYS} - {"planted"}))
+@pytest.mark.parametrize("command", mostly_long(sorted({*WAYS} - {"planted"}, key=len), 5))
 def test_no_command_writes_into_an_older_store_and_who_would_says_what_to_do(command, stores):
     assert untold(command, *stores) is None
 

@@ -48,6 +48,7 @@ def test_the_process_ends_with_the_documented_code_and_without_a_traceback(argum
     assert ended.stderr.count(b"\n") == (1 if code == 2 else 0)
 
 
+@pytest.mark.long
 def test_standard_input_is_read_for_a_dash(store, tmp_path, game_file):
     ended = process("import", "-", "--json", "--data", tmp_path, stdin=game_file.read_bytes())
     assert json.loads(ended.stdout) == {"game": GAME, "file": "-", "imported": True}
@@ -97,6 +98,7 @@ def shell(line: str, data: Path, *, stderr: int = subprocess.PIPE) -> subprocess
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", [f"export {GAME}", f"show {GAME}", "rules classic"])
 def test_a_full_disk_is_told_in_one_line(arguments, store):
     ended = shell(f"{arguments} > /dev/full", store)

@@ -98,6 +98,7 @@ def test_what_a_ruling_orders_is_played_with_the_same_hands_and_another_pile(hou
         assert (audit["rules"]["verdict"], audit["deal"]["verdict"]) == ("legal", "proved"), audit["deal"]
 
 
+@pytest.mark.long
 def test_the_bundle_of_what_was_played_again_proves_it_with_the_ruling(house: House, tmp_path: Path) -> None:
     match, judge, back_to = disputed(house, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     rewound(house, match, judge, back_to)
@@ -136,6 +137,7 @@ def test_exact_keeps_the_pile_where_a_ruling_says_why(house: House) -> None:
     assert pile(house, match, begun) == pile(house, fork, begun)
 
 
+@pytest.mark.long
 def test_under_protest_both_go_on_and_neither_opens_before_the_other(house: House) -> None:
     match, judge, before = disputed(house, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     branch = again(house, match, judge, before)

@@ -18,6 +18,7 @@ from service.hosting.bots import BOTS
 from service.hosting.bots.bot import situation_of
 from service.hosting.bots.farming import planting
 from service.hosting.bots.simulate import simulate
+from tests.long_tests import mostly_long
 
 
 @pytest.mark.parametrize("strength", BOTS)
@@ -49,7 +50,7 @@ EVERYWHERE = [
 ]
 
 
-@pytest.mark.parametrize("strength", BOTS)
+@pytest.mark.parametrize("strength", mostly_long(reversed(BOTS)))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_strength_plays_every_edition_lawfully_to_its_end(edition, strength):
     for players in {EDITIONS[edition].data.players[0], EDITIONS[edition].data.players[-1]}:

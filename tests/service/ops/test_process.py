@@ -130,6 +130,7 @@ def test_a_stop_is_heard_while_the_main_thread_holds_the_lock_that_it_waits_with
     assert output(STOP, "ours") == "begins\nTrue True"
 
 
+@pytest.mark.long
 def test_control_the_librarys_own_handler_waits_for_ever() -> None:
     assert hangs_after("begins", STOP, "library's")
 
@@ -139,6 +140,7 @@ def test_a_stop_that_comes_just_before_the_supervisor_forgets_why_it_woke_is_not
     assert output(LOST, "ours", work) == "replaces\nended True"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", WORK)
 def test_control_the_library_loses_such_a_stop(work: str) -> None:
     assert hangs_after("replaces", LOST, "library's", work)

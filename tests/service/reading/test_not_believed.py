@@ -17,6 +17,7 @@ from service.reading.read_model_writer import ReadModelWriter
 from service.reading.read_models import LIVE
 from service.store.own_secret import KIND, own_secret
 from service.store.register import TokenEntry
+from tests.long_tests import mostly_long
 from tests.service.reading.conftest import PUBLIC, Fair
 from tests.service.reading.test_read_models import answers, dump
 from tests.waiting import until
@@ -55,7 +56,7 @@ def asked_all(fair: Fair) -> dict[str, object]:
     return answers(fair)
 
 
-@pytest.mark.parametrize("part", ["live", "position", "lines", "timelines", "a line", "a timeline"])
+@pytest.mark.parametrize("part", mostly_long(["live", "a line", "position", "lines", "timelines", "a timeline"], 2))
 def test_whatever_is_put_there_the_answers_stay_and_the_models_are_made_again(
     part: str, fair: Fair, answers_before: dict[str, object]
 ) -> None:

@@ -23,6 +23,7 @@ from service.reading.records import Records
 from service.store.event_store import GameStore, open_store
 from service.store.recorder import GameRow
 from tests.benchmarks.growth import filled
+from tests.long_tests import mostly_long
 
 GAMES = 600
 
@@ -41,7 +42,7 @@ def followed(states: list[bytes]) -> _Followed:
     return found
 
 
-@pytest.mark.parametrize("edition", ["classic", "bohnaparte"])
+@pytest.mark.parametrize("edition", mostly_long(["classic", "bohnaparte"]))
 @pytest.mark.parametrize(("make", "weight"), [(live, _weight), (followed, _Followed.weight)])
 def test_what_a_game_takes_is_estimated_within_a_half(
     make: Callable[[list[bytes]], Any], weight: Callable[[Any], int], edition: str

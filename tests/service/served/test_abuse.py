@@ -89,6 +89,7 @@ def is_felt(abuse: Abuse, usual: list[float]) -> bool:
     return min(abuse.slowest) > TIMES_MAX * max(median(usual), LEAST_SECONDS)
 
 
+@pytest.mark.long
 def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
     usual = Abuse([], {})
     abuses = {kind: Abuse([], {}) for kind in KINDS if kind != "polite"}
@@ -108,6 +109,7 @@ def test_others_feel_little_of_those_who_mean_harm(server: Server) -> None:
     assert growth < GROWTH_BYTES, f"{growth} bytes more"
 
 
+@pytest.mark.long
 def test_control_a_server_that_stands_still_now_and_then_is_felt(server: Server) -> None:
     stopped, enough, workers = Event(), Event(), server.workers()
 

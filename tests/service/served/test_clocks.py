@@ -42,6 +42,7 @@ def at_both_ends(data: Path, game: str) -> tuple[int, int]:
     return round(times[0] / 1000 - time.time()), round(times[-1] / 1000 - time.time())
 
 
+@pytest.mark.long
 def test_in_games_at_servers_with_different_clocks_time_goes_on(clients: list[Client], tmp_path: Path) -> None:
     right, behind, ahead = clients
     luck = Random(4)

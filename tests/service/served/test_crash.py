@@ -7,6 +7,8 @@ from itertools import count
 from random import Random
 from threading import Event, Lock
 
+import pytest
+
 from tests.service.served.conftest import Client, Serve, assert_sound, keys_of, record_of
 
 COMMANDS = 1000
@@ -62,6 +64,7 @@ def play(port: int, table: int, done: Acknowledged, enough: Event) -> None:
                     enough.set()
 
 
+@pytest.mark.long
 def test_what_was_acknowledged_is_there_once_after_three_kills(serve: Serve) -> None:
     server = serve().start()
     done, enough = Acknowledged(), Event()

@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from tests.long_tests import mostly_long
 from tests.service.served.conftest import GONE, Client, Played, Serve, Server
 from tests.waiting import within
 
@@ -78,7 +79,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
     return longest
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("kind", mostly_long(SAID))
 def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_sent_away(
     serve: Serve, kind: str
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_se
     assert '"failed"' not in server.said()
 
 
+@pytest.mark.long
 def test_a_crowd_that_waits_for_news_is_counted_and_takes_nothing_from_others(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -111,6 +113,7 @@ def has_news(line: socket.socket) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -> None:
     planted = "import service.cli.serving, service.wsgi; service.cli.serving.make_room = lambda: 100;"
     planted += "service.wsgi.Caretaker.start = lambda self: None;"
@@ -119,6 +122,7 @@ def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -
         client.get("/healthz")
 
 
+@pytest.mark.long
 def test_control_a_body_without_a_deadline_stays(serve: Serve) -> None:
     server = serve(limit=IMPATIENT + "arrivals.BODY_SECONDS = 1000\n").start()
     with crowd(server, SAID["half a body"], 20) as lines:
@@ -160,6 +164,7 @@ def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve
     assert answered(server, hello + b"\r\n") == [b"200"]
 
 
+@pytest.mark.long
 def test_control_a_body_that_is_cut_in_silence_is_taken_for_another(serve: Serve) -> None:
     planted = (
         "from service.api.request import HttpRequest; HttpRequest.body = lambda request, most: request._read(most);"
@@ -188,6 +193,7 @@ def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> No
         assert client.new_game().game  # and what is whole is done
 
 
+@pytest.mark.long
 def test_control_a_door_that_takes_what_came_does_what_nobody_asked_for(serve: Serve) -> None:
     planted = """
 import service.ops.arrivals

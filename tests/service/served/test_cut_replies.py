@@ -138,6 +138,7 @@ def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
         assert_sound(record)
 
 
+@pytest.mark.long
 def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
     wish = {"edition": "classic", "seats": [{"kind": "human"}] * 3}
     with BadLine(server.port, seed=11) as line, Client(line.port) as client:
@@ -152,6 +153,7 @@ def test_a_game_that_is_made_on_a_bad_line_is_made_once(server: Server) -> None:
             assert game.choice(Random(0), onward=True) is not None
 
 
+@pytest.mark.long
 def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
     luck, refused, harmed = Random(12), 0, 0
     with BadLine(server.port, seed=12) as line, Client(line.port) as client, Client(server.port) as good:
@@ -169,6 +171,7 @@ def test_control_without_keys_the_same_line_does_harm(server: Server) -> None:
     assert refused or doubled_or_lost(server, game.game, sent)
 
 
+@pytest.mark.long
 def test_control_a_client_that_gives_up_does_not_know(server: Server) -> None:
     with BadLine(server.port, seed=13) as line, Client(line.port) as client, Client(server.port) as good:
         game, answers = good.new_game(), []

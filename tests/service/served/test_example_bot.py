@@ -102,6 +102,7 @@ def test_bots_play_a_whole_game_with_one_stream_and_one_post_a_move(serve: Serve
     assert [(1, {1})] * len(players) == [(player.streams, {*player.keys.values()}) for player in players]
 
 
+@pytest.mark.long
 def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
     serve: Serve, tmp_path: Path, players
 ) -> None:
@@ -127,6 +128,7 @@ def test_bots_play_on_through_a_server_that_is_killed_and_answers_that_are_lost(
         assert sum(times > 1 for times in player.keys.values()) <= 3
 
 
+@pytest.mark.long
 def test_a_bot_that_is_cut_off_for_reading_too_slowly_comes_again(tmp_path: Path, players) -> None:
     """Within an answer of its own, since the service has patience for longer than a test should take."""
     lines = iter(['{"game":"g","n":7,"event":{}}\n{"problem":{"status":429}}\n', '{"end":{}}\n'])
@@ -163,6 +165,7 @@ def spoilt(folder: Path, right: str, wrong: str) -> Path:
     return bad
 
 
+@pytest.mark.long
 def test_control_a_bot_that_asks_how_the_game_stands_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     bad = spoilt(tmp_path, "        key = ", '        next(ask("", {}))\n        key = ')
@@ -174,6 +177,7 @@ def test_control_a_bot_that_asks_how_the_game_stands_is_noticed(serve: Serve, tm
         assert players[0].streams == 1
 
 
+@pytest.mark.long
 def test_control_a_bot_that_gives_up_is_noticed(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     bad = spoilt(

@@ -10,6 +10,8 @@ from random import Random
 from threading import Event
 from typing import Any, Final
 
+import pytest
+
 from tests.service.served.conftest import Client, Played, Serve, Server, assert_sound, keys_of, record_of
 from tests.waiting import within
 
@@ -111,6 +113,7 @@ def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve
             assert_sound(record)
 
 
+@pytest.mark.long
 def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) -> None:
     server, luck = serve().start(), Random(1)
     with Client(server.port) as client:
@@ -125,6 +128,7 @@ def test_control_who_does_not_ask_again_has_lost_what_was_refused(serve: Serve) 
     assert len(keys_of(record_of(server.data, game.game))) == statuses.count(201) < len(statuses)
 
 
+@pytest.mark.long
 def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -138,6 +142,7 @@ def test_a_server_on_a_full_disk_is_not_ready_and_then_it_is_again(serve: Serve)
     assert server.stop() == 0
 
 
+@pytest.mark.long
 def test_control_who_does_not_try_to_write_finds_that_all_is_well(serve: Serve) -> None:
     blind = "import service.store.event_store as e; e.GameStore.require_room = lambda _: None; "
     server = serve(limit=blind).start()

@@ -10,6 +10,7 @@ from threading import Event
 
 import pytest
 
+from tests.long_tests import mostly_long
 from tests.service.served.conftest import (
     GONE,
     Client,
@@ -57,7 +58,7 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
     raise AssertionError
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", mostly_long(["2", "1"]))
 def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers)
     for _ in range(BURSTS):
@@ -104,6 +105,7 @@ def test_a_stream_is_told_to_come_again_and_a_finished_one_is_not(serve: Serve) 
     assert b"event: end" not in rest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers, HARICOT_STREAMS_EACH_MAX=str(SPECTATORS)).start()
@@ -121,6 +123,7 @@ def test_spectators_who_leave_just_then_trip_nobody_up(serve: Serve, workers: st
     assert "panic" not in server.said()
 
 
+@pytest.mark.long
 def test_web_processes_count_together(serve: Serve) -> None:
     server = serve("--no-demo", "--workers", "2").start()
     assert within(10, lambda: len(server.workers()) >= 2)

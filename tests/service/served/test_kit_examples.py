@@ -102,6 +102,7 @@ def test_the_readmes_run(server: Server, project: Path, tmp_path: Path, started)
     assert "made: " in (tmp_path / "served.py").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_the_bot_with_the_kit_plays_and_the_spectator_draws_all_through_a_server_that_is_killed(
     server: Server, project: Path, tmp_path: Path, started
 ) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from haricot_client import AsyncHaricot, Haricot
 from tests.node.client_kit import built
 from tests.servers.proxy import proxy_to
@@ -44,6 +46,7 @@ def numbers(address: str, game: str) -> list[int]:
         return [message["n"] for message in spectator.follow(game, after=0) if "event" in message]
 
 
+@pytest.mark.long
 def test_kits_play_a_whole_game_through_a_restart_a_break_and_lost_answers(serve: Serve, tmp_path: Path) -> None:
     kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
     server = serve().start()

@@ -42,6 +42,7 @@ def descendants(pid: int) -> set[int]:
     return children.union(*map(descendants, children))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("after", [0.0, 0.7], ids=lambda seconds: f"{seconds} s")
 def test_killed_while_its_web_processes_begin_it_takes_them_along(serve: Serve, after: float, tmp_path: Path) -> None:
     server = serve("--no-demo", "--workers", "2", TMPDIR=str(tmp_path)).begin()
@@ -71,6 +72,7 @@ def test_an_orphan_that_was_told_whose_it_is_ends() -> None:
     assert within(30, lambda: not runs(child))
 
 
+@pytest.mark.long
 def test_control_an_orphan_that_asks_when_it_is_too_late_lives_on() -> None:
     child = orphan("asks")
     try:

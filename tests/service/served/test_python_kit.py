@@ -56,6 +56,7 @@ def stop(offered: Any) -> Any:
     raise MightDo(offered)
 
 
+@pytest.mark.long
 def test_whoever_plays_on_after_a_pause_has_the_table(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as organiser, ThreadPoolExecutor(1) as threads:

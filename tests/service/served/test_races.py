@@ -63,6 +63,7 @@ def sit_down(play: Game, seat: int) -> None:
     play.act(sit, by=f"seat:{seat}", key=None, at=seat)
 
 
+@pytest.mark.long
 def test_of_four_who_give_the_same_command_one_is_first(pair: tuple[Server, Server], clients: list[Client]) -> None:
     barrier, luck = Barrier(RUNNERS), Random(6)
     game = clients[0].new_game()
@@ -109,6 +110,7 @@ def without_unique_numbers(data: Path) -> None:
         file.execute(made.replace(unique, ""))
 
 
+@pytest.mark.long
 def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path: Path) -> None:
     data = tmp_path / "lax"
     without_unique_numbers(data)
@@ -157,6 +159,7 @@ def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
     assert again.headers["idempotency-replayed"] == "true"
 
 
+@pytest.mark.long
 def test_the_command_line_brings_games_while_the_service_runs(serve: Serve, game_file: Path) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -174,6 +177,7 @@ def test_the_command_line_brings_games_while_the_service_runs(serve: Serve, game
             assert client.get(f"/v1/games/{game}/audit?as=omniscient").body["verdict"] == "clean"
 
 
+@pytest.mark.long
 def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Serve) -> None:
     server = serve().start()
     play = begun_elsewhere(server.data)

@@ -127,6 +127,7 @@ def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve, setting: dict[
 # How it stops.
 
 
+@pytest.mark.long
 def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -138,6 +139,7 @@ def test_asked_to_stop_it_stops_whatever_is_open(serve: Serve) -> None:
     assert "Traceback" not in server.said()
 
 
+@pytest.mark.long
 def test_ctrl_c_stops_it_as_well(serve: Serve) -> None:
     server = serve().start()
     server.process.send_signal(signal.SIGINT)
@@ -168,6 +170,7 @@ def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> 
     server.start()
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_is_replaced(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -199,6 +202,7 @@ def contents_of_files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.long
 @pytest.mark.needs_mount
 def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, small_disk: Path) -> None:
     data = small_disk / "data"
@@ -222,6 +226,7 @@ def test_a_folder_that_cannot_be_written_is_served_for_reading(serve: Serve, sma
     assert contents_of_files(data) == before
 
 
+@pytest.mark.long
 @pytest.mark.needs_mount
 def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, small_disk: Path) -> None:
     server = serve(data=small_disk / "data").start()
@@ -246,6 +251,7 @@ def test_on_a_full_disk_commands_are_refused_whole_and_later_done(serve: Serve, 
     assert_sound(record_of(server.data, name))
 
 
+@pytest.mark.long
 def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serve) -> None:
     server = serve(limit=FILE_LIMIT.format(400_000)).start()
     with Client(server.port) as client:
@@ -259,6 +265,7 @@ def test_at_the_limit_of_a_file_commands_get_503_and_reading_goes_on(serve: Serv
     assert_sound(record_of(server.data, game.game))
 
 
+@pytest.mark.long
 def test_bots_play_on_after_a_kill_and_do_nothing_twice(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:
@@ -279,6 +286,7 @@ def test_bots_play_on_after_a_kill_and_do_nothing_twice(serve: Serve) -> None:
 # What it begins with.
 
 
+@pytest.mark.long
 def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) -> None:
     server = serve("--demo").start()
     with Client(server.port) as client:

@@ -52,6 +52,7 @@ def answers(server: Server, played: Played) -> tuple[int, int, int]:
     return read, refused[0], refused[1]
 
 
+@pytest.mark.long
 def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(house, tmp_path: Path) -> None:
     newer = house("newer").start()
     with Client(newer.port) as client:

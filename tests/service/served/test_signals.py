@@ -4,6 +4,8 @@ import os
 import signal
 from random import Random
 
+import pytest
+
 from tests.service.served.conftest import Client, Serve
 from tests.waiting import within
 
@@ -15,6 +17,7 @@ def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
     assert server.process.wait(30) == 0
 
 
+@pytest.mark.long
 def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()
@@ -25,6 +28,7 @@ def test_a_web_process_that_is_asked_to_stop_is_replaced(serve: Serve) -> None:
     assert server.stop() == 0
 
 
+@pytest.mark.long
 def test_hanging_up_replaces_the_web_processes(serve: Serve) -> None:
     server = serve().start()
     (before,) = server.workers()

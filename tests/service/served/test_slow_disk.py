@@ -9,6 +9,7 @@ from random import Random
 from threading import Event
 
 import psycopg
+import pytest
 
 from service.store.postgres.naming import LOCK
 from service.store.sqlite.locks import exclusive
@@ -50,6 +51,7 @@ def play(port: int, game: Played, seed: int, enough: Event) -> list[tuple[int, s
     return answer
 
 
+@pytest.mark.long
 def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve, url: str | None) -> None:
     server, enough = serve(store=url).start(), Event()
     with Client(server.port) as client, ThreadPoolExecutor(TABLES) as pool:
@@ -79,6 +81,7 @@ def test_while_nobody_can_write_others_read_and_hear_signs_of_life(serve: Serve,
         assert_sound(record)
 
 
+@pytest.mark.long
 def test_control_a_loop_that_waits_for_the_disk_answers_nobody_meanwhile(serve: Serve) -> None:
     server = serve(limit="import service.wsgi; service.wsgi.never_wait = lambda: None; ").start()
     with Client(server.port) as client, Client(server.port, timeout=1.0) as other, ThreadPoolExecutor(1) as pool:
@@ -97,6 +100,7 @@ def answers(client: Client) -> bool:
         return False
 
 
+@pytest.mark.long
 def test_on_a_full_disk_streams_go_on(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:

@@ -13,6 +13,7 @@ import pytest
 
 from service.api.crowds import OWED_BYTES_MAX
 from service.ops.connections import make_room
+from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server
 from tests.service.served.test_abuse import memory
 from tests.service.served.test_streams_live import Stream
@@ -74,7 +75,7 @@ def long_game(client: Client) -> Played:
     return game
 
 
-@pytest.mark.parametrize("accept", ACCEPTS.values(), ids=ACCEPTS)
+@pytest.mark.parametrize("accept", mostly_long(ACCEPTS.values()), ids=ACCEPTS)
 def test_who_reads_nothing_is_cut_off_and_goes_on_without_a_gap(serve: Serve, accept: str) -> None:
     server = serve(limit=IMPATIENT).start()
     with Client(server.port) as client:
@@ -101,6 +102,7 @@ def test_who_reads_nothing_is_cut_off_and_goes_on_without_a_gap(serve: Serve, ac
             assert [next(again.frames).n for _ in range(last, version)] == list(range(last + 1, version + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("accept", ACCEPTS.values(), ids=ACCEPTS)
 def test_who_reads_slowly_but_steadily_hears_everything(serve: Serve, accept: str) -> None:
     server = serve(limit=IMPATIENT).start()
@@ -116,6 +118,7 @@ def test_who_reads_slowly_but_steadily_hears_everything(serve: Serve, accept: st
         pace.close()
 
 
+@pytest.mark.long
 def test_many_who_read_nothing_take_little_memory_and_hold_nobody_up(serve: Serve) -> None:
     assert make_room() > SLOW
     most = str(2 * SLOW + 100)

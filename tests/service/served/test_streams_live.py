@@ -240,6 +240,7 @@ def test_who_vanishes_frees_a_place(serve: Serve) -> None:
             stream.close()
 
 
+@pytest.mark.long
 def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="8", HARICOT_STREAMS_EACH_MAX="2").start()  # an address has a fourth of all
     with Client(server.port) as client:
@@ -264,6 +265,7 @@ def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client
             assert waiting.result().body["events"][0]["n"] == version + 1
 
 
+@pytest.mark.long
 def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server, client: Client) -> None:
     game = client.new_game()
     version, began = client.get(game.path).body["version"], time.monotonic()
@@ -288,6 +290,7 @@ def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: S
     assert "Traceback" not in server.said()
 
 
+@pytest.mark.long
 def test_asked_to_stop_it_does_not_wait_for_those_who_have_gone(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client:

@@ -183,6 +183,7 @@ def play_goes_on(acknowledged: Acknowledgements) -> None:
     until(lambda: acknowledged.count() >= before + BETWEEN_FAULTS, "nobody plays on", seconds=60)
 
 
+@pytest.mark.long
 def test_games_end_as_they_were_acknowledged_while_everything_is_killed(fleet: Fleet) -> None:
     web, worker, server, place = fleet
     done = Acknowledgements()

@@ -94,6 +94,7 @@ def receiver(tmp_path: Path) -> Iterator[ReceiverProcess]:
         yield receiver
 
 
+@pytest.mark.long
 def test_every_event_of_a_game_comes_once_by_its_key_through_three_deaths_on_either_side(
     serve: Serve, receiver: ReceiverProcess, tmp_path: Path
 ) -> None:
@@ -127,6 +128,7 @@ def test_every_event_of_a_game_comes_once_by_its_key_through_three_deaths_on_eit
     assert "Traceback" not in server.said()
 
 
+@pytest.mark.long
 def test_control_a_key_that_is_another_at_each_try_would_be_noticed(receiver: ReceiverProcess) -> None:
     data = {"game": "g", "envelope": {"n": 1}}
     rows = [{"id": key, "message": {"data": data}} for key in ("a", "a", "b")]

@@ -23,6 +23,7 @@ from service.signing.signing_duty import SigningDuty
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent
 from service.store.signed import LoggedNote
+from tests.long_tests import mostly_long
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 SAID: tuple[Proceeding, ...] = (
@@ -123,7 +124,7 @@ CHANGED = {
 }
 
 
-@pytest.mark.parametrize("statement", CHANGED.values(), ids=CHANGED)
+@pytest.mark.parametrize("statement", mostly_long(CHANGED.values(), 3), ids=CHANGED)
 def test_what_was_changed_of_it_is_told_and_never_signed(
     statement: str, store: GameStore, key: Path, behind: Callable[[str], None]
 ) -> None:

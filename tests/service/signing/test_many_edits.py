@@ -46,6 +46,7 @@ def test_who_grafts_another_fork_on_a_fork_does_not_change_what_its_maker_saw(
     assert [*missed(place, store, key, [2089], EDITS)] == []
 
 
+@pytest.mark.long
 @pytest.mark.served
 @pytest.mark.parametrize("place", ["postgresql"], indirect=True)
 def test_so_it_is_on_postgresql(place: Location, store: GameStore, key: Path) -> None:
@@ -97,6 +98,7 @@ BLIND = {heads_alone: set_back, what_is_there: truncate, no_times: date_anew, no
 """Ways to look less closely, each with edits that are then missed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("blind", BLIND, ids=lambda blind: blind.__name__)
 def test_control_whoever_looks_less_closely_misses_something(

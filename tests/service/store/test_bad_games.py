@@ -14,6 +14,7 @@ from service.hosting.bot_runner import BotRunner
 from service.store.event_store import open_store
 from service.store.record_import import import_record
 from service.store.register import Arrangement
+from tests.long_tests import mostly_long
 from tests.replay.mutated import chained, originals
 from tests.service.api.conftest import House
 from tests.service.command_line import haricot
@@ -82,7 +83,7 @@ DAMAGES: Final[dict[str, Damage]] = {
 }
 
 
-@pytest.fixture(params=DAMAGES, ids=lambda name: str(name).replace(" ", "-"))
+@pytest.fixture(params=mostly_long(DAMAGES, 4), ids=lambda name: str(name).replace(" ", "-"))
 def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A store in which one game of five is damaged, and with it perhaps its fork."""
     folder = tmp_path / "spoilt"

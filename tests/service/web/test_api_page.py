@@ -183,6 +183,7 @@ def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service:
     expect(form.get_by_role("status")).to_contain_text("409")
 
 
+@pytest.mark.long
 def test_a_stream_is_shown_as_it_comes_and_can_be_stopped(page: Page, service: Service):
     made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
     page.goto("/docs")
@@ -213,6 +214,7 @@ def test_an_address_of_the_former_page_leads_to_its_operation(page: Page):
     expect(page.locator("#create_game h3")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_and_nothing_is_too_wide(page: Page, axe: Axe):
     page.goto("/docs")
     page.get_by_role("button", name="Try create_game").click()

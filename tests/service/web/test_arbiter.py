@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from domain.editions import EDITIONS
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
 from tests.service.web.test_axe import Axe, in_both_themes
@@ -101,6 +102,7 @@ def test_an_alternating_field_ex_a11(page: Page):
     expect(page.locator(".happens")).to_contain_text("1 coin")
 
 
+@pytest.mark.long
 def test_no_room_for_a_bean_ex_b5(page: Page):
     new_table(page, "modern", 4)
     page.locator("select[name=phase]").select_option("plant")
@@ -115,6 +117,7 @@ def test_no_room_for_a_bean_ex_b5(page: Page):
     expect(ruling(page)).to_have_text("Yes, Seat 1 may do this.")
 
 
+@pytest.mark.long
 def test_an_attack_without_a_coin_ex_e1(page: Page):
     new_table(page, "bohnaparte", 3)
     page.locator("select[name=phase]").select_option("attack")
@@ -150,6 +153,7 @@ def test_a_trade_is_put_together_and_answered(page: Page):
     expect(ruling(page)).to_have_text(re.compile("^No, Seat 2"))
 
 
+@pytest.mark.long
 def test_a_card_that_nobody_knows(page: Page):
     new_table(page, "classic", 4)
     page.locator("select[name=phase]").select_option("plant")
@@ -175,6 +179,7 @@ def test_a_table_that_cannot_be_says_where(page: Page):
     expect(ruling(page)).to_have_text(re.compile("^The table is possible"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_the_link_holds_the_question(page: Page, language: str):
     new_table(page, "duel", 2)
@@ -190,7 +195,7 @@ def test_the_link_holds_the_question(page: Page, language: str):
     expect(ruling(page)).to_have_text(re.compile({"fr": "^Non", "de": "^Nein"}[language]))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", mostly_long(reversed(EDITIONS)))
 def test_it_fits_and_everybody_can_use_it(page: Page, axe: Axe, edition: str):
     page.goto(f"/adjudicate?edition={edition}")
     expect(ruling(page)).to_be_visible()
@@ -267,6 +272,7 @@ HOSTILE_JSON = (
 """What is no table, and what is said of it."""
 
 
+@pytest.mark.long
 def test_hostile_json_is_refused_by_its_place(page: Page):
     advanced(page)
     faults = page.locator(".advanced .faults, .verdict .faults")

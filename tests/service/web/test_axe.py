@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_playing import at, button, give, people, sit
@@ -43,7 +44,7 @@ def in_both_themes(page: Page, axe: Axe, within: str | None = None) -> list[str]
     return found
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", mostly_long(PAGES, 4))
 def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
     page.goto(path)
     page.wait_for_load_state("networkidle")
@@ -52,13 +53,14 @@ def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
     assert in_both_themes(page, axe) == []
 
 
-@pytest.mark.parametrize("path", ALIKE)
+@pytest.mark.parametrize("path", mostly_long(ALIKE))
 def test_axe_finds_nothing_in_the_build_of_a_page_like_another(page: Page, axe: Axe, path: str):
     page.goto(path)
     page.wait_for_load_state("networkidle")
     assert axe(page) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_on_the_page_of_a_game_and_in_what_opens_there(page: Page, service: Service, axe: Axe):
     look(page, service.irregular, n=service.fault)
     expect(page.locator(".banner")).to_be_visible()
@@ -91,6 +93,7 @@ def test_axe_finds_nothing_on_the_page_of_a_game_and_in_what_opens_there(page: P
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_where_two_games_are_compared(page: Page, service: Service, axe: Axe):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
     fork = service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})["game"]
@@ -121,13 +124,16 @@ def test_axe_finds_nothing_in_an_answer_of_the_arbiter(page: Page, service: Serv
     assert in_both_themes(page, axe) == []
 
 
-@pytest.mark.parametrize("path", [f"/embed/games/{GAME}?n={HERE}", f"/games/{GAME}?n={HERE}&layout=broadcast"])
+@pytest.mark.parametrize(
+    "path", mostly_long([f"/games/{GAME}?n={HERE}&layout=broadcast", f"/embed/games/{GAME}?n={HERE}"])
+)
 def test_axe_finds_nothing_where_a_game_is_shown(page: Page, axe: Axe, path: str):
     page.goto(path)
     expect(page.locator(f'[data-table][data-n="{HERE}"]')).to_be_visible()
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_in_the_file_of_a_game(page: Page, service: Service, axe: Axe, tmp_path: Path):
     opened(page, file_of(service, GAME), tmp_path)
     assert in_both_themes(page, axe) == []
@@ -149,6 +155,7 @@ def test_control_a_fault_is_found(page: Page, axe: Axe, fault: str, rule: str):
     assert {line.partition(":")[0] for line in axe(page)} >= {rule}
 
 
+@pytest.mark.long
 def test_control_what_is_not_to_be_read_in_the_dark_alone_is_found(page: Page, axe: Axe):
     page.goto("/problems/")
     page.evaluate("document.querySelector('h1').style.color = '#111'")

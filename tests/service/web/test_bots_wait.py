@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from playwright.sync_api import TimeoutError as TooLate
 
@@ -56,6 +57,7 @@ def test_the_tray_says_who_waits_and_counts_the_time_down(page: Page, service: S
     assert within(20, lambda: service.ask(f"/v1/games/{made['game']}")["version"] > version)
 
 
+@pytest.mark.long
 def test_an_offer_that_lapses_while_ada_answers_it_is_told_in_a_sentence(
     someone: Callable[..., BrowserContext], service: Service
 ):

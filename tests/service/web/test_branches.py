@@ -92,6 +92,7 @@ def test_names_that_are_markup_stay_names(page: Page, ended: str, drawing: int) 
     assert page.locator("img").count() == 0
 
 
+@pytest.mark.long
 def test_one_seat_is_played_and_bots_have_the_others(page: Page, service: Service, ended: str, drawing: int) -> None:
     look(page, ended, f"?n={drawing}")
     page.keyboard.press("x")
@@ -104,6 +105,7 @@ def test_one_seat_is_played_and_bots_have_the_others(page: Page, service: Servic
     assert [seat["name"] for seat in head["seats"]] == ["Ana", HOSTILE[:40], "Cy"]
 
 
+@pytest.mark.long
 def test_bots_play_on_and_are_looked_at(page: Page, service: Service, ended: str, drawing: int) -> None:
     look(page, ended, f"?n={drawing}")
     fork = what_if(page, WATCH)

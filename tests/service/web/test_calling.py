@@ -115,6 +115,7 @@ def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(tabl
     expect(judge.locator("[data-hindrance]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(table: CalledGame) -> None:
     table.service.ask(f"{table.at}/calls", {"reason": "Was this the front card?"}, table.token(1))
     host, judge = table.page(), table.page()
@@ -174,6 +175,7 @@ def test_a_line_tells_the_table_of_disputes_and_rulings_until_it_is_closed(table
     shot(wim, "ruling-390")
 
 
+@pytest.mark.long
 def test_whoever_sees_the_game_late_is_told_late(service: Service, page: Page) -> None:
     seats = [{"kind": "human", "name": name, "person": f"p-{name}"} for name in NAMES]
     made = service.new_game(*seats, person="p-host", spectator_delay={"seconds": 3600})

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_axe import Axe, in_both_themes
@@ -82,6 +83,7 @@ def test_the_list_has_the_stem_and_two_columns_and_leads_to_both(page: Page, bra
     expect(lines.locator(".turn-row").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_siblings_and_deeper_forks_are_compared_too(page: Page, branches: tuple[str, str, int]) -> None:
     fork, deeper, at = branches
     look(page, deeper, f"?n={at + 10}&compare={GAME}")
@@ -127,7 +129,7 @@ def own(found: list[str]) -> list[str]:
     return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", mostly_long((size,) for size in SIZES), ids=str)
 def test_everything_fits_its_window_and_everybody_can_use_it(
     page: Page, axe: Axe, branches: tuple[str, str, int], size: tuple[int, int]
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import HOSTILE, Service
@@ -186,6 +187,7 @@ def test_an_arbiter_rules_on_the_page_and_has_it_played_again(page: Page, servic
     expect(page).to_have_url(re.compile(dispute["fork"]))
 
 
+@pytest.mark.long
 def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(page: Page, service: Service, axe: Axe):
     game, dealt, seats, judge = claimed(service)
     enter(page, game, judge)
@@ -211,6 +213,7 @@ def test_who_claimed_plays_on_under_protest_in_the_branch_that_an_arbiter_makes(
     assert {service.ask(f"/v1/games/{one}")["status"] for one in (game, named)} == {"running"}
 
 
+@pytest.mark.long
 def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, service: Service, axe: Axe):
     game, judges = appealed(service)
     enter(page, game, judges[0])
@@ -235,6 +238,7 @@ def test_a_committee_rules_on_the_page_by_the_votes_of_its_members(page: Page, s
     expect(page.locator("main")).to_contain_text("A warning would do.")
 
 
+@pytest.mark.long
 def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service: Service):
     game = disputed(service)
     for lang, tab, says in (
@@ -276,6 +280,7 @@ def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, ser
     assert [one["state"] for one in service.ask(f"/v1/games/{game}/disputes")["disputes"]] == ["open", "withdrawn"]
 
 
+@pytest.mark.long
 def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_others_closed(
     page: Page, service: Service, axe: Axe
 ):
@@ -307,6 +312,7 @@ def test_a_game_that_does_not_count_is_called_off_where_one_sees_that_it_keeps_o
     assert [service.ask(f"/v1/games/{one}")["status"] for one in (game, branch)] == ["voided", "running"]
 
 
+@pytest.mark.long
 def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(page: Page, service: Service, axe: Axe):
     game, _, seats, judge = claimed(service)
     page.set_viewport_size(PHONE)

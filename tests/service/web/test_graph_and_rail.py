@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.command_line import GAME
@@ -57,6 +58,7 @@ DRAWINGS = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_read(page: Page, service: Service):
     timeline = service.ask(f"/v1/games/{GAME}/timeline")
     changes = {n for seat in timeline["series"] for line in ("coins", "harvest_now") for n, _ in seat[line]}
@@ -87,6 +89,7 @@ def test_the_number_of_a_turn_leads_to_its_beginning(page: Page, service: Servic
     assert here(page) in starts
 
 
+@pytest.mark.long
 def test_a_wrong_event_has_its_mark_which_leads_there(page: Page, service: Service):
     look(page, service.irregular, n=1, **SHOWN)
     expect(page.locator(".event-list .wrong, .banner")).not_to_have_count(0)
@@ -228,6 +231,7 @@ def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
     is_at(page, HERE)
 
 
+@pytest.mark.long
 def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: Service):
     look(page, service.irregular)
     banner = page.get_by_role("region", name="1 event breaks the rules")

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser
 
 from service.settings import SETTINGS
@@ -49,6 +50,7 @@ def without_assets(requests: list[RecordedRequest]) -> list[RecordedRequest]:
     return requests if IS_WHOLE else [one for one in requests if not one.is_asset]
 
 
+@pytest.mark.long
 def test_a_hall_meets_no_limit(serve: Serve, browser: Browser) -> None:
     server = serve(**{name: str(value) for name, value in LIMITS.items()}).start()
     hall, enough = hall_of(server), Event()
@@ -75,6 +77,7 @@ def test_a_hall_meets_no_limit(serve: Serve, browser: Browser) -> None:
     assert hall.seen.events == [version] * (PEOPLE // 2), "each was sent every event"
 
 
+@pytest.mark.long
 def test_control_a_limit_that_is_met_is_seen(serve: Serve) -> None:
     server = serve(HARICOT_RATE="6000 per minute", HARICOT_ADDRESS_COSTS="20 per minute").start()
     hall = hall_of(server, 5)

@@ -40,6 +40,7 @@ def follow(tmp_path: Path) -> Iterator[Callable[..., FollowedPage]]:
         yield follow
 
 
+@pytest.mark.long
 def test_every_block_runs_as_it_stands(follow: Callable[..., FollowedPage], browser: Browser) -> None:
     page = GUIDE
     for port in PORTS:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_playing import at, button, give, people, sit
@@ -65,6 +66,7 @@ def hidden_stops(page: Page) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.long
 def test_every_stop_of_a_replay_is_seen_and_they_come_in_the_order_in_which_they_lie(page: Page, service: Service):
     look(page, service.irregular, n=service.fault)
     expect(page.locator(".banner")).to_be_visible()
@@ -78,6 +80,7 @@ def test_every_stop_of_a_replay_is_seen_and_they_come_in_the_order_in_which_they
     assert [stop for stop in walked(page) if not stop["isSeen"]] == []
 
 
+@pytest.mark.long
 def test_every_stop_is_seen_where_somebody_plays(page: Page, service: Service):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)
@@ -87,7 +90,7 @@ def test_every_stop_is_seen_where_somebody_plays(page: Page, service: Service):
     assert hidden_stops(page) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/adjudicate?edition=bohnaparte"])
+@pytest.mark.parametrize("path", mostly_long(["/", "/adjudicate?edition=bohnaparte"]))
 def test_every_stop_of_a_page_is_seen(page: Page, service: Service, path: str):
     service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # whose links go on in another line
     page.goto(path)
@@ -110,6 +113,7 @@ PLANT = """style => {
 }"""
 
 
+@pytest.mark.long
 def test_control_a_stop_that_nobody_sees_is_noticed(page: Page, service: Service):
     look(page, service.irregular, n=service.fault)
     height = page.locator(".bar").evaluate("one => `${one.offsetHeight}px`")

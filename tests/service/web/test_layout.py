@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.family import LANGUAGES
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, Simulated
 from tests.service.web.layout import SIZES, expect_readable, unreadable
@@ -88,6 +89,7 @@ def test_a_page_can_be_read_and_pressed_in_every_window(page: Page, address: str
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_disputes_and_a_call_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
     page.goto(f"/games/{disputed(service)}/disputes?lang=de")
     expect_readable(page)
@@ -104,6 +106,7 @@ def test_disputes_and_a_call_can_be_read_and_pressed_in_every_window(page: Page,
     expect_readable(page)
 
 
+@pytest.mark.long
 def test_every_tab_of_a_replay_can_be_read_and_pressed_in_every_window(page: Page, service: Service):
     seats = [{"kind": "bot", "bot": "greedy"}] * 4
     service.ask(f"/v1/games/{GAME}/forks", {"at": 300, "seats": seats})
@@ -146,7 +149,7 @@ def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
     assert page.evaluate(HEIGHT) == room, "the tray takes room of the table"
 
 
-@pytest.mark.parametrize("size", [SIZES[0], PHONE], ids=str)
+@pytest.mark.parametrize("size", mostly_long([(PHONE,), (SIZES[0],)]), ids=str)
 def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_back(
     page: Page, service: Service, size: tuple[int, int]
 ):

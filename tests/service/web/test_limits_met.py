@@ -97,6 +97,7 @@ def test_a_move_that_meets_the_limit_is_kept_and_sent_once_when_the_time_is_over
     assert len({request.post_data for request in sent}) == 1
 
 
+@pytest.mark.long
 def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
     visitor: Callable[..., Page], tight: Service
 ) -> None:
@@ -133,6 +134,7 @@ def use_up_slowly(page: Page, service: Service) -> None:
     pytest.fail("the limit was not met")
 
 
+@pytest.mark.long
 def test_control_a_page_that_gives_up_at_a_limit_is_noticed(visitor: Callable[..., Page], tight: Service) -> None:
     def answer(route: Route) -> None:
         text = route.fetch().text()

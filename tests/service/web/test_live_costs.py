@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 
+import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.service.web.conftest import Service
@@ -91,6 +92,7 @@ def late(route: Route) -> None:
     route.continue_()
 
 
+@pytest.mark.long
 def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Page, service: Service):
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
     game = service.new_game(*bots, pace=0.01, options={"exhaustions_to_end": 1})["game"]
@@ -112,6 +114,7 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
     assert shown() == live
 
 
+@pytest.mark.long
 def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service):
     spoilt(page, "game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
     spoilt(page, "replay/lines.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.service.command_line import GAME
@@ -90,6 +91,7 @@ def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: S
     assert shown(page) == fields(service, FAR)
 
 
+@pytest.mark.long
 def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(page: Page):
     broken = re.compile(r"/v1/games/")
     page.route(broken, lambda route: route.abort())
@@ -100,6 +102,7 @@ def test_a_page_that_is_opened_while_the_service_is_away_opens_once_it_is_back(p
     expect(page.locator("#app")).not_to_contain_text("cannot be reached")
 
 
+@pytest.mark.long
 def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
     asked = without_far(page)
     page.evaluate(HURRIED)

@@ -20,6 +20,7 @@ from service.api.failures import problem_for
 from service.problems import KINDS, Problem, kind_of
 from service.web.language import said
 from service.web.pages import pages
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.widths import expect_no_wider
@@ -217,7 +218,7 @@ def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page:
     expect(page).to_have_url(re.compile(r"/rules/classic\?version=2$"))
 
 
-@pytest.mark.parametrize("level", ["simple", "tournament", "duplicate"])
+@pytest.mark.parametrize("level", mostly_long(["tournament", "simple", "duplicate"]))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_that_a_new_game_can_be_fits_on_a_phone(page: Page, language: str, level: str):
     page.set_viewport_size({"width": 360, "height": 800})

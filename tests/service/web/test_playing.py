@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.service.web.conftest import Service
@@ -183,6 +184,7 @@ def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: 
     expect(button(page, "End planting")).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):
     made = people(service)
     page.goto("/rules")
@@ -213,6 +215,7 @@ def tokens_script(page: Page) -> str:
     return re.sub(r"css/.*", "js/tokens.js", address)
 
 
+@pytest.mark.long
 def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Service):
     made = people(service, start="when_seated")
     page.goto("/rules")
@@ -244,6 +247,7 @@ def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
     expect(page.locator("[data-table] .card.glow")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_what_players_need_is_asked_for_again_once_the_service_is_found_again(page: Page, service: Service):
     made = people(service)
     for lost in ("**/play/player.js*", "**/stream?*"):

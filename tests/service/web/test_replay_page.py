@@ -60,6 +60,7 @@ def test_a_deep_link_shows_its_event_and_survives_a_reload(page: Page):
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_every_key_moves_as_the_sheet_says(page: Page, marker, turn_before, last):
     look(page, n=HERE, **SHOWN)
     for key, target in (
@@ -84,6 +85,7 @@ def test_every_key_moves_as_the_sheet_says(page: Page, marker, turn_before, last
     is_at(page, HERE)
 
 
+@pytest.mark.long
 def test_every_button_moves_as_its_name_says(page: Page, marker, turn_before, last):
     look(page, n=HERE, **SHOWN)
     for name, target in (
@@ -151,6 +153,7 @@ def test_keys_are_off_in_inputs_and_with_modifiers_and_the_sheet_closes_with_esc
     is_at(page, HERE)
 
 
+@pytest.mark.long
 def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
     look(page, n=HERE)
     page.get_by_role("button", name="Keys").click()

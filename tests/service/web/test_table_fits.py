@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.game import Game
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Simulated
 from tests.service.web.layout import SIZES, unreadable
 from tests.waiting import until, within
@@ -77,7 +78,7 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
     assert any("is beside it" in fault for fault in page.evaluate(OUT_OF_SIGHT))
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", mostly_long([(table,) for table in reversed(TABLES)], 2), ids=str)
 def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table: tuple[str, int]):
     game = simulated(*table)
     last = len(game.envelopes)
@@ -95,7 +96,7 @@ def test_all_seats_are_in_sight_at_once(page: Page, simulated: Simulated, table:
         assert readable, f"event {n} at {width}x{height}: {unreadable(page)}"
 
 
-@pytest.mark.parametrize("table", [("classic", 5), ("bohnaparte", 3)], ids=str)
+@pytest.mark.parametrize("table", mostly_long([(("bohnaparte", 3),), (("classic", 5),)]), ids=str)
 def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated, table: tuple[str, int]):
     page.goto(f"/games/{simulated(*table).game}?n=150")
     expect(page.locator('[data-table][data-n="150"]')).to_be_visible()
@@ -117,7 +118,7 @@ def planting(game: Game) -> int:
     )
 
 
-@pytest.mark.parametrize("key", ["ArrowRight", "ArrowLeft"])
+@pytest.mark.parametrize("key", mostly_long(["ArrowRight", "ArrowLeft"]))
 def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
     game = simulated("classic", 5)
     n = planting(game)
@@ -135,6 +136,7 @@ def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Si
         expect(page.locator(f'[data-place="/seats/{event.seat}/hand"].left')).to_be_visible()
 
 
+@pytest.mark.long
 def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulated):
     page.emulate_media(reduced_motion="reduce")
     game = simulated("classic", 5)

@@ -130,6 +130,7 @@ def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
     assert streams.most <= STREAMS
 
 
+@pytest.mark.long
 def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(someone: Someone, service: Service) -> None:
     def answer(route: Route) -> None:
         route.fulfill(body=DEAF_TO_OTHERS, content_type="text/javascript")
@@ -165,6 +166,7 @@ def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
     assert len(slept) == version
 
 
+@pytest.mark.long
 def test_a_tab_that_sleeps_through_three_turns_wakes_with_all_of_them_and_plays_on(
     page: Page, service: Service
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.playing import BOT, KEYBOARD, LAPTOP, NAMES, PHONE, Device, Person, against_bots, sit
@@ -65,7 +66,7 @@ def test_a_game_is_played_to_its_end_and_once_more(someone: Someone, service: Se
     assert person.amiss == [], person.did
 
 
-@pytest.mark.parametrize(("table", "device"), OTHERS, ids=str)
+@pytest.mark.parametrize(("table", "device"), mostly_long(reversed(OTHERS)), ids=str)
 def test_in_every_other_edition_a_card_is_placed(
     someone: Someone, service: Service, table: tuple[str, int], device: Device
 ):
@@ -89,6 +90,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.long
 def test_control_what_is_amiss_is_noticed(page: Page, service: Service):
     page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
     page.emulate_media(reduced_motion="reduce")
@@ -122,6 +124,7 @@ def test_a_finger_finds_each_card_of_a_long_hand(someone: Someone, service: Serv
     assert person.amiss == []
 
 
+@pytest.mark.long
 def test_a_mouse_goes_on_from_card_to_card_of_a_long_hand(someone: Someone, service: Service):
     page = someone(**LAPTOP.options).new_page()
     people = [{"kind": "human", "name": name} for name in NAMES]
@@ -135,6 +138,7 @@ def test_a_mouse_goes_on_from_card_to_card_of_a_long_hand(someone: Someone, serv
         expect(page.locator(f"[data-place='long/{i}']:hover")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_two_play_before_a_third_though_a_connection_is_cut(someone: Someone, service: Service):
     made = service.new_game(*({"kind": "human", "name": name} for name in NAMES[:2]), edition="duel")
     devices = (LAPTOP, KEYBOARD, PHONE)

@@ -56,6 +56,7 @@ class LoneWorker:
             self.process.wait(5)
 
 
+@pytest.mark.long
 def test_a_worker_waits_for_it_and_goes_to_work(worker: LoneWorker) -> None:
     process = worker.begin()
     assert worker.says("Waiting for it"), worker.log.read_text()
@@ -85,6 +86,7 @@ def test_what_waiting_does_not_mend_is_told_at_once(worker: LoneWorker) -> None:
     assert worker.says("password authentication failed")
 
 
+@pytest.mark.long
 def test_serve_waits_as_well(serve: Serve, own_postgres: Postgres) -> None:
     own_postgres.stop()
     server = serve(store=own_postgres.url()).begin()

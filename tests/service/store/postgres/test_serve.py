@@ -19,6 +19,7 @@ COMMANDS = int(os.environ.get("HARICOT_COMMANDS", "12"))
 """How many commands are given in each of three lives."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("processes", [1, 2], ids=["one process", "two processes"])
 def test_a_game_goes_on_through_crashes_of_the_service_and_of_the_database(
     processes: int, serve: Serve, own_postgres: Postgres
