@@ -1,4 +1,4 @@
-"""The README shows what really happens: every command of its tour is run, its output compared."""
+"""The guides to the command line and to HTTP show what really happens: their commands run, their output is compared."""
 
 import re
 import socket
@@ -15,8 +15,9 @@ from tests.service.command_line import PROGRAM
 
 __all__ = ["database", "postgres", "postgres_template", "redis_url", "shared_database", "shared_redis"]
 
-FENCED = [(one.language, one.text) for one in blocks_of((HOUSE / "README.md").read_text("utf-8"))]
-BLOCKS = [block for language, block in FENCED if not language and "$ " in block]
+BLOCKS = [one.text for one in blocks_of((HOUSE / "docs" / "cli.md").read_text("utf-8")) if "$ " in one.text]
+HTTP = blocks_of((HOUSE / "docs" / "http.md").read_text("utf-8"))
+OPERATIONS = blocks_of((HOUSE / "docs" / "operations.md").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,7 @@ def steps(block: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def test_every_command_of_the_tour_prints_what_the_readme_shows(shell):
+def test_every_command_of_the_tour_prints_what_the_guide_shows(shell):
     for block in BLOCKS:
         for command, printed in steps(block):
             assert shell(command) == printed, command
@@ -72,7 +73,7 @@ def test_the_tour_is_there_and_a_wrong_line_in_it_would_be_seen(shell):
 
 def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
     """Against a real service, with demo games, on a free port."""
-    tour = next(block for language, block in FENCED if language == "sh")
+    tour = next(one.text for one in HTTP if one.language == "sh")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -99,7 +100,7 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
 @pytest.mark.long
 def test_the_service_of_several_processes_starts_as_it_stands(shell, postgres, database, redis_url):
     """By hand, with the servers of this machine in place of those of the reader's."""
-    block = next(block for language, block in FENCED if not language and "haricot worker" in block)
+    block = next(one.text for one in OPERATIONS if "haricot serve --workers 2" in one.text)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
