@@ -1,7 +1,7 @@
 """The settings: variables `HARICOT_*` in the environment."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
@@ -23,6 +23,8 @@ class Settings(Value):
 
     store: Location
     redis_url: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
     workers: int = 1
     bots: bool = True
     streams_max: int = 5000
@@ -102,8 +104,8 @@ SETTINGS: Final = (
     ),
     Setting("ERASED", "the list of names that `haricot restore` erases again; empty for one in the user's data folder"),
     Setting("KEY_FILE", "the key that signs the games; empty for one in the user's data folder"),
-    Setting("HOST", "the address to listen at"),
-    Setting("PORT", "the port to listen at", "int", between(1, 65_535)),
+    Setting("HOST", "the address to listen at", field="host"),
+    Setting("PORT", "the port to listen at", "int", between(1, 65_535), "port"),
     Setting("WORKERS", "how many web processes serve together", "int", between(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
     Setting(
@@ -221,21 +223,41 @@ def values_of(settings: Iterable[Setting]) -> tuple[dict[str, Any], dict[str, st
     return {setting.name: setting.made(value) for setting, value in made if setting.name not in wrong}, wrong
 
 
-def settings_from(location: Location) -> Settings:
-    """Reads the settings for a store at this location; Misuse with all that are wrong."""
-    ours = [setting for setting in SETTINGS if setting.field]
+def settings_from(location: Location, options: Mapping[str, Any] | None = None) -> Settings:
+    """Read the settings for a store at this location.
+
+    Args:
+        location: where the store is.
+        options: values that the command line gave, by field; a variable that one of them replaces is not read.
+
+    Raises:
+        Misuse: with every setting that is wrong, each by its name.
+    """
+    given = {field: value for field, value in (options or {}).items() if value is not None}
+    ours = [setting for setting in SETTINGS if setting.field and setting.field not in given]
     values, wrong = values_of(ours)
     if wrong:
-        which = "a setting is" if len(wrong) == 1 else "settings are"
-        says = "; ".join(f"{PREFIX}{name}: {why}" for name, why in wrong.items())
-        raise Misuse(f"{which} wrong: {says}")
-    return Settings(store=location, **{setting.field: values[setting.name] for setting in ours if setting.field})
+        raise _wrong(wrong)
+    read = {setting.field: values[setting.name] for setting in ours if setting.field}
+    return Settings(store=location, **given, **read)
+
+
+def _wrong(wrong: Mapping[str, str]) -> Misuse:
+    which = "a setting is" if len(wrong) == 1 else "settings are"
+    return Misuse(f"{which} wrong: {'; '.join(f'{PREFIX}{name}: {why}' for name, why in wrong.items())}")
 
 
 def default_location() -> Location:
-    """The location of the store by default: HARICOT_STORE, HARICOT_DATA, else the user's data folder."""
+    """Return the location of the store by default: HARICOT_STORE, HARICOT_DATA, else the user's data folder.
+
+    Raises:
+        Misuse: with every setting that is wrong, where HARICOT_STORE is.
+    """
     if os.environ.get("HARICOT_STORE"):
-        return location_named(os.environ["HARICOT_STORE"])
+        try:
+            return location_named(os.environ["HARICOT_STORE"])
+        except Misuse as error:
+            raise _wrong(values_of(SETTINGS)[1]) from error
     if folder := os.environ.get("HARICOT_DATA"):
         return Path(folder)
     return data_home() / "haricot"

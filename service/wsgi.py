@@ -37,6 +37,8 @@ HOSTS: Final = "HARICOT_HOSTS"
 """The variable that lists the names that are answered to."""
 PORT: Final = "HARICOT_PORT"
 """The variable that names the port at which callers come in."""
+WORKERS: Final = "HARICOT_WORKERS"
+"""The variable that says how many web processes there are; `--workers` may replace a value that is wrong."""
 
 OTHER_THREADS: Final = 32 + POLLS_MAX
 """Threads for everything that does not wait for news, and for long polls: however many wait, the rest is answered."""

@@ -129,8 +129,8 @@ def _file_of(name: str) -> str:
 def main(ctx: click.Context) -> None:
     """Play, replay, audit and fork games of the Bohnanza family.
 
-    Without a command, `haricot serve`. GAME is the id of a game in the store, or the path of a game file. Exit codes:
+    GAME is the id of a game in the store, or the path of a game file. Exit codes:
     0 fine, 1 found something (an illegal move, a corrupt file), 2 misuse, 4 no key to sign with.
     """
     if ctx.invoked_subcommand is None:
-        command_named("serve").main([], prog_name="haricot serve", standalone_mode=False)
+        click.echo(ctx.get_help())

@@ -9,7 +9,6 @@ import click
 from domain.refusals import Misuse
 from service.cli.options import json_option, location_of, named_store
 from service.cli.output import say_json
-from service.cli.serve import serve_command
 from service.store.location import Location
 
 if TYPE_CHECKING:
@@ -52,17 +51,14 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
 
 
 def own_defaults() -> Mapping[str, object]:
-    """Defaults of the settings that the class Settings does not have: where the store is, where to listen."""
-    from service.settings import PREFIX, default_location  # noqa: PLC0415  # it takes long, --help needs none of it
+    """Return the default of the one setting that the class Settings does not have: the folder of the store."""
+    from service.settings import default_location  # noqa: PLC0415  # it takes long, --help needs none of it
 
-    found: dict[str, object] = {
-        str(option.envvar).removeprefix(PREFIX): option.default for option in serve_command.params if option.envvar
-    }
     try:
         location: Location = default_location()
     except Misuse:  # which is told with the variable that is wrong
-        return found
-    return {**found, "DATA": location if isinstance(location, Path) else None}
+        return {}
+    return {"DATA": location if isinstance(location, Path) else None}
 
 
 def _show(line: "SettingLine") -> None:

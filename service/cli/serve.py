@@ -8,21 +8,17 @@ from service.store.location import Location
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, envvar="HARICOT_HOST", help="The address to listen at.")
+@click.option("--host", show_default="127.0.0.1, or HARICOT_HOST", help="The address to listen at.")
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
-    default=8000,
-    show_default=True,
-    envvar="HARICOT_PORT",
+    show_default="8000, or HARICOT_PORT",
     help="The port to listen at.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
-    default=1,
-    show_default=True,
-    envvar="HARICOT_WORKERS",
+    show_default="1, or HARICOT_WORKERS",
     help="How many web processes serve together.",
 )
 @store_option
@@ -30,7 +26,9 @@ from service.store.location import Location
 @click.option(
     "--accept-restore", is_flag=True, help="Go on from a store that was set back to an older state, which is logged."
 )
-def serve_command(host: str, port: int, workers: int, location: Location, demo: bool, accept_restore: bool) -> None:
+def serve_command(
+    host: str | None, port: int | None, workers: int | None, location: Location, demo: bool, accept_restore: bool
+) -> None:
     """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
 
     A store that is older than what was signed of it, such as a restored backup, is served for reading only, until
@@ -42,6 +40,8 @@ def serve_command(host: str, port: int, workers: int, location: Location, demo: 
     haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
     from service.cli.serving import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
+    from service.settings import settings_from  # noqa: PLC0415  # as above
 
     tell_left_out()
-    serve(host, port, workers, location, demo=demo, accept_restore=accept_restore)
+    settings = settings_from(location, {"host": host, "port": port, "workers": workers})
+    serve(settings, demo=demo, accept_restore=accept_restore)

@@ -15,7 +15,6 @@ import click
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.server import MPServer
-from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from projections.summary import Status
@@ -27,13 +26,13 @@ from service.hosting.demo import DEMO_GAMES, lay_out_demo
 from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
-from service.settings import Settings, settings_from
+from service.settings import Settings
 from service.signing.accepting import accept
 from service.signing.key_file import NoNewKey, key_for, key_path
 from service.signing.set_back import open_to_serve
 from service.store.event_store import GameStore
-from service.store.location import Location, url_of
-from service.wsgi import HOSTS, PORT, STORE
+from service.store.location import url_of
+from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
 """How many connections may wait to be accepted, so that a crowd that comes at once is not turned away."""
@@ -74,11 +73,10 @@ class Supervisor(MPServer):
         """Does nothing in the main thread."""
 
 
-def serve(host: str, port: int, workers: int, location: Location, *, demo: bool, accept_restore: bool = False) -> None:
-    """Serves the games of a store until a signal ends it; Misuse when nobody can listen there."""
-    settings = replace(settings_from(location), workers=workers)
-    _require_free(host, port)
-    with open_to_serve(location, waits, Event()) as store:
+def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
+    """Serve the games of a store until a signal ends it; Misuse when nobody can listen there."""
+    _require_free(settings.host, settings.port)
+    with open_to_serve(settings.store, waits, Event()) as store:
         if store.held is not None:
             _require_accepted(store, accept_restore=accept_restore)
         if store.writable:
@@ -88,7 +86,7 @@ def serve(host: str, port: int, workers: int, location: Location, *, demo: bool,
                 lay_out_demo(store, done)
         shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
         tell_damaged(store.roll.faults(), "is damaged, and left out")
-    _serve(host, port, settings, shown)
+    _serve(settings, shown)
 
 
 def _require_key(store: GameStore) -> None:
@@ -119,10 +117,11 @@ def _require_free(host: str, port: int) -> None:
         raise Misuse(f"{says}. Choose another with --port or --host") from error
 
 
-def _serve(host: str, port: int, settings: Settings, games: list[tuple[Status, str]]) -> None:
-    connections = make_room()
+def _serve(settings: Settings, games: list[tuple[Status, str]]) -> None:
+    host, port, connections = settings.host, settings.port, make_room()
     os.environ[HOSTS] = ",".join(hosts_for(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
+    os.environ[WORKERS] = str(settings.workers)
     is_parent()
     if settings.workers > 1:
         multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well

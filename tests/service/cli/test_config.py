@@ -104,17 +104,28 @@ def test_a_wrong_value_is_told_and_the_rest_all_the_same(
     assert [line["name"] for line in haricot("config", "show", "--json").lines if line["wrong"]] == [PREFIX + name]
 
 
-FOR_ALL = {name: value for name, value in WRONG.items() if name not in ("STORE", "PORT")}
+FOR_ALL = {name: value for name, value in WRONG.items() if name != "STORE"}
 """Those that a command reads even when it is given a store."""
 
 
 def test_all_wrong_values_are_told_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name, value in WRONG.items():
         monkeypatch.setenv(PREFIX + name, value)
-    shown_wrong, served = one_line(haricot("config", "show").err), misused("worker", "--data", tmp_path)
+    shown_wrong = one_line(haricot("config", "show").err)
     assert all(f"{PREFIX}{name} is wrong: " in shown_wrong for name in WRONG)
-    assert served.startswith("settings are wrong: ")
-    assert {name for name in WRONG if f"{PREFIX}{name}: " in served} == set(FOR_ALL)
+    for command in ("worker", "serve"):
+        for place, named in ((["--data", tmp_path], set(FOR_ALL)), ([], set(WRONG))):
+            says = misused(command, *place)
+            assert says.startswith("settings are wrong: ")
+            assert {name for name in WRONG if f"{PREFIX}{name}: " in says} == named, (command, place)
+
+
+def test_an_option_replaces_a_variable_that_is_wrong(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HARICOT_PORT", "eighty")
+    monkeypatch.setenv("HARICOT_BOTS", "perhaps")
+    assert "HARICOT_PORT" in misused("serve", "--data", tmp_path)
+    assert misused("serve", "--data", tmp_path, "--port", "8100").startswith("a setting is wrong: HARICOT_BOTS: ")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(("name", "value"), FOR_ALL.items())

@@ -111,3 +111,10 @@ def test_the_examples_of_every_help_work_as_they_stand(name, desk):
 def test_the_version_is_told(monkeypatch):
     monkeypatch.setattr("importlib.metadata.version", lambda name: f"of {name}")
     assert fine("--version").out == "haricot, version of haricot\n"
+
+
+def test_without_a_command_the_help_is_printed_and_no_store_is_made(monkeypatch, tmp_path):
+    monkeypatch.setenv("HARICOT_DATA", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    assert fine().out == fine("--help").out
+    assert list(tmp_path.iterdir()) == []
