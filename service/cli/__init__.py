@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "key",
     "legal",
     "list",
+    "migrate",
     "openapi",
     "protocol",
     "rebuild",

@@ -5,7 +5,7 @@ from msgspec.structs import asdict
 
 from domain.refusals import Misuse
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.hosting.erasure import UNREACHED, erase
 from service.signing.set_back import open_to_read, open_to_write
 from service.store.erased_names import ErasedNames, erased_names_file
@@ -30,7 +30,7 @@ def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> No
     """
     if not name.strip():
         raise Misuse("name the person to erase as the seats do")
-    with (open_to_write if yes else open_to_read)(location) as store:
+    with open_to_write(location, say_note) if yes else open_to_read(location) as store:
         if yes:
             ErasedNames(erased_names_file()).add(name)
         found = erase(store, lambda written: written == name, really=yes)

@@ -19,7 +19,7 @@ from replay.seeded import fork_source
 from service.cli.bots import strengths_named
 from service.cli.games import is_file, load
 from service.cli.options import PATH, game_argument, json_option, store_option, view_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on
 from service.ops.clock import now_ms
@@ -90,7 +90,7 @@ def fork_command(
         write_whole(out, write_file(forked))
         _tell(forked, as_json)
         return
-    with open_to_write(location, create=True) as store:
+    with open_to_write(location, say_note, create=True) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
         forked, deal_seed = _forked(parent, viewer, at, name, seed, strengths if play else [])
         if store.exists(name):

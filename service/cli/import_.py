@@ -12,7 +12,7 @@ from replay.rewind import require_history
 from service.cli.files import SUFFIX
 from service.cli.games import read_game
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
 from service.signing.set_back import open_to_write
 from service.store.location import Location
@@ -35,7 +35,7 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
     paths = [path for named in files for path in _game_files(named)]
     records_read = [(path, *_importable(path)) for path in with_progress(paths, len(paths), "reading")]
     records_read.sort(key=lambda found: found[1])
-    with open_to_write(location, create=True) as store:
+    with open_to_write(location, say_note, create=True) as store:
         for path, _, again in with_progress(records_read, len(records_read), "importing"):
             record = again or read_game(path)
             new = import_record(store, record)

@@ -3,7 +3,7 @@
 import click
 
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.signing.set_back import open_to_read, open_to_write
 from service.store.location import Location
 
@@ -69,7 +69,7 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
     from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.signing.rotation import rotate  # noqa: PLC0415  # as above
 
-    with open_to_write(location) as store:
+    with open_to_write(location, say_note) as store:
         rotated = rotate(store, key_path())
     after = rotated.after.verifier.text
     if as_json:

@@ -23,9 +23,9 @@ def say_json(answer: Any) -> None:
     click.echo(line.encode("utf-8", "backslashreplace"))
 
 
-def waits(why: str) -> None:
-    """Prints on standard error what the command waits for."""
-    click.echo(f"haricot: {why}", err=True)
+def say_note(says: str) -> None:
+    """Print one line on standard error, such as what the command waits for."""
+    click.echo(f"haricot: {says}", err=True)
 
 
 def brief(value: object) -> str:

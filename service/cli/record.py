@@ -22,7 +22,7 @@ from service.access.remarks import COMMENT, remark
 from service.cli.files import SUFFIX, make_folder, read_bytes
 from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
 from service.cli.options import PATH, json_option, lang_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.ops.clock import now_ms
 from service.signing.set_back import open_to_write
 from service.store.event_store import GameStore
@@ -64,7 +64,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
         _tell(recorded, as_json, new=True)
         return
     new = False
-    with open_to_write(location, create=True) as store:
+    with open_to_write(location, say_note, create=True) as store:
         for record in games:
             entries = list(_entries(record, recorded))
             new = import_record(store, record, entries=entries)

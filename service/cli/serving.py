@@ -20,7 +20,7 @@ from domain.refusals import Misuse
 from projections.summary import Status
 from service.api.origins import hosts_for
 from service.cli.errors import write_out
-from service.cli.output import tell_damaged, waits
+from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
 from service.hosting.demo import DEMO_GAMES, lay_out_demo
 from service.ops.connections import make_room
@@ -76,7 +76,7 @@ class Supervisor(MPServer):
 def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
     """Serve the games of a store until a signal ends it; Misuse when nobody can listen there."""
     _require_free(settings.host, settings.port)
-    with open_to_serve(settings.store, waits, Event()) as store:
+    with open_to_serve(settings.store, say_note, Event()) as store:
         if store.held is not None:
             _require_accepted(store, accept_restore=accept_restore)
         if store.writable:

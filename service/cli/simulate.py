@@ -18,7 +18,7 @@ from service.cli.editions import BOARDS
 from service.cli.errors import write_out
 from service.cli.files import SUFFIX, make_folder
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import simulate
@@ -84,7 +84,7 @@ def simulate_command(
             _write(out, game)
             _tell(game, as_json)
         return
-    with open_to_write(location, create=True) as store:
+    with open_to_write(location, say_note, create=True) as store:
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)

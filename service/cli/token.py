@@ -12,7 +12,7 @@ from service.access.remarks import remark
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.hosting.bearers import PERSON, PERSON_SAYS, bearer_of
 from service.hosting.presiding import traces_of
 from service.hosting.seating import granted
@@ -69,7 +69,7 @@ def token_command(
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")
     if revoke is not None and any(given is not None for given in (game, seat, days, reason, person, scopes or None)):
         raise Misuse("--revoke needs the token alone, no other option")
-    with open_to_write(location) as store:
+    with open_to_write(location, say_note) as store:
         if kind is None:
             _revoke(store, revoke or "", as_json)
             return

@@ -9,7 +9,7 @@ import click
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.cli.options import store_option
-from service.cli.output import waits
+from service.cli.output import say_note
 from service.hosting.bot_runner import BotRunner
 from service.live.notifier import Topic
 from service.ops.process import STOPPING, on_signals
@@ -45,7 +45,7 @@ def worker_command(location: Location) -> None:
         signal.signal(number, lambda *_: None)
     on_signals(dict.fromkeys(STOPPING, stopped.set))
     # Whichever of the services starts first makes it.
-    with open_to_serve(location, waits, stopped) as store, Context(store, settings) as context:
+    with open_to_serve(location, say_note, stopped) as store, Context(store, settings) as context:
         if store.held is not None:
             LOG.error("held", says=store.held)
         bots = BotRunner(context)

@@ -23,6 +23,7 @@ OPENING_MAX: Final = 16
 """By which event all seats of a game are taken."""
 UNREACHED: Final = (
     "backups made before now: `haricot restore` erases again whoever is in the list of erased names",
+    "copies that a migration kept in the folder of the store, `haricot.sqlite3.schema-N`: delete them",
     "game files, printed sheets or pages that somebody has exported or saved",
     "what other servers have noted about their games: each erases its own (`PUT /v1/games/{game}/notes`)",
     "what a proxy, or a service that was told the name, has kept",
@@ -139,9 +140,12 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
 
     def entries(register: Register) -> Iterator[Entry]:
         found[:] = [_Traces(register, is_meant)]
-        return found[0].entries(register) if really else iter(())
+        return found[0].entries(register)
 
-    store.settle(entries)
+    if really:
+        store.settle(entries)
+    else:
+        found[:] = [_Traces(store, is_meant)]
     return Erased(
         seats=len(found[0].seats),
         comments=len(found[0].comments) + len(found[0].texts),

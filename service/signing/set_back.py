@@ -15,9 +15,14 @@ from service.store.location import Location
 from service.store.signed import LoggedNote
 
 
-def open_to_read(location: Location, *, create: bool = False) -> GameStore:
-    """Opens a store as `open_store` does. What writes all the same is refused with StoreHeld where it was set back."""
-    store = open_store(location, create=create)
+def open_to_read(
+    location: Location, *, create: bool = False, migrate: Callable[[str], None] | None = None
+) -> GameStore:
+    """Open a store as `open_store` does, one of an older schema as it is unless told what hears of its migration.
+
+    What writes all the same is refused with StoreHeld where the store was set back.
+    """
+    store = open_store(location, create=create, migrate=migrate)
     try:
         _ask(store)
     except BaseException:
@@ -26,9 +31,18 @@ def open_to_read(location: Location, *, create: bool = False) -> GameStore:
     return store
 
 
-def open_to_write(location: Location, *, create: bool = False) -> GameStore:
-    """Opens a store for somebody who is about to write into it; StoreHeld where it was set back, before anything."""
-    store = open_to_read(location, create=create)
+def open_to_write(location: Location, tell: Callable[[str], None], *, create: bool = False) -> GameStore:
+    """Open a store for somebody who is about to write into it.
+
+    Args:
+        location: where the store is.
+        tell: hears in one line that a store of an older schema was brought to the present one.
+        create: whether to make a store where there is none.
+
+    Raises:
+        StoreHeld: the store was set back to an older state. Nothing has been written.
+    """
+    store = open_to_read(location, create=create, migrate=tell)
     try:
         store.require_writing()
     except BaseException:
@@ -39,7 +53,7 @@ def open_to_write(location: Location, *, create: bool = False) -> GameStore:
 
 def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
     """Opens a store as `open_when_there` does; one that was set back is served for reading only."""
-    return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True))
+    return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
 
 
 def _ask(store: GameStore) -> None:

@@ -31,6 +31,8 @@ class Appender:
         """Whether this store can be written."""
         self.held: str | None = None
         """Why nothing may be written from here, as `hold` was told."""
+        self.schema = recorder.version
+        """The schema of the store's tables."""
         self._location = location
         self._recorder = recorder
         self._mapper = EnvelopeMapper()

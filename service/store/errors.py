@@ -4,6 +4,7 @@ StoreProblem            the store cannot do what was asked
 |-- StoreUnavailable    the store itself cannot be used
 |   |-- NoStoreYet      there is none, but one could be made
 |   |-- StoreAway       its database does not answer: it may in a moment
+|   |-- StoreOutdated   it has to be migrated before it can be read
 |   |-- DamagedGame     one game is not as it was written; the others can be used
 |   `-- DamagedProceedings  nor is what was filed on one
 |-- NoSuchGame          no game has this id
@@ -14,6 +15,7 @@ StoreProblem            the store cannot do what was asked
 What these are over HTTP stands in one table, in service.problems.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from domain.refusals import HaricotError
@@ -56,6 +58,17 @@ class NoStoreYet(StoreUnavailable):
     def __init__(self, location: Location) -> None:
         made_by = f"`haricot simulate` and `haricot import` with {option_for(location)} make one"
         super().__init__(f"there is no store in {location}: {made_by}")
+
+
+class StoreOutdated(StoreUnavailable):
+    """The store has an older schema, or one of an unreleased version, and nobody said that it may be migrated."""
+
+    def __init__(self, location: Location, version: int, present: int, lacks: Sequence[str] = ()) -> None:
+        by = f"an unreleased Haricot: it lacks {', '.join(lacks)}" if lacks else "an older Haricot"
+        super().__init__(
+            f"{location} has schema {version} of {by}. As somebody who may write there, run `haricot migrate"
+            f" {option_for(location)}`, which brings it to schema {present}"
+        )
 
 
 class StoreAway(StoreUnavailable):

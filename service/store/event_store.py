@@ -10,10 +10,10 @@ from replay.codec import Envelope
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
-from service.store.databases import open_recorder
+from service.store.databases import Tell, open_recorder, say_nothing
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
-from service.store.filed import filed_since
+from service.store.filed import FiledEvent, filed_since
 from service.store.location import Location
 from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
@@ -141,15 +141,17 @@ class GameStore(Appender):
     def onward(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
         """Gives the entries of a kind that is named by a number, those after this one, in order, `limit` at most."""
         with self.errors.translated():
-            return onward(self._recorder.rows, kind, after, limit)
+            return onward(self._recorder.rows, kind, after, limit) if self.schema >= kind.came_with else []
 
     def last(self, kind: type[Noted]) -> Noted | None:
         """Gives the entry with the highest number of such a kind, None when there is none."""
         with self.errors.translated():
-            return last(self._recorder.rows, kind)
+            return last(self._recorder.rows, kind) if self.schema >= kind.came_with else None
 
     def filed_since(self, line: int) -> list[tuple[int, str]]:
         """Gives (line, game) of each event that was filed in proceedings after this line, in order."""
+        if self.schema < FiledEvent.came_with:
+            return []
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
@@ -242,9 +244,6 @@ class GameStore(Appender):
         self.close()
 
 
-def open_store(location: Location, *, create: bool = True) -> GameStore:
-    """Opens the store at this location, made if need be; StoreUnavailable when there is none and none can be made.
-
-    A store that cannot be written is opened for reading. Where none would be made, reading changes nothing there.
-    """
-    return GameStore(location, open_recorder(location, create=create), keeps=create)
+def open_store(location: Location, *, create: bool = True, migrate: Tell | None = say_nothing) -> GameStore:
+    """Open the store at this location as `open_recorder` does. Without `create`, reading changes nothing there."""
+    return GameStore(location, open_recorder(location, create=create, migrate=migrate), keeps=create)

@@ -34,13 +34,14 @@ REGULAR = {"legal", "consequence", "unknown"}
 
 
 class Old:
-    """What one commit left: its store, opened by nobody since, and what it said."""
+    """What one commit left: its store, migrated, and what it said."""
 
     def __init__(self, kept: Path, folder: Path) -> None:
         self.backup, self.store = kept / "backup", folder / "store"
         self.answers: dict[str, Any] = json.loads(lzma.decompress((kept / "told.json.xz").read_bytes()))
         self.store.mkdir()
         (self.store / STORE).write_bytes(lzma.decompress((kept / "store.sqlite3.xz").read_bytes()))
+        open_store(self.store, create=False).close()
 
     def game(self, status: str, edition: str) -> str:
         """The first game of this kind that is no fork, as it was listed then."""

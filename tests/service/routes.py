@@ -17,4 +17,4 @@ def share_builders() -> None:
             compiled[name] = compile_builder(rule, append_unknown)
         return compiled[name]
 
-    Rule._compile_builder = shared  # type: ignore[method-assign]
+    Rule._compile_builder = shared  # type: ignore[method-assign]  # routes are compiled once for all applications of the tests

@@ -1,15 +1,17 @@
 """Opens the database of a store: makes its tables in one transaction, never beside another application's."""
 
+from collections.abc import Callable
 from contextlib import closing
 from typing import Final, NamedTuple
 
 import psycopg
 
-from service.store.errors import NoStoreYet, StoreAway, StoreUnavailable
+from service.store.errors import NoStoreYet, StoreAway, StoreOutdated, StoreUnavailable
 from service.store.location import Database
 from service.store.postgres import naming, schema
 from service.store.postgres.connection import Connection, Connector, asked
 from service.store.postgres.roles import admit_again
+from service.store.postgres.structure import columns
 
 # Only somebody else's: in our schema another process may have made the tables between two questions.
 _FOREIGN: Final = """
@@ -40,12 +42,19 @@ class OpenDatabase(NamedTuple):
     connector: Connector
     writable: bool
     version: int
+    migratable: bool = False
 
 
-def open_tables(location: Database, *, create: bool) -> OpenDatabase:
-    """Opens the store in this database, and makes its tables where the database is empty.
+def open_tables(location: Database, *, create: bool, migrate: Callable[[str], None] | None) -> OpenDatabase:
+    """Open the store in this database, and make its tables where the database is empty.
 
-    StoreUnavailable when there is none to be had. A store that cannot be written is opened for reading.
+    Args:
+        location: where the database is.
+        create: whether to make tables where there are none.
+        migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
+
+    Raises:
+        StoreUnavailable: there is no store to be had. One that cannot be written is opened for reading.
     """
     connector = Connector(location)
     try:
@@ -56,9 +65,10 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
                         f"there is no store in {location}, and this user may not make one: look at its rights"
                     )
                 raise NoStoreYet(location)
-            version = _brought_up(location, connection)
+            version = _brought_up(location, connection, migrate)
             _require_tables(location, connection, version)
-            writable = bool(asked(connection, _WRITABLE, naming.SCHEMA))
+            permitted = bool(asked(connection, _WRITABLE, naming.SCHEMA))
+            writable = permitted and version == schema.VERSION
     except psycopg.Error as error:
         away = connector.is_away(error)
         usual = "look whether the server runs and can be reached from here"
@@ -66,18 +76,18 @@ def open_tables(location: Database, *, create: bool) -> OpenDatabase:
         says = f"{location} cannot be opened: {connector.message_of(error)}; {advice}"
         kind = StoreAway if away else StoreUnavailable
         raise kind(says) from None  # the error itself may quote the password
-    return OpenDatabase(connector, writable, version)
+    return OpenDatabase(connector, writable, version, migratable=permitted and not writable)
 
 
-def _brought_up(location: Database, connection: Connection) -> int:
-    """Makes the tables, or brings them to the present version; gives the version that they then have."""
+def _brought_up(location: Database, connection: Connection, migrate: Callable[[str], None] | None) -> int:
+    """Make the tables, or bring them to the present version; return the version that they then have."""
     version = _version(location, connection)
     if version == schema.VERSION:
         return version
-    if version is not None and not asked(connection, _WRITABLE, naming.SCHEMA):
+    if version is not None and (migrate is None or not asked(connection, _WRITABLE, naming.SCHEMA)):
         if version >= schema.READABLE:
             return version
-        raise StoreUnavailable(f"{location} was written by an older Haricot: open it once as somebody who may write")
+        raise StoreOutdated(location, version, schema.VERSION)
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [naming.LOCK])
@@ -90,6 +100,8 @@ def _brought_up(location: Database, connection: Connection) -> int:
     connection.execute("UPDATE about SET version = %s", [schema.VERSION])
     admit_again(connection)
     connection.execute("COMMIT")
+    if version not in (0, schema.VERSION) and migrate is not None:
+        migrate(f"brought the store in {location} from schema {version} to {schema.VERSION}")
     return schema.VERSION
 
 
@@ -124,12 +136,35 @@ def missing_from(connection: Connection, version: int) -> list[str]:
     query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
     there = {name for (name,) in connection.execute(query, [naming.SCHEMA])}
     missing = sorted(schema.TABLES[version] - there)
+    missing += _missing_columns(connection, version, there)
     query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
     return missing if asked(connection, query, naming.SCHEMA) else [*missing, "append()"]
 
 
+def _missing_columns(connection: Connection, version: int, there: set[str]) -> list[str]:
+    """Return the columns, as `table.column`, that these tables should have and have not."""
+    query = (
+        "SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
+        " WHERE c.relnamespace = to_regnamespace(%s) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped"
+    )
+    found = {(table, column) for table, column in connection.execute(query, [naming.SCHEMA])}
+    return sorted(
+        f"{table}.{column}"
+        for table, names in columns(version).items()
+        if table in there and (version == schema.VERSION or table not in schema.DERIVED)
+        for column in names
+        if (table, column) not in found
+    )
+
+
 def _require_tables(location: Database, connection: Connection, version: int) -> None:
     if missing := missing_from(connection, version):
+        tables = {name.partition(".")[0] for name in missing}
+        if version <= schema.SHARED_NUMBERS_UP_TO and not tables & {*schema.TABLES[4], "append()"}:
+            raise StoreUnavailable(
+                f"{location} was made by an unreleased Haricot of schema {version}: it lacks {', '.join(missing)}."
+                " Back it up with that version, or take the games out with its `haricot export --all`"
+            )
         raise _damaged(location, f"it lacks {', '.join(missing)}")
 
 

@@ -1,7 +1,9 @@
 """What a doctor asks a store in a database: does it keep what it acknowledged, are its tables whole?"""
 
 import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from typing import Final
 
 import psycopg
@@ -21,30 +23,30 @@ _EVERY_ROW: Final = (
 )
 
 
-def checks(connector: Connector, *, writable: bool, full: bool) -> list[Check]:
+def checks(connector: Connector, *, version: int, writable: bool, full: bool) -> list[Check]:
     """What there is to say about the store in this database; one that does not answer is one more finding."""
     says = "can be written" if writable else "can be read but not written: look at the rights of its user"
+    asked: tuple[tuple[str, Callable[[Connection], tuple[bool, str]]], ...] = (
+        ("postgresql", _version),
+        ("durability", _durable),
+        ("checksums", _checksums),
+        ("clock", _clock),
+        ("tables", partial(_whole, version=version)),
+        ("roles", rights),
+        ("indexes", _indexed),
+        ("games", _counted),
+    )
     found: list[Check] = [("database", writable, f"{connector.location} {says}")]
     try:
         with closing(connector.connect_for_long()) as connection:
-            for name, ask in (
-                ("postgresql", _version),
-                ("durability", _durable),
-                ("checksums", _checksums),
-                ("clock", _clock),
-                ("tables", _whole),
-                ("roles", rights),
-                *([("indexes", _indexed)] if full else []),
-                ("games", _counted),
-            ):
-                found.append((name, *ask(connection)))
+            found += ((name, *ask(connection)) for name, ask in asked if full or ask is not _indexed)
     except psycopg.Error as error:
         found.append(("database", False, connector.message_of(error)))
     return found
 
 
 def _version(connection: Connection) -> tuple[bool, str]:
-    return True, f"PostgreSQL {_shown(connection, 'server_version')}, schema {VERSION}"
+    return True, f"PostgreSQL {_shown(connection, 'server_version')}"
 
 
 def _durable(connection: Connection) -> tuple[bool, str]:
@@ -69,9 +71,11 @@ def _clock(connection: Connection) -> tuple[bool, str]:
     return apart <= CLOCK_SECONDS, says if apart <= CLOCK_SECONDS else f"{says}: set both by the same time server"
 
 
-def _whole(connection: Connection) -> tuple[bool, str]:
-    missing = missing_from(connection, VERSION)
-    return not missing, f"{', '.join(missing)} missing: restore a backup" if missing else "all there"
+def _whole(connection: Connection, version: int) -> tuple[bool, str]:
+    missing = missing_from(connection, version)
+    older = f": `haricot migrate`, as their owner, brings it to schema {VERSION}" if version < VERSION else ""
+    says = f"schema {version}, every table and column is there{older}"
+    return not missing, f"{', '.join(missing)} missing: restore a backup" if missing else says
 
 
 def _indexed(connection: Connection) -> tuple[bool, str]:

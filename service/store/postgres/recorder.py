@@ -69,6 +69,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def __init__(self, opened: OpenDatabase) -> None:
         self.writable = opened.writable
         self.version = opened.version
+        self._permitted = opened.writable or opened.migratable
         self._connector = opened.connector
         self._readers = PostgresReaders(self._connector.connect)
         self.mapped = Mapped(self._connector)
@@ -143,7 +144,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def checks(self, *, full: bool = False) -> list[Check]:
         """The checks of `doctor` on this store."""
-        return health.checks(self._connector, writable=self.writable, full=full)
+        return health.checks(self._connector, version=self.version, writable=self._permitted, full=full)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
         """A subscription to the events after this position, for whoever knows the library."""
@@ -157,9 +158,9 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._leases.close()
 
 
-def open_database(location: Database, *, create: bool) -> GameRecorder:
-    """The store in this database, its tables made if need be; StoreUnavailable when it cannot be had."""
-    return PostgresRecorder(open_tables(location, create=create))
+def open_database(location: Database, *, create: bool, migrate: Callable[[str], None] | None) -> GameRecorder:
+    """Open the store in this database, its tables made if need be; StoreUnavailable when it cannot be had."""
+    return PostgresRecorder(open_tables(location, create=create, migrate=migrate))
 
 
 class Mapped(Translation):

@@ -6,6 +6,8 @@ from service.store.postgres.first_schema import FIRST
 
 VERSION: Final = 7
 """The same as in a folder. There never was a store of version 2."""
+SHARED_NUMBERS_UP_TO: Final = 7
+"""The last number that several unreleased commits shared."""
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
 

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
-from service.store.errors import NoStoreYet, StoreUnavailable
+from service.store.errors import NoStoreYet, StoreOutdated, StoreUnavailable
 from service.store.location import nearest
 from service.store.sqlite import first_schema, schema
 from service.store.sqlite.locks import OWNERS, exclusive
+from service.store.sqlite.migration import is_due, is_unreleased
+from service.store.sqlite.migration import migrate as bring_on
+from service.store.sqlite.structure import lacking
 from service.store.whole_files import sync
 
 if TYPE_CHECKING:
@@ -24,6 +27,7 @@ else:
 
 __all__ = ["STORE", "open_file", "sqlite3"]
 
+Tell = Callable[[str], None]
 STORE: Final = "haricot.sqlite3"
 _SETTINGS: Final = (
     "busy_timeout = 5000",
@@ -40,18 +44,26 @@ _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
 class StoreFile(NamedTuple):
     """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use.
 
-    `version` is that of its tables, which may be an older one where they can only be read.
+    `version` is that of its tables, which may be an older one where they are only read. Such a store is `migratable`
+    where it could be written.
     """
 
     connect: Callable[[], "sqlite3.Connection"]
     writable: bool
     version: int
+    migratable: bool = False
 
 
-def open_file(folder: Path, *, create: bool) -> StoreFile:
-    """The store in this folder, made if need be, and whether it can be written; otherwise it is open for reading.
+def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
+    """Open the store in this folder, for reading where it cannot be written.
 
-    StoreUnavailable when there is none to be had; then nothing there has been changed.
+    Args:
+        folder: where the store lies.
+        create: whether to make a store where there is none.
+        migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
+
+    Raises:
+        StoreUnavailable: there is none to be had. Nothing there has been changed.
     """
     file = folder / STORE
     writable = True
@@ -68,7 +80,7 @@ def open_file(folder: Path, *, create: bool) -> StoreFile:
             _make(folder)
         writable = os.access(folder, os.W_OK | os.X_OK) and os.access(file, os.W_OK)
         _require_our_header(file)
-        return _opened(file, writable=writable)
+        return _opened(file, writable=writable, migrate=migrate)
     except OSError as error:
         raise StoreUnavailable(
             f"{folder} cannot hold a store: {error.strerror or error}. Name another folder"
@@ -80,7 +92,7 @@ def open_file(folder: Path, *, create: bool) -> StoreFile:
         raise _damaged(file, str(error)) from error
 
 
-def _opened(file: Path, *, writable: bool) -> StoreFile:
+def _opened(file: Path, *, writable: bool, migrate: Tell | None) -> StoreFile:
     # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
     # whole truth, and `immutable` reads it without writing.
     reading = "mode=ro" if _log(file).exists() else "mode=ro&immutable=1"
@@ -90,41 +102,23 @@ def _opened(file: Path, *, writable: bool) -> StoreFile:
         # The header was looked at already, but the latest one may still lie in the -wal.
         version = _pragma(connection, "user_version")
         _require_ours(file, _pragma(connection, "application_id"), version)
-        _require_tables(file, connection, version)
-        if version < schema.READABLE and not writable:
-            raise StoreUnavailable(f"{file} was written by an older Haricot: open it once as somebody who may write")
+        lacks = lacking(connection, version)
+        if lacks and not is_unreleased(version, lacks):
+            raise _damaged(file, f"it lacks {', '.join(lacks)}")
+        older = is_due(version, lacks)
+        if older and (migrate is None or not writable):
+            if lacks or version < schema.READABLE:
+                raise StoreOutdated(file.parent, version, schema.VERSION, lacks)
+            read_only = (*_SETTINGS, "query_only = ON")
+            return StoreFile(lambda: _connected(file, how, read_only), False, version, migratable=writable)
         if writable and _pragma(connection, "journal_mode") != "wal":
             with exclusive(file.parent):
                 connection.execute("PRAGMA journal_mode = WAL")
-        if version < schema.VERSION and writable:
-            _migrate(file, connection)
+        if older and migrate is not None:
+            bring_on(file, connection, lambda: _connected(file, "mode=rw"), migrate)
     finally:
         connection.close()
-    return StoreFile(lambda: _connected(file, how), writable, schema.VERSION if writable else version)
-
-
-def _migrate(file: Path, connection: "sqlite3.Connection") -> None:
-    """Brings a store of an older schema to the present one, unless another process was faster."""
-    with exclusive(file.parent):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            for following in range(_pragma(connection, "user_version") + 1, schema.VERSION + 1):
-                for statement in schema.STEPS[following]:
-                    _execute_step(connection, statement)
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
-
-
-def _execute_step(connection: sqlite3.Connection, statement: str) -> None:
-    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version."""
-    try:
-        connection.execute(statement)
-    except sqlite3.OperationalError as error:
-        if "duplicate column name" not in str(error):
-            raise
+    return StoreFile(lambda: _connected(file, how), writable, schema.VERSION)
 
 
 def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
@@ -223,12 +217,6 @@ def _require_ours(file: Path, application: int, version: int) -> None:
         raise StoreUnavailable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(file, f"there never was a schema {version}")
-
-
-def _require_tables(file: Path, connection: sqlite3.Connection, version: int) -> None:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if missing := schema.TABLES[version] - tables:
-        raise _damaged(file, f"it lacks {', '.join(sorted(missing))}")
 
 
 def _damaged(file: Path, says: str) -> StoreUnavailable:

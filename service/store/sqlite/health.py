@@ -8,6 +8,7 @@ from typing import Final
 
 from service.store.recorder import Check
 from service.store.sqlite.file import StoreFile, sqlite3
+from service.store.sqlite.schema import VERSION
 
 _FULL: Final = 2
 _WITHOUT_RESET_RACE: Final = (3, 51, 3)
@@ -20,7 +21,7 @@ def checks(folder: Path, file: StoreFile, *, full: bool) -> list[Check]:
         ("integrity", partial(_whole, "integrity_check" if full else "quick_check")),
         ("games", _counted),
     )
-    found = [_library(), _folder(folder, writable=file.writable)]
+    found = [_library(), _folder(folder, writable=file.writable or file.migratable), _schema(file.version)]
     for name, ask in checks:
         try:
             with closing(file.connect()) as connection:
@@ -42,6 +43,12 @@ def _library() -> Check:
 def _folder(folder: Path, *, writable: bool) -> Check:
     says = "can be written" if writable else "can be read but not written: look at its permissions"
     return "folder", writable, f"{folder} {says}"
+
+
+def _schema(version: int) -> Check:
+    """Tell the schema; one that lacks a table or a column was not opened at all."""
+    older = f": `haricot migrate` brings it to schema {VERSION}, and so does `haricot serve`"
+    return "schema", True, f"schema {version}, every table and column is there{older if version < VERSION else ''}"
 
 
 def _durable(connection: sqlite3.Connection) -> tuple[bool, str]:

@@ -5,6 +5,8 @@ from typing import Final
 from service.store.sqlite.first_schema import LOG, REGISTER
 
 VERSION: Final = 7
+SHARED_NUMBERS_UP_TO: Final = 7
+"""The last number that several unreleased commits shared. Since then each change of the steps has its own."""
 READABLE: Final = 3
 """From which version on a store can be read as it is: what came since is derived, or was never there."""
 

@@ -4,6 +4,7 @@ import ast
 import shutil
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -43,6 +44,7 @@ WAYS: dict[str, list[str]] = {
     "key show": [],
     "legal": [GAME, "--seat", "0"],
     "list": [],
+    "migrate": [],
     "planted": [],
     "protocol": [GAME],
     "rebuild": [],
@@ -146,7 +148,8 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("opener", "says"), [(open_store, "has changed the older store"), (open_to_write, ""), (open_to_read, "")]
+    ("opener", "says"),
+    [(open_store, "has changed the older store"), (partial(open_to_write, tell=print), ""), (open_to_read, "")],
 )
 def test_control_a_planted_command_that_does_not_ask_is_found_and_one_by_the_door_cannot_write(
     opener, says, stores, monkeypatch
@@ -187,4 +190,4 @@ def test_without_a_place_for_the_key_a_store_is_read(stores, monkeypatch):
     monkeypatch.setattr(Path, "home", homeless)
     assert fine("list", "--data", newer).out
     with pytest.raises(StoreHeld):
-        open_to_write(newer)
+        open_to_write(newer, print)

@@ -129,22 +129,22 @@ def test_a_database_that_was_restored_from_a_backup_of_before_is_noticed_as_well
     key = tmp_path / "key"
     monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
     place, other = (Database(url=postgres.url(name)) for name in (database, postgres.new_database()))
-    with open_to_write(place, create=True) as store:
+    with open_to_write(place, print, create=True) as store:
         keep(store, PART)
         Signer(store, key).sign(0, ends=["g"])
         backed_up(place, tmp_path / "backup.gz")
         store.append("g", WHOLE.envelopes[PART.version :])
         Signer(store, key).sign(0, ends=["g"])
-    with open_to_write(place) as store:  # the twin: nothing was set back here
+    with open_to_write(place, print) as store:  # the twin: nothing was set back here
         store.note(REMARK)
     restored(other, tmp_path / "backup.gz")
     with pytest.raises(StoreHeld, match="was set back"):
-        open_to_write(other)
+        open_to_write(other, print)
     with open_to_serve(other, print, Event()) as store:
         assert store.record("g").envelopes[-1].n == PART.version
         with pytest.raises(StoreHeld, match="was set back"):
             store.note(REMARK)
         accept(store, key)
         store.note(REMARK)
-    with open_to_write(other) as store:
+    with open_to_write(other, print) as store:
         store.append("g", WHOLE.envelopes[PART.version :])

@@ -14,10 +14,11 @@ from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import open_store
 from service.store.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
-from service.store.sqlite import file as sqlite_file
+from service.store.sqlite import migration as sqlite_migration
 from service.store.sqlite import schema as sqlite_schema
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
+from service.store.sqlite.schema import VERSION
 from tests.service.store.folders import closing_file, contents, found_by_nobody, meddle, tried
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
@@ -178,7 +179,7 @@ def test_a_store_of_schema_1_opens_with_every_byte_of_its_games_and_is_then_of_t
         assert len(GAME.envelopes) + len(own(FORK)) == store.position()
         assert all(ok for _, ok, _ in store.checks())
     version, parts = schema_of(old)
-    assert 7 == version
+    assert VERSION == version
     assert set(parts) >= NEW_SINCE
 
 
@@ -229,7 +230,7 @@ def test_what_lies_in_the_log_of_a_haricot_that_was_killed_is_there_after_the_mi
     assert (killed / f"{STORE}-wal").stat().st_size > 0
     with open_store(killed) as store:
         assert store.exists("late")
-    assert 7 == schema_of(killed)[0]
+    assert VERSION == schema_of(killed)[0]
 
 
 def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is_migrated_anew(tmp_path: Path) -> None:
@@ -246,9 +247,9 @@ def test_a_store_whose_version_a_former_haricot_said_again_while_it_still_ran_is
 def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: Path) -> None:
     with open_store(tmp_path) as store:
         with closing_file(tmp_path) as file:
-            file.execute("PRAGMA user_version = 7")
+            file.execute(f"PRAGMA user_version = {VERSION}")
         store.require_room()
-    assert 7 == schema_of(tmp_path)[0]
+    assert VERSION == schema_of(tmp_path)[0]
 
 
 # When it fails
@@ -257,12 +258,12 @@ def test_a_trial_write_leaves_the_version_as_a_newer_haricot_made_it(tmp_path: P
 def test_a_migration_that_stops_half_way_has_changed_nothing(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = schema_of(old)
     with monkeypatch.context() as patch:
-        patch.setitem(sqlite_schema.STEPS, 7, (*sqlite_schema.STEPS[7], "INSERT INTO nowhere VALUES (1)"))
+        patch.setitem(sqlite_schema.STEPS, VERSION, (*sqlite_schema.STEPS[VERSION], "INSERT INTO nowhere VALUES (1)"))
         with pytest.raises(StoreProblem, match="nowhere"):
             open_store(old)
     assert before == schema_of(old)
     open_store(old).close()
-    assert 7 == schema_of(old)[0]
+    assert VERSION == schema_of(old)[0]
 
 
 @pytest.mark.parametrize("missing", ["games", "events", "secrets", "names"])
@@ -285,8 +286,8 @@ def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sent
     folder.chmod(0o555)
     found = found_by_nobody(look, folder)
     folder.chmod(0o755)
-    says = "was written by an older Haricot: open it once as somebody who may write"
-    assert f"StoreUnavailable: {folder / STORE} {says}" == found
+    says = f"has schema 1 of an older Haricot. As somebody who may write there, run `haricot migrate --data {folder}`"
+    assert str(found).startswith(f"StoreOutdated: {folder} {says}, which brings it to schema ")
     assert before == contents(folder)
 
 
@@ -337,8 +338,8 @@ def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     for process in both:
         process.join(timeout=30)
         assert 0 == process.exitcode
-    assert 7 == schema_of(old)[0]
-    assert {STORE, LOCK} == {path.name for path in old.iterdir()}
+    assert VERSION == schema_of(old)[0]
+    assert {STORE, LOCK, f"{STORE}.schema-1"} == {path.name for path in old.iterdir()}
 
 
 def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
@@ -347,12 +348,12 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
     def overtaken(folder: Path) -> AbstractContextManager[None]:
         monkeypatch.undo()
         open_store(folder).close()
-        assert 7 == schema_of(folder)[0]
+        assert VERSION == schema_of(folder)[0]
         return exclusive(folder)
 
-    monkeypatch.setattr("service.store.sqlite.file.exclusive", overtaken)
+    monkeypatch.setattr("service.store.sqlite.migration.exclusive", overtaken)
     with open_store(old) as store:
-        assert exclusive is sqlite_file.exclusive, "somebody was faster"
+        assert exclusive is sqlite_migration.exclusive, "somebody was faster"
         assert GAME.record() == store.record("g")
 
 

@@ -130,7 +130,7 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: py
     keep(store, played("g", 2))
     monkeypatch.setattr("service.store.sqlite.file.sqlite3.sqlite_version_info", (3, 51, 2))
     checks = {name: (ok, says) for name, ok, says in store.checks()}
-    assert ["sqlite", "folder", "durability", "integrity", "games"] == list(checks)
+    assert ["sqlite", "folder", "schema", "durability", "integrity", "games"] == list(checks)
     assert all(ok for ok, _ in checks.values())
     assert "pysqlite3" in checks["sqlite"][1]
     assert "1 games, 2 events" == checks["games"][1]
@@ -139,7 +139,7 @@ def test_the_doctor_hears_what_there_is_to_say(store: GameStore, monkeypatch: py
     careless = store._recorder.file.connect()
     careless.execute("PRAGMA synchronous = NORMAL")
     monkeypatch.setattr(store._recorder, "file", StoreFile(lambda: careless, writable=True, version=VERSION))
-    assert ("durability", False, "synchronous is 1") == store.checks()[2]
+    assert ("durability", False, "synchronous is 1") == store.checks()[3]
 
 
 def test_a_store_in_the_hands_of_another_program_is_told(store: GameStore, tmp_path: Path) -> None:

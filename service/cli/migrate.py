@@ -1,0 +1,28 @@
+"""`haricot migrate`: brings a store of an older schema to the present one."""
+
+import click
+
+from service.cli.options import store_option
+from service.cli.output import say_note
+from service.signing.set_back import open_to_read
+from service.store.location import Location
+
+
+@click.command("migrate")
+@store_option
+def migrate_command(location: Location) -> None:
+    """Bring a store to the schema of this version.
+
+    `haricot serve` and every command that writes do the same. Commands that only read leave the store as it is. In a
+    folder the file as it was is kept beside it: delete that copy when the new version serves well.
+
+    \b
+    haricot migrate
+    """
+    lines: list[str] = []
+    with open_to_read(location, migrate=lines.append) as store:
+        version = store.schema
+    for says in lines:
+        say_note(says)
+    if not lines:
+        click.echo(f"the store has schema {version}: nothing to do")

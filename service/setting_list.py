@@ -1,0 +1,204 @@
+"""Every setting: its field, its default, what it means, how it is read."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from marshmallow import ValidationError
+from marshmallow.validate import OneOf
+
+from domain.refusals import Misuse
+from domain.values import Value
+from service.remedies import is_book
+from service.setting_checks import are_networks, are_origins, are_pauses, between, is_rate, is_redis
+from service.store.location import Location, location_named
+
+PREFIX: Final = "HARICOT_"
+
+
+class Settings(Value):
+    """The settings of a process. Times in seconds, sizes in bytes."""
+
+    store: Location
+    redis_url: str | None = None
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    bots: bool = True
+    streams_max: int = 5000
+    streams_each_max: int = 32
+    rate: str = "6000 per minute"
+    costs: str = "600 per minute"
+    address_rate: str = "24000 per minute"
+    address_costs: str = "6000 per minute"
+    visitors: str = "300 per minute"
+    cors: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    embed_origins: tuple[str, ...] = ()
+    proxies: int = 0
+    watchers: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    spectator_delay: float = 0.0
+    webhook_http: bool = False
+    webhook_networks: tuple[str, ...] = ()
+    webhook_pauses: str = "5,300,1800,7200,18000,36000,50400,72000,86400"
+    log: str = "info"
+    book: str = ""
+    body_bytes_max: int = 64 * 1024
+    file_bytes_max: int = 8 * 1024 * 1024
+    heartbeat: float = 5.0
+
+    def body_bytes_max_at(self, path: str) -> int:
+        """The largest body that is read at this path."""
+        return self.file_bytes_max if path.endswith(":import") else self.body_bytes_max
+
+
+_DEFAULTS: Final = dict(zip(reversed(Settings.__struct_fields__), reversed(Settings.__struct_defaults__), strict=False))
+
+
+class Setting(NamedTuple):
+    """One variable: its meaning, the parser of environs that reads it, the check of its value.
+
+    `field` is the field of Settings that it sets, if any; `made` turns what was read into its value.
+    """
+
+    name: str
+    says: str
+    parser: str = "str"
+    validate: Callable[[Any], object] | None = None
+    field: str | None = None
+    made: Callable[[Any], Any] = lambda value: value
+
+    @property
+    def default(self) -> Any:
+        """Its value where it is not set; None for a variable that Settings do not have."""
+        return _DEFAULTS.get(self.field or "")
+
+
+def _is_location(url: str) -> None:
+    try:
+        _location(url)
+    except Misuse as error:
+        raise ValidationError(str(error)) from error
+
+
+def _location(url: str | None) -> Location | None:
+    return location_named(url) if url else None
+
+
+SETTINGS: Final = (
+    Setting(
+        "STORE",
+        "the store: sqlite:///folder or postgresql://user:password@host/database",
+        validate=_is_location,
+        made=_location,
+    ),
+    Setting("DATA", "the folder of the store, where HARICOT_STORE is not set"),
+    Setting(
+        "REDIS_URL",
+        "redis://:password@host:6379/0: read models and wake-ups; empty for none",
+        validate=is_redis,
+        field="redis_url",
+        made=lambda url: url or None,
+    ),
+    Setting("ERASED", "the list of names that `haricot restore` erases again; empty for one in the user's data folder"),
+    Setting("KEY_FILE", "the key that signs the games; empty for one in the user's data folder"),
+    Setting("HOST", "the address to listen at", field="host"),
+    Setting("PORT", "the port to listen at", "int", between(1, 65_535), "port"),
+    Setting("WORKERS", "how many web processes serve together", "int", between(1, 64), "workers"),
+    Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
+    Setting(
+        "STREAMS_MAX",
+        "open streams and long polls of one web process; one address may have a fourth of them",
+        "int",
+        between(1, 100_000),
+        "streams_max",
+    ),
+    Setting(
+        "STREAMS_EACH_MAX", "open streams and long polls of one caller", "int", between(1, 100_000), "streams_each_max"
+    ),
+    Setting(
+        "RATE",
+        "requests of one token, or one browser, such as `6000 per minute`; empty for no limit at all",
+        validate=is_rate,
+        field="rate",
+    ),
+    Setting(
+        "COSTS",
+        "what they may cost, where a game made is 5, a fork 20, an import 30; what is made counts by address too",
+        validate=is_rate,
+        field="costs",
+    ),
+    Setting(
+        "ADDRESS_RATE",
+        "requests of one address, whose people together; of those without token and cookie nothing else counts",
+        validate=is_rate,
+        field="address_rate",
+    ),
+    Setting("ADDRESS_COSTS", "what one address may read, in costs", validate=is_rate, field="address_costs"),
+    Setting(
+        "VISITORS",
+        "browsers that get a cookie of their own at one address; further ones count by address alone",
+        validate=is_rate,
+        field="visitors",
+    ),
+    Setting("CORS", "origins that scripts of other sites may call from, with commas", "list", field="cors", made=tuple),
+    Setting(
+        "HOSTS",
+        "names of this service, with commas, `*` for any; empty for loopback's own behind such an address, else any",
+        "list",
+        field="hosts",
+        made=tuple,
+    ),
+    Setting(
+        "EMBED_ORIGINS",
+        "origins whose pages may show public games in a frame, with commas, `*` for any; empty for none",
+        "list",
+        are_origins,
+        "embed_origins",
+        tuple,
+    ),
+    Setting(
+        "PROXIES", "how many proxies stand in front, each adding to X-Forwarded-For", "int", between(0, 9), "proxies"
+    ),
+    Setting(
+        "WATCHERS",
+        "networks that are told `/metrics` and the figures of `/readyz`",
+        "list",
+        are_networks,
+        "watchers",
+        tuple,
+    ),
+    Setting(
+        "SPECTATOR_DELAY",
+        "seconds that spectators lag behind, where a game does not say",
+        "float",
+        between(0, 86_400),
+        "spectator_delay",
+    ),
+    Setting(
+        "WEBHOOK_HTTP",
+        "whether webhooks may go to http:// addresses, not to https:// alone",
+        "bool",
+        field="webhook_http",
+    ),
+    Setting(
+        "WEBHOOK_NETWORKS",
+        "networks that webhooks may go to though they are not public, such as 10.0.0.0/8, with commas",
+        "list",
+        are_networks,
+        "webhook_networks",
+        tuple,
+    ),
+    Setting(
+        "WEBHOOK_PAUSES",
+        "seconds between the tries of a message of a webhook, with commas",
+        validate=are_pauses,
+        field="webhook_pauses",
+    ),
+    Setting(
+        "LOG",
+        "`info` tells of every command, `warning` and `error` of less",
+        validate=OneOf(["info", "warning", "error"]),
+        field="log",
+    ),
+    Setting("BOOK", "a book of remedies (TOML); empty for `tournament`", validate=is_book, field="book"),
+)

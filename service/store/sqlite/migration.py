@@ -1,0 +1,113 @@
+"""Migration of a store in a folder to the present schema."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from service.store.errors import StoreUnavailable
+from service.store.sqlite import schema
+from service.store.sqlite.locks import OWNERS, exclusive
+from service.store.sqlite.structure import complete, lacking
+from service.store.whole_files import sync
+
+SPARE_BYTES: Final = 16 * 1024 * 1024
+"""The room that must be left on the disk after the copy is written."""
+
+
+def is_due(version: int, lacks: list[str]) -> bool:
+    """Say whether a store of this schema, which lacks these tables and columns, has to be migrated."""
+    return version < schema.VERSION or bool(lacks)
+
+
+def is_unreleased(version: int, lacks: list[str]) -> bool:
+    """Say whether a store lacks what an unreleased commit had not made yet, under the same number.
+
+    Up to schema 7 several commits shared a number. What came with schema 5 or later may be lacking, and is made then.
+    """
+    names = {name.partition(".")[0] for name in lacks}
+    return version <= schema.SHARED_NUMBERS_UP_TO and not names & schema.TABLES[4]
+
+
+def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:
+    """Bring a store to the present schema, unless another process was faster, and tell it in one line.
+
+    Args:
+        file: the database of the store.
+        connection: a connection that may write.
+        reader: opens one more connection, which reads what is copied.
+        tell: hears the line.
+
+    Raises:
+        StoreUnavailable: there is no room for the copy, or what the store lacks cannot be made. It is as it was.
+    """
+    with exclusive(file.parent):
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            before = connection.execute("PRAGMA user_version").fetchone()[0]
+            lacks = lacking(connection, before)
+            if not is_due(before, lacks):
+                connection.execute("ROLLBACK")
+                return
+            copy = _keep_copy(file, before, reader)
+            for following in range(before + 1, schema.VERSION + 1):
+                for statement in schema.STEPS[following]:
+                    _execute_step(connection, statement)
+            if lacks:
+                _require_complete(file, before, complete(connection, connection.execute))
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+    made = f", made {', '.join(lacks)}" if lacks else ""
+    tell(f"brought the store in {file.parent} from schema {before} to {schema.VERSION}{made}; {copy} is as it was")
+
+
+def _require_complete(file: Path, version: int, lacks: list[str]) -> None:
+    if lacks:
+        raise StoreUnavailable(
+            f"{file} was made by an unreleased Haricot of schema {version}, and its rows lack {', '.join(lacks)}:"
+            " take the games out with that version, `haricot export --all`, and import them into a new store"
+        )
+
+
+def _execute_step(connection: Any, statement: str) -> None:
+    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version."""
+    try:
+        connection.execute(statement)
+    except Exception as error:
+        if "duplicate column name" not in str(error):
+            raise
+
+
+def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
+    """Write the whole store, as it is before the migration, into a file beside it; return its path."""
+    copy = file.with_name(f"{file.name}.schema-{version}")
+    draft = copy.with_name(f"{copy.name}.new")
+    log = file.with_name(f"{file.name}-wal")
+    bytes_needed = file.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    free = shutil.disk_usage(file.parent).free
+    if free < bytes_needed + SPARE_BYTES:
+        raise StoreUnavailable(
+            f"{file} has schema {version}, and before it gets schema {schema.VERSION} a copy is kept beside it:"
+            f" make room for {bytes_needed / 1e6:.0f} MB, of which {free / 1e6:.0f} MB are free"
+        )
+    draft.unlink(missing_ok=True)
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))
+    source = reader()
+    try:
+        target = type(source)(str(draft), isolation_level=None)
+        try:
+            target.execute("PRAGMA synchronous = OFF")  # one sync of the whole does
+            source.backup(target)
+        finally:
+            target.close()
+        sync(draft)
+        draft.replace(copy)
+    finally:
+        source.close()
+        draft.unlink(missing_ok=True)
+    sync(file.parent)
+    return copy
