@@ -81,7 +81,7 @@ def test_control_each_way_of_saying_what_is_wrong_is_found():
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("fr", "CL-5.3\u00a0: il n\u2019y a pas de siège 4\u00a0: les sièges vont de 1 à 3"),
+        ("fr", "CL-5.3\u00a0: il n\u2019y a pas de place 4\u00a0: les places vont de 1 à 3"),
         ("de", "CL-5.3: es gibt keinen Platz 4: Plätze sind 1 bis 3"),
     ],
 )

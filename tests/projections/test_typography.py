@@ -92,13 +92,13 @@ def test_whoever_gave_no_name_is_called_by_the_number_of_the_seat(language):
 def test_with_names_nobody_is_called_by_a_seat(language):
     named = Chronicle(EDITIONS["classic"].data, language, ["Ana", "Bo", "Cy", "Dee"])
     sentences = [named.sentence(envelope.event) for record in (traders_game(),) for envelope in record.envelopes]
-    assert not [sentence for sentence in sentences if re.search(r"\b(Seat|Siège|Platz) \d", sentence)]
+    assert not [sentence for sentence in sentences if re.search(r"\b(Seat|Place|Platz) \d", sentence)]
     assert "Ana" in sentences[-2]
 
 
 def odd(sentence: str) -> str | None:
     """What is told as machines count it: a pseudonym, a seat or field 0, several cards with an x."""
-    found = re.search(r"seat-|\b(Seat|Siège|Platz|field|Bohnenfeld) 0\b|\b0e champ|\d x ", sentence)
+    found = re.search(r"seat-|\b(Seat|Place|Platz|field|Bohnenfeld) 0\b|\b0e champ|\d x ", sentence)
     return None if found is None else found[0]
 
 

@@ -3,7 +3,8 @@
 # A key is `section-what`. A page shows any section: `{{ _("lobby-title") }}` in a template. Its scripts have the sections
 # that the template lends them, `{% block words %}{{ words_of("replay", "play") }}{% endblock %}`, and say
 # `say("replay-turn", { n: 7 })` from js/say.js. New words: put the key into all three files, in its section; tests find
-# a key that is missing, unused, or has other arguments.
+# a key that is missing, unused, or has other arguments. terms.toml has the words for things, `python -m tests.translations`
+# the translations whose English has changed.
 #
 # We use of Fluent: `{ $name }`; `{ $count -> [one] ... *[other] ... }`, each variant on a line of its own; attributes
 # (`    .title = `) for what belongs to a message. Numbers are grouped (1,234); what is not to be goes as text. No HTML:
@@ -162,7 +163,7 @@ replay-no-fault = No event of this game breaks a rule.
 replay-still-judging = The events are still being judged.
 replay-none-of-kind = There is none in this game.
 replay-only-one = It is the only one.
-replay-gone-round = Gone round: on from the other end.
+replay-gone-round = Wrapped around: the search goes on from the other end.
 replay-rules = Rules
 replay-deal = Deal
 replay-record = Record
@@ -363,10 +364,10 @@ lobby-bot = bot
 lobby-won = won
 lobby-coins = coins
 lobby-score = score
-lobby-import = Bring in a game file
+lobby-import = Import a game file
 lobby-import-says = A file that ends in .haricot.jsonl is checked line by line, then replayed and judged like any other game.
 lobby-import-file = Game file
-lobby-import-do = Bring it in
+lobby-import-do = Import
 lobby-brought = It is here: { $count ->
         [one] one event
        *[other] { $count } events
@@ -448,7 +449,7 @@ join-sit = Sit down
 
 ## trouble: what the service refuses, told to people
 
-trouble-auth-missing = Only who belongs to this game can do that: open it with the link to your seat.
+trouble-auth-missing = You need a link to a seat in this game.
 trouble-auth-invalid = This link is not valid, or no longer. Ask whoever made the game for a new one.
 trouble-seat-forbidden = Your link to this game does not allow that.
 trouble-view-forbidden = Your link to this game does not let you see that.
@@ -490,7 +491,7 @@ trouble-appeal-final = A committee has ruled: that is final.
 trouble-appeal-no_ruling = There is no ruling yet to appeal from.
 trouble-appeal-too_late = The term for an appeal is over.
 trouble-arbiter-own_game = Whoever sits at this table, or sat there, does not rule on it. Have somebody called who does not play here.
-trouble-arbiter-own_organiser = Whom a player of this table called as an arbiter does not rule on it.
+trouble-arbiter-own_organiser = An arbiter called by a player of this table cannot rule here.
 trouble-arbiter-players_unknown = Nobody rules as long as it is not known who all the players are.
 trouble-arbiter-unknown = Nobody knows who this arbiter is, or who called them: the organiser makes a token for a person.
 trouble-branch-elsewhere = That game does not go on from this one.
@@ -499,7 +500,7 @@ trouble-dispute-absent = There is no such dispute on this game.
 trouble-dispute-closed = This dispute is decided or withdrawn.
 trouble-dispute-no_event = The game has no such event.
 trouble-dispute-not_yours = Only who made this claim can withdraw it.
-trouble-dispute-open = This dispute awaits a ruling as it is.
+trouble-dispute-open = This dispute awaits a ruling already.
 trouble-evidence-empty = Name at least one event.
 trouble-evidence-too_much = So many events are not taken as evidence in one dispute.
 trouble-fork-not_ordered = No ruling in force orders that it is played again.
@@ -515,7 +516,7 @@ trouble-ruling-committee = A committee has three members or more, each named onc
 trouble-ruling-few = On an appeal three arbiters rule who have not ruled on it. Have further arbiters called first.
 trouble-ruling-no_reasons = A ruling gives its reasons.
 trouble-ruling-outcome = A claim is upheld or dismissed.
-trouble-ruling-penalty = The book has other penalties for this; a penalty strikes a seat, and none strikes nobody.
+trouble-ruling-penalty = The book has other penalties for this. A penalty is for a seat; name no seat where there is no penalty.
 trouble-ruling-remedy = Where a claim is dismissed, all stands as it is.
 trouble-ruling-rewind = A rewind goes back to before the disputed event, to a moment at which somebody had to act.
 trouble-confirm-running = The game is not over yet.
@@ -525,7 +526,7 @@ trouble-confirm-disputed = A dispute still awaits a ruling; until then nobody co
 trouble-confirm-overturned = By a ruling this result does not count.
 trouble-game-ended = This game is over.
 trouble-not-found = There is no such game here, or it is private: then open it with the link to your seat.
-trouble-offline = The service cannot be reached. Is the network there?
+trouble-offline = The service cannot be reached. Are you online?
 trouble-unavailable = The service is busy or starting. Try again in a moment.
 trouble-fault = Something broke on our side. It was not your doing.
 trouble-unforeseen = Something went wrong in this page: { $detail }
@@ -650,7 +651,7 @@ problem-scope-missing = The token of the service is not for this operation: each
 problem-origin-forbidden = The request came from a page of another site, or under a name that this service does not go by. Programs send a token; whoever runs the service lists other origins in HARICOT_CORS and its own names in HARICOT_HOSTS.
     .title = This page may not do that
 problem-not-found = The game, edition or address does not exist here, or it is private and you have no token for it.
-    .title = There is no such thing here
+    .title = Not found
 problem-method-unknown = The address exists, but not for this method: it may be one that is only read (GET), or only written to (POST). The header Allow names the methods it takes.
     .title = This cannot be done here
 problem-export-form = The export cannot be written in this form: Parquet needs pyarrow where the service runs, which pip install haricot[parquet] brings, and game files come as lines of JSON alone. Lines of JSON need nothing more.
@@ -675,8 +676,8 @@ problem-party = This act belongs to others: a seat opens disputes, states, appea
     .title = Others do this in the proceedings
 problem-act = What was to be done does not go with how the proceedings stand: the dispute is not there or is closed, a term is over, a ruling lacks something, or whoever wants to rule may not at this table. The detail says which.
     .title = This cannot be done in the proceedings
-problem-feed-cursor = No line of the feed that this token hears has this cursor: it is of another store, of a state before a restore, or of a game that is not yours. Begin again without one, pass over what you have, or go on with now.
-    .title = This cursor is of no line of the feed
+problem-feed-cursor = No line of the feed that this token may read has this cursor: it comes from another store, from a state before a restore, or from a game that is not yours. Start again without a cursor and skip the lines you have, or go on with now.
+    .title = Unknown cursor of the feed
 problem-webhook-limit = The token has as many webhooks as a token may have. Take one away that is not needed any more, or use another token.
     .title = There are too many webhooks
 problem-version-mismatch = The request was meant for a version of the game that is no longer the latest (header If-Match). Read the game again and decide anew.
@@ -689,8 +690,8 @@ problem-request-shape = It parses, but a field is missing, unknown, of the wrong
     .title = The request is not of the right shape
 problem-option-unknown = An option is misspelt, or its value is not one that the edition allows. The rulebook page of the edition lists all options with their values.
     .title = There is no such option
-problem-position-invalid = The table described is not one that the rules can lead to: too many cards of a variety, two varieties in one field, an unknown phase, or something alike. The detail names it.
-    .title = This position cannot be
+problem-position-invalid = The table described is not one that the rules can lead to: too many cards of a variety, two varieties in one field, an unknown phase, or something similar. The detail names it.
+    .title = Impossible position
 problem-file-corrupt = Every line of a game file is chained to the one before by a check. One does not fit, so the file was cut or changed. The problem names the first event that shows it.
     .title = The game file is corrupt
 problem-idempotency-reused = This Idempotency-Key has already been used with a different command. Use a new key for every command.
@@ -874,7 +875,7 @@ show-share = Share
 show-link = Link
 show-this-event = To event { $n }, where you are
 show-with-result = With the result
-show-private = This game is private: a link opens it only for those who have a token of it.
+show-private = This game is private: a link opens it only for those who have a token for it.
 show-native = Share with …
 show-embed = Code for another page
 show-save-page = Save as a page
@@ -1277,7 +1278,7 @@ dispute-votes = Committee: { $agreed } of { $members } agree; { $needed } make i
 dispute-organiser = The organiser
 dispute-join-what = Members of the committee agree here, each for themselves.
 dispute-join = Agree with this
-dispute-withdraw-what = This is your claim; before a ruling you can let it rest.
+dispute-withdraw-what = This is your claim; before a ruling you can withdraw it.
 dispute-withdraw = Withdraw it
 dispute-goes-on = { $game } goes on, though by this ruling it does not count. Before it is over, nothing of the games beside it is opened.
 dispute-opens-later = The hands and the pile of this game are told once { $game } is over.
@@ -1328,7 +1329,7 @@ record-read = { $lines ->
        *[other] { $lines } lines read, up to event { $events }
     }
 record-slip = Line { $line }, column { $column }: this cannot be read
-record-contrary = Line { $line }, column { $column }: this cannot be
+record-contrary = Line { $line }, column { $column }: this is impossible
 record-there = Show me where
 record-wrong = What the rules refuse
 record-event = Event { $n }:

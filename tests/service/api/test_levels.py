@@ -129,7 +129,7 @@ def test_each_share_that_cannot_be_has_its_own_problem(shared):
     refused(shared, match, shown(1, "1"), "share.unasked")
 
 
-@pytest.mark.parametrize(("lang", "says"), [("fr", "siège 2"), ("de", "Platz 2")])
+@pytest.mark.parametrize(("lang", "says"), [("fr", "place 2"), ("de", "Platz 2")])
 def test_what_is_wrong_with_a_share_is_told_in_ones_language(shared, lang, says):
     match = shared.match(**PEOPLE)
 

@@ -92,8 +92,8 @@ def test_who_comes_to_the_seat_has_no_name_of_the_one_before(shared: House, matc
 def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: House, match: Match) -> None:
     named(shared, match, 2, WIDE)
     sentences = shared.get(f"{match.at}/sentences?lang=fr")["sentences"]
-    assert ("Ana (Siège 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
-    assert f"{WIDE} (Siège 3)" in sentences[3]
+    assert ("Ana (Place 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
+    assert f"{WIDE} (Place 3)" in sentences[3]
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", WIDE]
 
 

@@ -36,7 +36,7 @@ def test_after_the_last_trade_it_goes_round_to_the_first(page: Page, service: Se
     page.keyboard.press("End")
     page.keyboard.press("t")
     is_at(page, trades[0])
-    expect(page.locator(".flash")).to_contain_text("Gone round")
+    expect(page.locator(".flash")).to_contain_text("Wrapped around")
 
 
 READ = """() => {
