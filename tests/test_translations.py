@@ -82,6 +82,6 @@ def test_every_term_has_its_word_in_each_language_and_texts_use_it():
 
 def test_another_word_is_seen_and_an_exception_is_let_be():
     terms = {"seat": {"fr": "place", "in": "pages", "never": {"fr": [r"\bsièges?\b"]}, "except": ["pages.b"]}}
-    there = {key: "un Siège { $siège }" for key in ("pages.a", "pages.b", "classic.rules.CL-1")}
+    there = dict.fromkeys(("pages.a", "pages.b", "classic.rules.CL-1"), "un Siège { $siège }")
     assert ["pages.a: 'Siège', the term is 'place' (terms.seat)"] == list(forbidden(terms, "fr", there))
     assert [] == list(forbidden(terms, "fr", {"pages.a": "une place { $siège }"}))

@@ -1,8 +1,8 @@
 """The translations beside the English texts that they translate: `python -m tests.translations` lists stale ones.
 
-Beside the .ftl files lies a file for each other language, `fr.hashes`, with one line for each translation: its key, then
-the hash of the English text that it translated when somebody last compared the two. Where the English has changed since,
-the translation is stale until somebody compares them again and records that.
+Beside the .ftl files lies a file for each other language, such as `fr.hashes`. It has one line for each translation: its
+key, then the hash of the English text that it translated when somebody last compared the two. Where the English has
+changed since, the translation is stale until somebody compares the two again and records that.
 """
 
 import sys
@@ -17,7 +17,7 @@ import domain
 import service.web
 from domain.editions import EDITIONS
 from domain.family import LANGUAGES
-from domain.translations import ENGLISH, FOLDER, SHARED, Original, TranslatedPoint, TranslatedTexts, read
+from domain.translations import ENGLISH, FOLDER, SHARED, Original, TranslatedTexts, read
 from service.web.language import SOURCES
 
 WORDS = Path(service.web.__file__).parent / "words"
@@ -106,7 +106,7 @@ def hashed(english: str) -> str:
 
 
 def compared(language: str, folder: Path = WORDS) -> set[tuple[str, str]]:
-    """Keys with the hash of the English that their translation was last compared with; two after a merge of branches."""
+    """Keys with the hash of the English last compared with their translation; a key has two after a merge."""
     path = folder / f"{language}.hashes"
     lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return {(line.rpartition(" ")[0], line.rpartition(" ")[2]) for line in lines}
