@@ -1,6 +1,6 @@
 """The translations beside the English texts that they translate: `python -m tests.translations` lists stale ones.
 
-Beside the .ftl files lies a file for each other language, such as `fr.hashes`. It has one line for each translation: its
+Beside the .ftl files is a file for each other language, such as `fr.hashes`. It has one line for each translation: its
 key, then the hash of the English text that it translated when somebody last compared the two. Where the English has
 changed since, the translation is stale until somebody compares the two again and records that.
 """
