@@ -19,6 +19,7 @@ from service.api.description import described
 from service.api.failures import problem_for
 from service.api.health import health
 from service.api.interface import INTERFACE
+from service.api.origins import EXPOSED
 from service.api.public import Lobby
 from service.api.reception import Reception
 from service.api.serving import respond, serve
@@ -27,21 +28,8 @@ from service.problems import Problem, code_of_status
 from service.web.api_page import Description
 from service.web.pages import pages
 
-EXPOSED: Final = (
-    "Deprecation",
-    "ETag",
-    "Link",
-    "Location",
-    "Retry-After",
-    "Sunset",
-    "X-RateLimit-Limit",
-    "X-RateLimit-Remaining",
-    "X-RateLimit-Reset",
-    "X-Request-ID",
-    "Idempotency-Replayed",
-)
 ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID")
-"""The headers that answers show, and requests may send, to scripts of other origins."""
+"""The headers that scripts of listed origins may send."""
 
 
 def create_app(context: Context, reception: Reception | None = None) -> Flask:

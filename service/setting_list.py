@@ -140,7 +140,13 @@ SETTINGS: Final = (
         validate=is_rate,
         field="visitors",
     ),
-    Setting("CORS", "origins that scripts of other sites may call from, with commas", "list", field="cors", made=tuple),
+    Setting(
+        "CORS",
+        "origins whose scripts may send tokens and change things, with commas, `*` for any; all may read",
+        "list",
+        field="cors",
+        made=tuple,
+    ),
     Setting(
         "HOSTS",
         "names of this service, with commas, `*` for any; empty for loopback's own behind such an address, else any",

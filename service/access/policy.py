@@ -83,6 +83,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "get_webhook": frozenset({SERVICE}),
     "delete_webhook": frozenset({SERVICE}),
     "get_webhook_secret": frozenset({SERVICE}),
+    "rotate_webhook_secret": frozenset({SERVICE}),
     "pause_webhook": frozenset({SERVICE}),
     "resume_webhook": frozenset({SERVICE}),
     "replay_webhook": frozenset({SERVICE}),

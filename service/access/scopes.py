@@ -102,6 +102,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "get_webhook",
             "delete_webhook",
             "get_webhook_secret",
+            "rotate_webhook_secret",
             "pause_webhook",
             "resume_webhook",
             "replay_webhook",

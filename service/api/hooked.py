@@ -18,6 +18,7 @@ from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish
 from service.webhooks.messages import TELLS
+from service.webhooks.secret_changes import KEPT_SECONDS, KEPT_SECONDS_MAX, SecretChange
 from service.webhooks.sender import FAULTS, TryOutcome
 
 Fault = Annotated[str, one_of(*FAULTS)]
@@ -74,9 +75,10 @@ class WebhookList(Answer):
 
 
 class WebhookSecret(Answer):
-    """What the messages of a webhook are signed with by the key of today."""
+    """What the messages of a webhook are signed with by the key of today, and until when by its former secret too."""
 
     secret: str
+    former_until: Moment | None
 
 
 class Pinged(Answer):
@@ -137,6 +139,14 @@ class NewWebhookSchema(Written):
     after = fields.String(load_default=NOW, validate=_CURSOR)
     tell = Few(fields.String(validate=validate.OneOf(TELLS)), most=len(TELLS), load_default=[])
     note = fields.String(load_default=None, allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
+
+
+class SecretChangeSchema(Written):
+    """How a webhook gets a new secret."""
+
+    value = SecretChange
+    optional = True
+    keep_former = fields.Integer(strict=True, load_default=KEPT_SECONDS, validate=validate.Range(0, KEPT_SECONDS_MAX))
 
 
 class ReplayFromSchema(Written):

@@ -4,13 +4,37 @@ from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from service.api.operation import PREFIX
 from service.api.visit import Head
 from service.problems import Problem
 from service.settings import Settings
 
+READING: Final = frozenset({"GET", "HEAD"})
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 LOOPBACK: Final = ("localhost", ".localhost", "127.0.0.1", "::1")
 ANY: Final = "*"
+DESCRIPTION: Final = "/openapi.json"
+EXPOSED: Final = (
+    "Deprecation",
+    "ETag",
+    "Link",
+    "Location",
+    "Retry-After",
+    "Sunset",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "X-Request-ID",
+    "Idempotency-Replayed",
+)
+"""The headers that answers show to scripts of other origins."""
+_FOR_ALL: Final = {"Access-Control-Allow-Origin": ANY, "Access-Control-Expose-Headers": ", ".join(EXPOSED)}
+_MAY_ASK: Final = {
+    "Access-Control-Allow-Origin": ANY,
+    "Access-Control-Allow-Methods": ", ".join(sorted(READING)),
+    "Access-Control-Allow-Headers": "If-None-Match, Last-Event-ID",
+    "Access-Control-Max-Age": "600",
+}
 
 
 def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
@@ -41,6 +65,21 @@ def keep_strange_pages_out(head: Head, settings: Settings) -> None:
     if _is_strange(sent, settings):
         says = "a page of another origin may do this with a token only, or where HARICOT_CORS lists its origin"
         raise Problem("origin.forbidden", says)
+
+
+def shared_with_all(head: Head, settings: Settings) -> dict[str, str]:
+    """The headers that let scripts of every site read an answer which anybody may read: no token was sent.
+
+    A browser asks first where a script sends more than a plain request has; no token is among what it may send.
+    Scripts of the origins in HARICOT_CORS may do more, and are told so elsewhere.
+    """
+    if not (head.path.startswith(f"{PREFIX}/") or head.path == DESCRIPTION) or "authorization" in head.headers:
+        return {}
+    if head.method in READING:
+        return _FOR_ALL
+    asks = head.method == "OPTIONS" and head.headers.get("access-control-request-method") in READING
+    listed = ANY in settings.cors or head.headers.get("origin") in settings.cors
+    return _MAY_ASK if asks and not listed else {}
 
 
 def is_ours(host: str, hosts: tuple[str, ...]) -> bool:

@@ -12,7 +12,7 @@ from service.access.tokens import Principal, digest_of, principal_of
 from service.api.deprecation import deprecation_headers
 from service.api.interface import OPERATIONS
 from service.api.operation import PREFIX
-from service.api.origins import keep_strange_pages_out
+from service.api.origins import keep_strange_pages_out, shared_with_all
 from service.api.payers import Limits, Payer
 from service.api.visit import Head, Visit
 from service.api.visitors import Visitors
@@ -74,6 +74,7 @@ class Reception:
         """Notes how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
         # Nobody guesses what an answer is: it is what it says.
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
+        headers |= shared_with_all(head, self._settings)
         if visit.payer is not None and status == HTTPStatus.NOT_MODIFIED:
             visit.payer.forgive()
         if visit.payer is not None and (rate := visit.payer.rate) is not None:

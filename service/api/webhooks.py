@@ -11,20 +11,24 @@ from service.api.hooked import (
     Pinged,
     ReplayFrom,
     ReplayFromSchema,
+    SecretChangeSchema,
     WebhookList,
     WebhookMade,
     WebhookSecret,
     WebhookSeen,
     failure,
+    moment,
     seen,
 )
 from service.api.operation import Gives, Operations, Takes
+from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_path
 from service.store.hooked import Webhook
 from service.webhooks import hooks
 from service.webhooks.addresses import Networks
 from service.webhooks.messages import headers_of, ping
+from service.webhooks.secret_changes import KEPT_SECONDS, SecretChange, rotate_secret
 from service.webhooks.secrets import keys_at_hand, secret_text
 from service.webhooks.sender import MessageSender
 
@@ -101,9 +105,28 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
 
     It is another one when that key was changed. As long as the former key is at hand, each message is signed by both.
     """
-    made = answer(WebhookSecret(secret=secret_text(call.context.store, key_path(), _hook(call).id)))
-    made.headers["Cache-Control"] = "no-store"
-    return made
+    return _secret(call, _hook(call))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/rotate-secret",
+    "rotate_webhook_secret",
+    Gives(WebhookSecret),
+    Takes(body=SecretChangeSchema(), example={"keep_former": KEPT_SECONDS}),
+    costs=5,
+    problems=["not-found", "idempotency.reused"],
+    writes=True,
+)
+def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
+    """Give one webhook a new secret; for a while each message is signed with the former one as well.
+
+    For `keep_former` seconds, a day by default: until then a receiver may verify with either. 0 ends the former at
+    once. Only the latest former secret counts: a further change within that time ends the one before. Send an
+    `Idempotency-Key`, so that a repeated request changes nothing.
+    """
+    hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
+    return _secret(call, hook, **replayed(again))
 
 
 @webhooks.operation(
@@ -175,9 +198,16 @@ def ping_webhook(call: Call) -> HttpAnswer:
     message = ping()
     settings = call.context.settings
     outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
-        hook.url, headers_of(hook.id, message, keys), message.body
+        hook.url, headers_of(hook, message, keys), message.body
     )
     return answer(Pinged(taken=outcome.fault is None, failure=failure(outcome)))
+
+
+def _secret(call: Call, hook: Webhook, **headers: str) -> HttpAnswer:
+    until = hook.former_until if hook.former_until is not None and hook.former_until > now_ms() else None
+    secret = secret_text(call.context.store, key_path(), hook)
+    shown = WebhookSecret(secret=secret, former_until=moment(until))
+    return answer(shown, 200, Cache_Control="no-store", **headers)
 
 
 def _hook(call: Call) -> Webhook:

@@ -33,13 +33,15 @@ def key_show_command(location: Location, as_json: bool) -> None:
     haricot key show --json
     """
     from service.signing.announcements import announced, announcements  # noqa: PLC0415  # it takes long
-    from service.signing.key_file import is_there, key_for, key_path  # noqa: PLC0415  # as above
+    from service.signing.key_file import file_of, is_there, key_for, key_path  # noqa: PLC0415  # as above
 
     with open_to_read(location) as store:
         known = [(announced(one.note).text, one.note) for one in announcements(store)]
         path = key_path()
         if known or is_there(path):
             key_for(store, path)
+    if known:
+        path = file_of(path, known[-1][0].partition("+")[0])
     if as_json:
         keys = [{"key": key, "announcement": note} for key, note in known]
         say_json({"file": str(path), "keys": keys})
@@ -61,6 +63,8 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
     What was signed before stays as believable as it was: the former key is told beside the new one, and bundles name
     the key that signed. Processes that serve take the new key by themselves. The former one is kept beside it, for the
     day on which a backup of before is restored; take it away if it fell into wrong hands.
+
+    Other stores that share the file go on with their own key, which is kept too: rotate each that needs a new one.
 
     \b
     haricot key rotate

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from service.signing.key_file import NEXT, KeyTrouble, is_there, key_for, key_path, signer_names
+from service.signing.key_file import NEXT, KeyTrouble, file_of, is_there, key_for, key_path, signer_names
 from service.signing.marks import Mark, SetBack
 from service.signing.service_log import ServiceLog
 from service.store.event_store import GameStore
@@ -26,6 +26,6 @@ def key_check(store: GameStore, location: Location) -> Check:
     if isinstance(location, Path) and path.resolve().is_relative_to(location.resolve()):
         says = "lies in the folder of the store: whoever takes or copies that could sign in its place"
         return "key", False, f"{path} {says}. Move it away, and name it with HARICOT_KEY_FILE"
-    if is_there(path.with_name(f"{path.name}{NEXT}")):
+    if is_there(path.with_name(f"{path.name}{NEXT}")):  # of this store, or of another one that shares the file
         return "key", False, "a change of the key was stopped halfway: `haricot key rotate` does the rest"
-    return "key", True, f"{key.name} signs, in {path}"
+    return "key", True, f"{key.name} signs, in {file_of(path, key.name)}"

@@ -55,17 +55,32 @@ def new_key() -> SigningKey:
 
 
 def key_for(store: GameStore, path: Path) -> SigningKey:
-    """The key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had."""
+    """The key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had.
+
+    Several stores may share the file. Each signs with the key that its own log names last, which lies beside the file
+    under its name where another store has a newer one.
+    """
     signers = signer_names(store)
-    if not is_there(path) and not signers and store.writable:
-        make_key(path, new_key())
-    key = read_key(path, signers)
-    if signers and key.name != signers[-1]:
-        if is_there(path.with_name(f"{path.name}{NEXT}")):
-            raise KeyTrouble("the change to another key was stopped halfway: `haricot key rotate` does the rest")
-        says = f"this store was signed by {signers[-1]}, and {path} holds {key.name}"
-        raise KeyTrouble(f"{says}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
-    return key
+    if not signers:
+        if not is_there(path) and store.writable:
+            make_key(path, new_key())
+        return read_key(path)
+    name, file = signers[-1], file_of(path, signers[-1])
+    key = read_key(file, signers)
+    if key.name == name:
+        return key
+    waiting = path.with_name(f"{path.name}{NEXT}")
+    if is_there(waiting) and read_key(waiting).name == name:
+        raise KeyTrouble("the change to another key was stopped halfway: `haricot key rotate` does the rest")
+    says = f"this store was signed by {name}, and {file} holds {key.name}"
+    beside = "" if file != path else f", and no {path.name}.{name} lies beside it"
+    raise KeyTrouble(f"{says}{beside}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
+
+
+def file_of(path: Path, name: str) -> Path:
+    """The file that holds the key of this name: one beside the key file that is called so, else the key file itself."""
+    named = path.with_name(f"{path.name}.{name}")
+    return named if is_there(named) else path
 
 
 def signer_names(store: GameStore) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.refusals import Misuse
 from replay.proofs.notes import SigningKey
 from service.signing.announcements import KEY, announcement
-from service.signing.key_file import NEXT, is_there, key_for, make_key, new_key, read_key, signer_names
+from service.signing.key_file import NEXT, file_of, is_there, key_for, make_key, new_key, read_key, signer_names
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -30,6 +30,7 @@ def rotate(store: GameStore, path: Path) -> Rotated:
 
     The new key is on disk before it is made known, and is put in the place of the former one, which is kept, after
     that. All that the former one signed is in the log of the service under its own signature before.
+    Other stores that share the file go on with the key that they had, which is kept beside it under its name.
 
     Misuse where nothing was signed yet; KeyTrouble without the key that signs now; SetBack for an older store.
     """
@@ -47,12 +48,12 @@ def rotate(store: GameStore, path: Path) -> Rotated:
             after = read_key(waiting)
         _announce(store, path, before, after)
         signers = [*signers, after.name]
-    former = path.with_name(f"{path.name}.{signers[-2]}")
-    with suppress(FileExistsError, FileNotFoundError):
-        os.link(path, former)
+    if is_there(path):  # which may be the key of another store
+        with suppress(FileExistsError):
+            os.link(path, path.with_name(f"{path.name}.{read_key(path).name}"))
     waiting.replace(path)
     Signer(store, path).sign(_position(store))
-    return Rotated(signers[-2], after, former)
+    return Rotated(signers[-2], after, file_of(path, signers[-2]))
 
 
 def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKey) -> None:

@@ -1,6 +1,7 @@
 """What is kept of webhooks: where each sends, how far it is, which games wait there, which lines it gave up."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
@@ -26,10 +27,12 @@ class Webhook(HookEntry):
     All lines up to event `n` of the line at `place`, which the `cursor` names, were taken, or wait with their game, or
     were given up. The `revision` grows with every change, so that of two who change it at once one writes nothing.
     Nothing is sent before `held_until`. `failures` are the tries in a row that failed; `status` and `fault` say why.
+    Its secret is the one of this `secret_number`; the one before signs as well, until `former_until`.
     """
 
     kept_in = "webhooks"
     named_by = ("id",)
+    columns_since = MappingProxyType({"secret_number": 8, "former_until": 8})
 
     id: str
     token: str
@@ -51,6 +54,8 @@ class Webhook(HookEntry):
     last_success: int | None = None
     status: int | None = None
     fault: str | None = None
+    secret_number: int = 0
+    former_until: int | None = None
 
 
 class WaitingGame(HookEntry):

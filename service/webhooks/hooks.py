@@ -64,7 +64,7 @@ def make_webhook(
         n=at.n,
         cursor=at.cursor,
     )
-    secret_text(context.store, key_path(), id_)  # nothing is made where nothing could be signed
+    secret_text(context.store, key_path(), made)  # nothing is made where nothing could be signed
     before: list[Webhook] = []
 
     def entries(register: Register) -> Iterator[Entry]:
@@ -80,7 +80,7 @@ def make_webhook(
 
     context.register.settle(entries)
     hook = before[0] if before else made
-    return hook, secret_text(context.store, key_path(), hook.id), bool(before)
+    return hook, secret_text(context.store, key_path(), hook), bool(before)
 
 
 def require_valid(register: Register, principal: Principal) -> None:

@@ -54,7 +54,7 @@ def ping() -> Message:
     return Message(f"msg_ping_{os.urandom(9).hex()}", msgspec.json.encode(body))
 
 
-def headers_of(hook: str, message: Message, keys: Sequence[SigningKey]) -> dict[str, str]:
+def headers_of(hook: Webhook, message: Message, keys: Sequence[SigningKey]) -> dict[str, str]:
     """The headers of a message that is sent now."""
     seconds = now_ms() // 1000
     return {

@@ -14,6 +14,7 @@ from replay.proofs.notes import SigningKey
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
 from service.store.event_store import GameStore
+from service.store.hooked import Webhook
 
 PREFIX: Final = "whsec_"
 """How the convention marks a secret: https://www.standardwebhooks.com."""
@@ -35,22 +36,29 @@ def keys_at_hand(store: GameStore, path: Path) -> list[SigningKey]:
     return found
 
 
-def secret_of(key: SigningKey, hook: str) -> bytes:
-    """The secret of a webhook under this key."""
-    return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=_PURPOSE + hook.encode()).derive(key.secret)
+def secret_of(key: SigningKey, hook: str, number: int = 0) -> bytes:
+    """The secret of a webhook under this key; it was changed so often."""
+    info = _PURPOSE + (f"{hook} {number}" if number else hook).encode()
+    return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=info).derive(key.secret)
 
 
-def secret_text(store: GameStore, path: Path, hook: str) -> str:
+def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
     """The secret of a webhook as its receiver is given it; `unavailable` where the service's key cannot be had."""
     try:
-        secret = secret_of(key_for(store, path), hook)
+        secret = secret_of(key_for(store, path), hook.id, hook.secret_number)
     except KeyTrouble as error:  # which speaks of files here
         raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
     return PREFIX + base64.b64encode(secret).decode()
 
 
-def signatures(keys: Sequence[SigningKey], hook: str, id_: str, seconds: int, body: bytes) -> str:
-    """The value of `webhook-signature`: one for each key, the present one first."""
+def signatures(keys: Sequence[SigningKey], hook: Webhook, id_: str, seconds: int, body: bytes) -> str:
+    """The value of `webhook-signature`: one for each secret that counts at this time, the present one first."""
     signed = f"{id_}.{seconds}.".encode() + body
-    made = [hmac.digest(secret_of(key, hook), signed, hashlib.sha256) for key in keys]
+    secrets = [secret_of(key, hook.id, number) for number in _numbers(hook, seconds) for key in keys]
+    made = [hmac.digest(secret, signed, hashlib.sha256) for secret in secrets]
     return " ".join(f"v1,{base64.b64encode(one).decode()}" for one in made)
+
+
+def _numbers(hook: Webhook, seconds: int) -> list[int]:
+    former = hook.former_until is not None and seconds < hook.former_until // 1000
+    return [hook.secret_number, hook.secret_number - 1] if former else [hook.secret_number]

@@ -205,7 +205,7 @@ class WebhookDuty:
             return False
         message = message_of(self._context, hook, one.line)
         self._under_way[id(one)] = hook.id
-        self._to_send.put((delivery, one, message, headers_of(hook.id, message, self._keys)))
+        self._to_send.put((delivery, one, message, headers_of(hook, message, self._keys)))
         if len(self._senders) < min(len(self._under_way), SENDERS):
             self._senders.append(Duty("webhook sender", self._send))
             self._senders[-1].start()

@@ -372,6 +372,7 @@ class Webhook(TypedDict):
 
 class WebhookSecret(TypedDict):
     secret: str
+    former_until: str | None
 
 
 class Pinged(TypedDict):
@@ -1123,6 +1124,10 @@ class NewWebhook(TypedDict, closed=True):
     note: NotRequired[str | None]
 
 
+class SecretChange(TypedDict, closed=True):
+    keep_former: NotRequired[int]
+
+
 class ReplayFrom(TypedDict, closed=True):
     after: str
 
@@ -1577,7 +1582,7 @@ class TokenSeen(TypedDict):
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_acts', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'fill_seat', 'state_persons', 'name_seat']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_acts', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'fill_seat', 'state_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 

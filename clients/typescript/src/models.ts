@@ -1983,11 +1983,16 @@ export interface components {
         };
         /**
          * WebhookSecret
-         * @description What the messages of a webhook are signed with by the key of today.
+         * @description What the messages of a webhook are signed with by the key of today, and until when by its former secret too.
          */
         WebhookSecret: {
             /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
             secret: string;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the former secret as well, UTC with milliseconds; null where they are not.
+             */
+            former_until: string | null;
         };
         /**
          * Pinged
@@ -3101,7 +3106,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5801,6 +5806,11 @@ export interface components {
             /** @description What it is for, in the words of whoever made it. */
             note?: string | null;
         };
+        /** @description How a webhook gets a new secret. */
+        SecretChange: {
+            /** @description For how many seconds messages are signed with the former secret as well; a day by default. By default 86400. */
+            keep_former?: number;
+        };
         /** @description From where on to send again. */
         ReplayFrom: {
             /** @description After which line of the feed to begin again: a cursor, or the `beginning`. */
@@ -6247,6 +6257,7 @@ export type NewGame = components['schemas']['NewGame'];
 export type NewOwnNotes = components['schemas']['NewOwnNotes'];
 export type NewFork = components['schemas']['NewFork'];
 export type NewWebhook = components['schemas']['NewWebhook'];
+export type SecretChange = components['schemas']['SecretChange'];
 export type ReplayFrom = components['schemas']['ReplayFrom'];
 export type LetterChoice = components['schemas']['LetterChoice'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];

@@ -9,7 +9,7 @@ from service.store.archive.file import CorruptArchive, read_lines
 from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
 from service.store.register import UNSIGNED, Answered, Entry, FormerPlayer
 
-FORMAT: Final = "haricot-store/5"
+FORMAT: Final = "haricot-store/6"
 FIRST_FORMAT: Final = "haricot-store/1"
 """What was written before there were principals: without the table of former players, and with keys as they came."""
 KINDS: Final = {
@@ -17,6 +17,7 @@ KINDS: Final = {
     "haricot-store/2": UNSIGNED,
     "haricot-store/3": tuple(kind for kind in REGISTER if kind.came_with <= 5),
     "haricot-store/4": REGISTER,
+    "haricot-store/5": REGISTER,
     FORMAT: REGISTER,
 }
 """What the register held when a file of this format was written."""

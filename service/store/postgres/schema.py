@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 7
+VERSION: Final = 8
 """The same as in a folder. There never was a store of version 2."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -198,6 +198,13 @@ _FED: Final = (
 )
 # What came with version 7, in a folder too.
 _PATIENCE: Final = ("ALTER TABLE haricot.arrangements ADD COLUMN patience_ms bigint NOT NULL DEFAULT 30000",)
+# What came with version 8, in a folder too.
+_PERSONS: Final = (
+    "ALTER TABLE haricot.webhooks ADD COLUMN secret_number bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE haricot.webhooks ADD COLUMN former_until bigint",
+    "CREATE INDEX bearers_by_person ON haricot.bearers (person) WHERE person IS NOT NULL",
+    "CREATE INDEX service_grants_by_maker ON haricot.service_grants (made_by) WHERE made_by IS NOT NULL",
+)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -206,6 +213,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     5: _SIGNED,
     6: _FED,
     7: _PATIENCE,
+    8: _PERSONS,
 }
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -228,5 +236,6 @@ TABLES: Final = {
     5: _NOTED | _FILED | DERIVED,
     6: LOG | CHANGING,
     7: LOG | CHANGING,
+    8: LOG | CHANGING,
 }
 """The tables of each version, besides `about`."""

@@ -53,7 +53,7 @@ def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callab
             copy = _keep_copy(file, before, reader)
             for following in range(before + 1, schema.VERSION + 1):
                 for statement in schema.STEPS[following]:
-                    _execute_step(connection, statement)
+                    _execute_step(connection, statement, completed=bool(lacks))
             if lacks:
                 _require_complete(file, before, complete(connection, connection.execute))
             connection.execute("COMMIT")
@@ -73,12 +73,16 @@ def _require_complete(file: Path, version: int, lacks: list[str]) -> None:
         )
 
 
-def _execute_step(connection: Any, statement: str) -> None:
-    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version."""
+def _execute_step(connection: Any, statement: str, *, completed: bool) -> None:
+    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version.
+
+    A table that it changes may be missing in a store that is `completed` afterwards.
+    """
     try:
         connection.execute(statement)
     except Exception as error:
-        if "duplicate column name" not in str(error):
+        missing = completed and "no such table" in str(error)
+        if not missing and "duplicate column name" not in str(error):
             raise
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 7
+VERSION: Final = 8
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change of the steps has its own."""
 READABLE: Final = 3
@@ -200,7 +200,15 @@ PATIENCE: Final = (
     "ALTER TABLE arrangements ADD COLUMN patience_ms INTEGER NOT NULL DEFAULT 30000",
     "PRAGMA user_version = 7",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED, 7: PATIENCE}
+# What came with version 8: which secret a webhook has, persons by their ids, and tokens by those that made them.
+PERSONS: Final = (
+    "ALTER TABLE webhooks ADD COLUMN secret_number INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE webhooks ADD COLUMN former_until INTEGER",
+    "CREATE INDEX IF NOT EXISTS bearers_by_person ON bearers (person) WHERE person IS NOT NULL",
+    "CREATE INDEX IF NOT EXISTS service_grants_by_maker ON service_grants (made_by) WHERE made_by IS NOT NULL",
+    "PRAGMA user_version = 8",
+)
+STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED, 7: PATIENCE, 8: PERSONS}
 """What makes a store of each version from one of the version before; the first from an empty file."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
@@ -218,5 +226,6 @@ TABLES: Final = {
     5: _SIGNED | _FILED,
     6: _SIGNED | _FILED | _FED | _HOOKED,
     7: _SIGNED | _FILED | _FED | _HOOKED,
+    8: _SIGNED | _FILED | _FED | _HOOKED,
 }
 """The tables of each version."""

@@ -126,3 +126,33 @@ def test_no_answer_is_taken_for_what_it_is_not(shared):
         answer = shared.ask("GET", path, buffered=True)
         assert answer.headers["X-Content-Type-Options"] == "nosniff", path
     assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_scripts_of_every_site_read_what_everybody_may_read_and_nothing_that_needs_a_token(shared, new_house):
+    allow = "Access-Control-Allow-Origin"
+    for house in (shared, new_house(cors=(LISTED,))):
+        match, strange = house.match(), {"Origin": OTHER}
+        for path in (match.at, f"{match.at}/stream?follow=false", "/openapi.json", "/v1/games?limit=1", "/v1/games/no"):
+            answer = house.ask("GET", path, headers=strange)
+            assert answer.headers[allow] == "*", path
+            assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
+            assert "Access-Control-Allow-Credentials" not in answer.headers
+        refused = (
+            house.ask("GET", match.at, match.seats[0], headers=strange),
+            house.ask("POST", "/v1/games", json=NEW, headers=strange),
+            house.ask("GET", "/", headers=strange),
+            house.ask("OPTIONS", "/v1/games", headers={**strange, "Access-Control-Request-Method": "POST"}),
+        )
+        assert [allow in answer.headers for answer in refused] == [False] * 4
+        asked = {**strange, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "authorization"}
+        answer = house.ask("OPTIONS", match.at, headers=asked)
+        assert (answer.status_code, answer.headers[allow]) == (200, "*")
+        assert answer.headers["Access-Control-Allow-Headers"] == "If-None-Match, Last-Event-ID"
+    listed = house.ask("GET", match.at, match.seats[0], headers={"Origin": LISTED})
+    assert listed.headers[allow] == LISTED
+    asked = {
+        "Origin": LISTED,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization",
+    }
+    assert house.ask("OPTIONS", f"{match.at}/commands", headers=asked).headers[allow] == LISTED

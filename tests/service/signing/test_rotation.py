@@ -16,7 +16,7 @@ from service.signing.key_check import key_check
 from service.signing.key_file import KeyTrouble, key_for, read_key
 from service.signing.rotation import rotate
 from service.signing.signer import SignedNote, Signer
-from service.store.event_store import GameStore
+from service.store.event_store import GameStore, open_store
 from service.store.signed import LogCheckpoint, LoggedNote
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
@@ -110,3 +110,29 @@ def test_nothing_is_changed_where_nothing_was_signed_or_the_key_is_lost(store: G
     with pytest.raises(KeyTrouble, match="is not at"):
         rotate(store, key)
     assert len(announcements(store)) == 1
+
+
+def test_stores_that_share_a_key_file_keep_their_keys_whichever_of_them_is_given_a_new_one(
+    store: GameStore, key: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(key))
+    with open_store(tmp_path / "other") as other:
+        for one in (store, other):
+            keep(one, played("g", LATE))
+            Signer(one, key).sign(0, ends=["g"])
+        shared = key_for(other, key)
+        first = rotate(store, key)
+        assert (key_for(store, key), key_for(other, key)) == (first.after, shared)
+        check = key_check(other, tmp_path / "nowhere")
+        assert check[1:] == (True, f"{shared.name} signs, in {first.former}")
+        second = rotate(other, key)
+        assert (second.before, key_for(other, key), key_for(store, key)) == (shared.name, second.after, first.after)
+        for one in (store, other):
+            keep(one, played("later", LATE))
+            Signer(one, key).sign(0, ends=["later"])
+            assert key_check(one, tmp_path / "nowhere")[1] is True
+        first.former.unlink()
+        assert key_for(other, key) == second.after, "a key that no store signs with any more can go"
+        key.with_name(f"{key.name}.{first.after.name}").unlink()
+        with pytest.raises(KeyTrouble, match=f"no {key.name}.{first.after.name} lies beside it"):
+            key_for(store, key)

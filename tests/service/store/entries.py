@@ -83,6 +83,8 @@ FULL: dict[type[Entry], Entry] = {
         last_success=1,
         status=599,
         fault="'",
+        secret_number=2**31,
+        former_until=2**62,
     ),
     WaitingGame: WaitingGame(
         hook="1.0", game="h", place=2**62, n=2**31, waiting=0, tries=0, due=2**62, since=2**62, status=0, fault="null"

@@ -94,7 +94,7 @@ def test_a_token_sees_its_own_webhooks_alone(house: House) -> None:
     at = f"/v1/webhooks/{own['id']}"
     asked: list[tuple[str, str, Any]] = [
         *(("GET", at + part, None) for part in ("", "/secret", "/dead-letters")),
-        *(("POST", at + part, None) for part in ("/pause", "/resume", "/ping", "/dead-letters")),
+        *(("POST", at + part, None) for part in ("/pause", "/resume", "/ping", "/dead-letters", "/rotate-secret")),
         *(("DELETE", at + part, None) for part in ("", "/dead-letters")),
         ("POST", f"{at}/replay", {"after": "beginning"}),
     ]
@@ -135,6 +135,40 @@ def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target)
         Webhook(post.hook(receiver.url)["secret"]).verify(one.body, dict(one.headers))
     stored = b"".join(path.read_bytes() for path in post.folder.iterdir())
     assert hook["secret"].removeprefix("whsec_").encode() not in stored
+
+
+def test_a_secret_is_changed_for_one_webhook_while_the_former_still_counts(post: Post, target: Target) -> None:
+    receiver, house = target(), post.house
+    hook, other = post.hook(receiver.url), post.hook(receiver.url, types=["game_ended.1"])
+    at, key = f"/v1/webhooks/{hook['id']}", {"Idempotency-Key": "0123456789abcdefABCDEF"}
+
+    def verified_by(*secrets: str) -> list[bool]:
+        """Whether the message of a ping verifies by each of these secrets."""
+        assert house.post(f"{at}/ping", house.service) == {"taken": True, "failure": None}
+        one, found = receiver.taken[-1], []
+        for secret in secrets:
+            try:
+                Webhook(secret).verify(one.body, dict(one.headers))
+                found.append(True)
+            except WebhookVerificationError:
+                found.append(False)
+        return found
+
+    first = hook["secret"]
+    made = house.ask("POST", f"{at}/rotate-secret", house.service, headers=key, json={"keep_former": 600})
+    again = house.ask("POST", f"{at}/rotate-secret", house.service, headers=key, json={"keep_former": 600})
+    assert (made.status_code, again.json) == (200, made.json), "a repeated request changes nothing"
+    assert (again.headers["Idempotency-Replayed"], made.headers["Cache-Control"]) == ("true", "no-store")
+    second = made.json["secret"]
+    assert (house.get(f"{at}/secret", house.service), second != first) == (made.json, True)
+    assert verified_by(first, second, other["secret"]) == [True, True, False]
+    ended = house.post(f"{at}/rotate-secret", house.service, json={"keep_former": 0})
+    assert ended["former_until"] is None
+    assert verified_by(first, second, ended["secret"]) == [False, False, True]
+    assert house.get(f"/v1/webhooks/{other['id']}/secret", house.service)["secret"] == other["secret"]
+    until(lambda: receiver.taken)
+    stored = b"".join(path.read_bytes() for path in post.folder.iterdir())
+    assert second.removeprefix("whsec_").encode() not in stored
 
 
 def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Target) -> None:

@@ -135,9 +135,10 @@ def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
 ) -> None:
     record = keep(store, played("g"))
     step = ("CREATE TABLE haricot.later (game text)", "INSERT INTO haricot.later VALUES ('g')")
-    monkeypatch.setattr(postgres_schema, "VERSION", 8)
-    monkeypatch.setitem(postgres_schema.STEPS, 8, step)
-    monkeypatch.setitem(postgres_schema.TABLES, 8, {*postgres_schema.TABLES[7], "later"})
+    later = postgres_schema.VERSION + 1
+    monkeypatch.setitem(postgres_schema.STEPS, later, step)
+    monkeypatch.setitem(postgres_schema.TABLES, later, {*postgres_schema.TABLES[later - 1], "later"})
+    monkeypatch.setattr(postgres_schema, "VERSION", later)
     with ThreadPoolExecutor(4) as threads:
         stores = list(threads.map(open_store, [location] * 4))
     for opened in stores:
@@ -145,7 +146,7 @@ def test_an_older_store_is_brought_up_to_date_once_and_keeps_what_it_holds(
         assert [(1,)] == opened._recorder.rows("SELECT count(*) FROM later")
         opened.close()
     monkeypatch.undo()
-    problem(lambda: open_store(location), "newer Haricot", "its schema is 8")
+    problem(lambda: open_store(location), "newer Haricot", f"its schema is {later}")
 
 
 def test_many_who_open_a_new_database_at_once_make_one_store(location: Database) -> None:
