@@ -195,6 +195,10 @@ class Edition(Value, dict=True, gc=True):
     data: EditionData
     compose: Callable[[EditionData, Setup, Options], Rulebook]
 
+    def __repr__(self) -> str:
+        """Its key and version; all that it holds would take pages."""
+        return f"<Edition {self.data.key} {self.data.version}>"
+
     @cached_property
     def versions(self) -> "Mapping[str, Edition]":
         """This edition under each version of its rules up to its own, oldest first."""

@@ -18,6 +18,7 @@ from service.api.operation import PREFIX, Operation, Operations
 from service.api.public_names import NAMES
 from service.api.schemas import Schemas
 from service.api.typed import Typed
+from service.api.webhook_messages import webhooks_described
 from service.api.words import REF
 from service.api.written import Written
 from service.problems import PROBLEM_JSON, kind_of
@@ -134,7 +135,7 @@ def described(interface: Sequence[Operations]) -> dict[str, Any]:
             words = {"tags": [part.name], **_operation(schemas, operation)}
             operations = {operation.method.lower(): words}
             spec.path(_path_of(operation), operations=operations, parameters=_parts_of(operation.path))
-    document = spec.to_dict()
+    document = {**spec.to_dict(), "webhooks": webhooks_described()}
     for one in going:
         words = document["paths"][_path_of(one)][one.method.lower()]
         mark_deprecated(words, one.deprecated, one.takes.deprecated)

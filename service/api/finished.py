@@ -21,7 +21,8 @@ def finished(document: dict[str, Any]) -> dict[str, Any]:
     """
     schemas = document["components"]["schemas"]
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
-    answered = _reached([one["responses"] for one in operations], schemas)
+    sent = [one["requestBody"] for hook in document.get("webhooks", {}).values() for one in hook.values()]
+    answered = _reached([*(one["responses"] for one in operations), *sent], schemas)
     for name, schema in schemas.items():
         _describe(name, schema)
         if name in answered and schema.get("additionalProperties") is False:

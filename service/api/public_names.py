@@ -19,6 +19,7 @@ from service.api.played import (
     ProblemLine,
     TableLine,
 )
+from service.api.webhook_messages import MESSAGE, WebhookBeside, WebhookPing
 from service.api.words import REF
 
 Schema = dict[str, Any]
@@ -103,8 +104,10 @@ NAMES: Final[Mapping[str, str]] = {
 STREAMED: Final = (
     *(Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine),
     *EXPORTED.values(),
+    WebhookBeside,
+    WebhookPing,
 )
-"""The types that messages of streams and lines of exports are made of."""
+"""The types that messages of streams, lines of exports and messages of webhooks are made of."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "CommandsOrMoves": {
         "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
@@ -118,6 +121,7 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         tuple(kind.__name__ for kind in EXPORTED.values()),
         "A line of the tables `games`, `seats`, `results` and `events`, in this order.",
     ),
+    "WebhookMessage": MESSAGE,
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
     "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
     "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),

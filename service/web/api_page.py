@@ -10,6 +10,7 @@ from flask import Blueprint, render_template, request
 from markupsafe import Markup, escape
 
 from service.web.described import ShownMember, ShownPart, members_of, parts_of, uses_of
+from service.web.guides import add_guides
 from service.web.samples import SERVER
 from service.web.types_in_words import in_words, name_of
 
@@ -32,6 +33,7 @@ def add_api(web: Blueprint, description: Description) -> None:
     operations = cache(lambda: _operations(parts(), description()["components"]))
     uses = cache(lambda: uses_of(description()))
     web.app_template_filter("marked_up")(marked_up)
+    add_guides(web)
 
     @web.get("/docs", strict_slashes=False)
     def docs() -> str:

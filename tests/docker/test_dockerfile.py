@@ -97,7 +97,7 @@ def test_what_it_copies_is_there_and_goes_to_the_builder():
         "tests/conftest.py",
         "docker/.env",
         "docker/compose.yaml",
-        "docs/events.md",
+        "docs/gallery/war.jpg",
         "haricot.egg-info/PKG-INFO",
         "lock/dev.txt",
         "service/__pycache__/app.cpython-311.pyc",

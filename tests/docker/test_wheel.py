@@ -6,6 +6,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+from service.web.guides import GUIDES
 from tests.docker.written import HOUSE, VERSION
 
 PACKAGES = ("domain", "haricot", "projections", "replay", "service")
@@ -27,6 +28,7 @@ def test_it_holds_every_page_script_table_and_licence(wheel):
     for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", ".lua", "vendor/licences/preact.txt"):
         assert any(name.endswith(ending) for name in names), ending
     assert f"haricot-{VERSION}.dist-info/licenses/LICENSE" in names
+    assert [] == [name for name in GUIDES if f"service/web/guides/{name}.md" not in names]
     assert [] == [name for name in names if name.startswith(("tests/", "docs/", "docker/"))]
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import haricot
-from haricot import GameRecord, Match
+from domain.edition import EditionData
+from domain.table import Seat, Table, Turn
+from haricot import GameRecord, Match, events
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "library.md"
 TEXT = DOCUMENT.read_text("utf-8")
@@ -50,6 +52,15 @@ def test_the_public_names_are_those_documented_and_a_dozen():
     assert len(haricot.__all__) <= 12
     for name in haricot.__all__:
         assert inspect.getdoc(getattr(haricot, name)), name
+
+
+def test_so_is_what_lies_on_a_table():
+    for kind in (Table, Seat, Turn):
+        assert {*kind.__struct_fields__} == documented(f"of a `{kind.__name__}`")
+    assert {*events.__all__} == documented("of `haricot.events`")
+    for name, row in re.findall(r"^\| `(TradeProposed|DonationOffered|GivenCard)` \| (.*) \|$", TEXT, re.MULTILINE):
+        assert {*getattr(events, name).__struct_fields__} <= {*re.findall(r"`(\w+)`", row)}, name
+    assert documented("of a rulebook's `data`") <= {*EditionData.__struct_fields__}
 
 
 @pytest.mark.parametrize("kind", [Match, GameRecord])

@@ -1025,12 +1025,28 @@ class ExportedResult(TypedDict):
     won: bool
 
 
+class WebhookBeside(TypedDict):
+    names: NotRequired[list[str | None]]
+    external_id: NotRequired[str | None]
+    metadata: NotRequired[dict[str, str]]
+
+
+class WebhookPing(TypedDict):
+    type: str
+    timestamp: str
+    data: dict[str, str]
+
+
 class Terrain(TypedDict):
     id: str
     owner: NotRequired[int | None]
     fortress: NotRequired[bool]
     empty: NotRequired[bool]
     riders: NotRequired[Literal['upright', 'beaten'] | None]
+
+
+class Data2(FeedErasure, WebhookBeside):
+    pass
 
 
 Bot: TypeAlias = Literal['random', 'greedy', 'trader']
@@ -2622,6 +2638,19 @@ class FeedEvent(TypedDict):
 
 
 FeedLine: TypeAlias = FeedEvent | FeedErasure
+
+
+class Data1(FeedEvent, WebhookBeside):
+    pass
+
+
+Data: TypeAlias = Data1 | Data2
+
+
+class WebhookMessage(TypedDict):
+    type: str
+    timestamp: str
+    data: Data
 
 
 class FeedPage(TypedDict):

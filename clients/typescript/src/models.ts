@@ -4,7 +4,48 @@
  */
 
 export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A line of the feed, sent to each webhook that asks for it until it is taken
+         * @description It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within ten seconds.
+         */
+        post: operations["receive_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    ping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What `POST /v1/webhooks/{webhook}/ping` sends
+         * @description It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within ten seconds.
+         */
+        post: operations["receive_ping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -5202,6 +5243,37 @@ export interface components {
             event: components["schemas"]["Event"];
         };
         /**
+         * WebhookBeside
+         * @description What a message tells beside its line, where `tell` asked for it.
+         */
+        WebhookBeside: {
+            /** @description What people at the seats are called, seat by seat; null where nobody has a name. */
+            names?: (string | null)[];
+            /** @description What the token of the webhook calls the game; null where it did not make it. */
+            external_id?: string | null;
+            /** @description What the token of the webhook noted about the game. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * WebhookPing
+         * @description A message that tells nothing, which was asked for.
+         */
+        WebhookPing: {
+            /** @description `ping`. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it was sent, UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Nothing. */
+            data: {
+                [key: string]: string;
+            };
+        };
+        /**
          * Attestation
          * @description What was told of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any.
          */
@@ -5620,6 +5692,18 @@ export interface components {
         PositionOrLine: components["schemas"]["PositionInput"] | string;
         /** @description A line of the tables `games`, `seats`, `results` and `events`, in this order. */
         ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"];
+        /** @description A line of the feed as a message of its own. */
+        WebhookMessage: {
+            /** @description The type of its event, or `erased`. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the line entered the feed, UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description The line, as `GET /v1/feed` tells it to the same token, with what `tell` asked for. */
+            data: Omit<components["schemas"]["FeedLine"], "kind"> & components["schemas"]["WebhookBeside"];
+        };
         /** @description An event, with what `with` asked for. */
         StreamEvent: components["schemas"]["Envelope"] & components["schemas"]["StreamEventState"];
         /** @description What is no event, with what `with` asked for. */
@@ -6209,6 +6293,8 @@ export type ExportedGame = components['schemas']['ExportedGame'];
 export type ExportedSeat = components['schemas']['ExportedSeat'];
 export type ExportedResult = components['schemas']['ExportedResult'];
 export type ExportedEvent = components['schemas']['ExportedEvent'];
+export type WebhookBeside = components['schemas']['WebhookBeside'];
+export type WebhookPing = components['schemas']['WebhookPing'];
 export type Attestation = components['schemas']['Attestation'];
 export type Board = components['schemas']['Board'];
 export type Terrain = components['schemas']['Terrain'];
@@ -6234,6 +6320,7 @@ export type Adjudication = components['schemas']['Adjudication'];
 export type CommandsOrMoves = components['schemas']['CommandsOrMoves'];
 export type PositionOrLine = components['schemas']['PositionOrLine'];
 export type ExportLine = components['schemas']['ExportLine'];
+export type WebhookMessage = components['schemas']['WebhookMessage'];
 export type StreamEvent = components['schemas']['StreamEvent'];
 export type StreamNotice = components['schemas']['StreamNotice'];
 export type StreamTable = components['schemas']['StreamTable'];
@@ -6273,4 +6360,91 @@ export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    receive_line: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often the message is sent: keep it, to know what you have dealt with */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in base64; several with blanks between, of which one has to be right */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description No message is wanted any more: the webhook is ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receive_ping: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same however often the message is sent: keep it, to know what you have dealt with */
+                "webhook-id": string;
+                /** @description When it is sent, in seconds since 1970 */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in base64; several with blanks between, of which one has to be right */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPing"];
+            };
+        };
+        responses: {
+            /** @description No message is wanted any more: the webhook is ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is taken. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -21,6 +21,15 @@ class Situation(NamedTuple):
     must_act: bool
 
 
+for _name, _says in {
+    "rulebook": "The rules of this game; `.data` holds the edition's numbers.",
+    "table": "The table as this seat sees it.",
+    "options": "Whole commands that may be played, and bounds of open-ended ones.",
+    "must_act": "Whether the game waits for this seat.",
+}.items():
+    getattr(Situation, _name).__doc__ = _says
+
+
 def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
     """The situation of a seat at this table, of which only what it can see counts."""
     own = View.of(table, seat_viewer(seat)).table

@@ -1421,6 +1421,7 @@ correct-to-up = Aufgedeckt
 record-mend = { $written } schreiben
 record-sample = Ein Beispiel zeigen
 record-how = Wie Züge geschrieben werden
+record-guide = Alles über die Schreibweise
 record-notation = Wie Züge geschrieben werden: { $edition }
 record-written = Geschrieben
 record-means = Bedeutung

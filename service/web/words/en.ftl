@@ -1436,6 +1436,7 @@ correct-to-up = Turned up
 record-mend = Write { $written }
 record-sample = Show an example
 record-how = How moves are written
+record-guide = All about the notation
 record-notation = How moves are written: { $edition }
 record-written = Written
 record-means = Means

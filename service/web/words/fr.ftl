@@ -1421,6 +1421,7 @@ correct-to-up = Cartes retournées
 record-mend = Écrire { $written }
 record-sample = Montrer un exemple
 record-how = Comment s’écrivent les coups
+record-guide = Tout sur la notation
 record-notation = Comment s’écrivent les coups : { $edition }
 record-written = On écrit
 record-means = Cela veut dire

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
@@ -201,6 +202,13 @@ def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(p
     assert (data[made.game]["external_id"], data[made.game]["metadata"]) == ("e7", {"round": "3"})
     assert data[public.game]["names"] == ["Dee", "Eve", "Flo"]
     assert {"external_id", "metadata"}.isdisjoint(data[public.game])
+    description = house.get("/openapi.json")
+    posted = description["webhooks"]["line"]["post"]
+    shape = {**posted["requestBody"]["content"]["application/json"]["schema"], "components": description["components"]}
+    for one in (*receiver.taken, *other.taken):
+        assert jsonschema_rs.is_valid(shape, one.message)
+        assert {header["name"] for header in posted["parameters"]} <= {*one.headers}
+        assert not jsonschema_rs.is_valid(shape, {**one.message, "data": {**one.message["data"], "names": "Ana"}})
     assert other.taken[0].message["data"]["game"] == public.game
     assert made.game.encode() not in b"".join(one.body for one in other.came)
 

@@ -119,7 +119,7 @@ function Page() {
     <div class="record">
       <div class="record-paper"><label class="record-sheet"><b>${say("record-sheet")}</b>
         <textarea ref=${area} rows="22" spellcheck=${false} autocomplete="off" value=${text} aria-invalid=${String(Boolean(found?.fault))} onInput=${(/** @type {any} */ event) => setText(event.target.value)}></textarea></label>
-      <p class="record-help"><button type="button" class="quiet" onClick=${show}>${say("record-sample")}</button> <a href="#notation" onClick=${() => document.querySelector("#notation")?.setAttribute("open", "")}>${say("record-how")}</a></p>
+      <p class="record-help"><button type="button" class="quiet" onClick=${show}>${say("record-sample")}</button> <a href="#notation" onClick=${() => document.querySelector("#notation")?.setAttribute("open", "")}>${say("record-how")}</a> <a href="/docs/guide/notation">${say("record-guide")}</a></p>
       </div>
       <div class="record-found">
         ${problem && html`<p class="error" role="alert">${problem}</p>`}

@@ -1,0 +1,81 @@
+"""What webhooks send, in the description: OpenAPI 3.1 keeps apart what a service itself sends."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from domain.values import Value
+from service.api.words import REF, Moment
+from service.webhooks.messages import PING
+
+Schema = dict[str, Any]
+_HEADERS: Final = {
+    "webhook-id": "The same however often the message is sent: keep it, to know what you have dealt with",
+    "webhook-timestamp": "When it is sent, in seconds since 1970",
+    "webhook-signature": "`v1,` and the signature in base64; several with blanks between, of which one has to be right",
+}
+_ANSWERS: Final = {
+    "2XX": {"description": "It is taken."},
+    "410": {"description": "No message is wanted any more: the webhook is ended."},
+    "default": {"description": "It is sent again later."},
+}
+
+
+class WebhookBeside(Value):
+    """What a message tells beside its line, where `tell` asked for it."""
+
+    names: list[str | None] | msgspec.UnsetType = msgspec.UNSET
+    external_id: str | msgspec.UnsetType | None = msgspec.UNSET
+    metadata: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class WebhookPing(Value):
+    """A message that tells nothing, which was asked for."""
+
+    type: Annotated[str, msgspec.Meta(pattern=f"^{PING}$")]
+    timestamp: Moment
+    data: dict[str, str]
+
+
+MESSAGE: Final[Schema] = {
+    "description": "A line of the feed as a message of its own.",
+    "type": "object",
+    "required": ["type", "timestamp", "data"],
+    "properties": {
+        "type": {"type": "string"},
+        "timestamp": {"type": "string", "format": "date-time"},
+        "data": {"allOf": [{"$ref": REF.format(name=name)} for name in ("FeedLine", "WebhookBeside")]},
+    },
+}
+"""The schema `WebhookMessage`."""
+
+
+def webhooks_described() -> dict[str, Any]:
+    """The section `webhooks` of the description."""
+    lines = "A line of the feed, sent to each webhook that asks for it until it is taken"
+    ping = "What `POST /v1/webhooks/{webhook}/ping` sends"
+    return {
+        "line": {"post": _sent("receive_line", "WebhookMessage", lines)},
+        "ping": {"post": _sent("receive_ping", "WebhookPing", ping)},
+    }
+
+
+def _sent(operation: str, schema: str, says: str) -> Schema:
+    headers = [
+        {"in": "header", "name": name, "description": meant, "required": True, "schema": {"type": "string"}}
+        for name, meant in _HEADERS.items()
+    ]
+    return {
+        "operationId": operation,
+        "summary": says,
+        "description": "It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within "
+        "ten seconds.",
+        "tags": ["webhooks"],
+        "security": [{}],
+        "parameters": headers,
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": {"$ref": REF.format(name=schema)}}},
+        },
+        "responses": _ANSWERS,
+    }

@@ -1,0 +1,157 @@
+"""The guides of the service: the documents for whoever plays, builds on it or runs it, as pages."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Blueprint, render_template
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+GUIDES: Final = (
+    "http",
+    "integrators",
+    "stream",
+    "feed",
+    "webhooks",
+    "exports",
+    "clients",
+    "promises",
+    "commands",
+    "events",
+    "formats",
+    "library",
+    "learning",
+    "notation",
+    "disputes",
+    "fair-deals",
+    "proofs",
+    "embedding",
+    "operations",
+    "cli",
+)
+"""The documents that are served, in the order in which they are listed."""
+ADDRESS: Final = "/docs/guide"
+_FOLDERS: Final = (Path(__file__).with_name("guides"), Path(__file__).parents[2] / "docs")
+"""Where they lie: in an installed package, and in the sources."""
+_NO_WORD: Final = re.compile(r"[^\w\- ]")
+
+
+class Guide(NamedTuple):
+    """A document as a page: its title, its first sentence, its text as HTML, the headings with their places."""
+
+    name: str
+    title: str
+    says: str
+    text: Markup
+    headings: tuple[tuple[str, str], ...]
+
+
+def add_guides(web: Blueprint) -> None:
+    """Adds the routes of the guides."""
+
+    @web.get(ADDRESS, strict_slashes=False)
+    def guides() -> str:
+        """All guides."""
+        return render_template("docs_guides.html", guides=[guide_named(name) for name in there()])
+
+    @web.get(f"{ADDRESS}/<name>")
+    def guide(name: str) -> str | tuple[str, int]:
+        """One of them."""
+        if name not in there():
+            return render_template("error.html", status=404), 404
+        return render_template("docs_guide.html", guide=guide_named(name))
+
+
+@cache
+def there() -> tuple[str, ...]:
+    """The names of the guides that lie here."""
+    return tuple(name for name in GUIDES if _path(name) is not None)
+
+
+def _path(name: str) -> Path | None:
+    return next((path for folder in _FOLDERS if (path := folder / f"{name}.md").is_file()), None)
+
+
+@cache
+def guide_named(name: str) -> Guide:
+    """One guide, rendered once."""
+    path = _path(name)
+    assert path is not None
+    return rendered(name, path.read_text("utf-8"))
+
+
+def rendered(name: str, source: str) -> Guide:
+    """A document as a page. Nothing in it is taken for HTML; links lead to other guides, or away."""
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(source)
+    headings = [(tag, title, _slug(title)) for tag, title in _headings(tokens)]
+    places = iter(slug for _, _, slug in headings)
+    for token in tokens:
+        if token.type == "heading_open":
+            token.attrs["id"] = next(places)
+        token.attrs.pop("style", None)  # a page has no styles of its own
+        if token.children:
+            token.children = [*_linked(token.children)]
+    paragraphs = [following for token, following in pairwise(tokens) if _is_paragraph(token)]
+    first = re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", r"\1", paragraphs[0].content) if paragraphs else ""
+    return Guide(
+        name=name,
+        title=headings[0][1] if headings else name,
+        says=re.split(r"(?<=[.:])\s", " ".join(first.split()), maxsplit=1)[0].rstrip(":"),
+        text=Markup(reader.renderer.render(tokens, reader.options, {})),  # all that is no Markdown is escaped
+        headings=tuple((title, slug) for tag, title, slug in headings if tag == "h2"),
+    )
+
+
+def _is_paragraph(token: Token) -> bool:
+    return token.type == "paragraph_open" and token.level == 0
+
+
+def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open":
+            yield token.tag, "".join(one.content for one in inline.children or () if one.type != "html_inline")
+
+
+def _slug(title: str) -> str:
+    """The place of a heading, as links between the documents have it."""
+    return _NO_WORD.sub("", title.lower()).strip().replace(" ", "-")
+
+
+def _linked(children: Sequence[Token]) -> Iterator[Token]:
+    """The same with links to other guides as links to their pages; what is not served is no link."""
+    dropped: list[bool] = []
+    for token in children:
+        if token.type == "link_open":
+            address = _address(str(token.attrs["href"]))
+            dropped.append(address is None)
+            if address is None:
+                continue
+            token.attrs["href"] = address
+        elif token.type == "link_close" and dropped.pop():
+            continue
+        elif token.type == "image":
+            yield _said(token)
+            continue
+        yield token
+
+
+def _said(image: Token) -> Token:
+    said: dict[str, Any] = {"type": "text", "tag": "", "nesting": 0}
+    return Token(**said, content=image.content)
+
+
+def _address(href: str) -> str | None:
+    """Where a link of a document leads on a page; None where that is not served."""
+    parts = urlsplit(href)
+    if parts.scheme or not parts.path:
+        return href
+    name = parts.path.removesuffix(".md")
+    fragment = f"#{parts.fragment}" if parts.fragment else ""
+    return f"{ADDRESS}/{name}{fragment}" if name in there() else None
