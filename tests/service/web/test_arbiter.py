@@ -44,6 +44,7 @@ def new_table(page: Page, edition: str, players: int) -> None:
 
 def put(page: Page, place: str, *cards: str) -> None:
     """Clicks a zone, and then in the palette what is to lie there."""
+    expect(at(page, place)).to_be_visible()
     at(page, place).click(force=True)
     for card in cards:
         page.locator(f"[data-add={card}]").click()
