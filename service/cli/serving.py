@@ -28,7 +28,7 @@ from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings
 from service.signing.accepting import accept
-from service.signing.key_file import NoNewKey, key_for, key_path
+from service.signing.key_file import key_path, require_key
 from service.signing.set_back import open_to_serve
 from service.store.event_store import GameStore
 from service.store.location import url_of
@@ -80,21 +80,13 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
         if store.held is not None:
             _require_accepted(store, accept_restore=accept_restore)
         if store.writable:
-            _require_key(store)
+            require_key(store, say_note)
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
         shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
         tell_damaged(store.roll.faults(), "is damaged, and left out")
     _serve(settings, shown)
-
-
-def _require_key(store: GameStore) -> None:
-    """KeyTrouble when the key to sign with is lost or another; where none can be made, that is told."""
-    try:
-        key_for(store, key_path())
-    except NoNewKey as error:
-        click.echo(f"haricot: {error}", err=True)
 
 
 def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:

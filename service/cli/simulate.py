@@ -22,7 +22,7 @@ from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import simulate
-from service.signing.key_file import KeyTrouble
+from service.signing.key_file import require_key
 from service.signing.set_back import open_to_write
 from service.signing.signing_duty import sign_now
 from service.store.event_store import GameStore
@@ -67,7 +67,8 @@ def simulate_command(
 ) -> None:
     """Bots play whole games, seeded, into the store or as game files.
 
-    The same version and arguments give the same bytes.
+    The same version and arguments give the same bytes. Games in the store are signed: exit code 4, and nothing is
+    played, where the key is lost, of another store, or readable by others.
 
     \b
     haricot simulate --players 4 --games 50 --seed 1 --out games
@@ -85,15 +86,14 @@ def simulate_command(
             _tell(game, as_json)
         return
     with open_to_write(location, say_note, create=True) as store:
+        signs = require_key(store, say_note)
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
             made.append(game.game)
             _tell(game, as_json)
-        try:
+        if signs:
             sign_now(store, made)
-        except KeyTrouble as error:
-            click.echo(f"haricot: {error}", err=True)
 
 
 def _board(board: Path | None) -> list[str]:

@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final
@@ -81,6 +81,27 @@ def file_of(path: Path, name: str) -> Path:
     """The file that holds the key of this name: one beside the key file that is called so, else the key file itself."""
     named = path.with_name(f"{path.name}.{name}")
     return named if is_there(named) else path
+
+
+def require_key(store: GameStore, tell: Callable[[str], None]) -> bool:
+    """Require the key before anything is written that it has to sign.
+
+    Args:
+        store: the store that will be written to. The key is made where nothing was signed there yet.
+        tell: hears why no key can be made. Games go on unsigned then.
+
+    Returns:
+        Whether there is a key.
+
+    Raises:
+        KeyTrouble: the key is lost, of another store, not readable, or readable by others.
+    """
+    try:
+        key_for(store, key_path())
+    except NoNewKey as error:
+        tell(str(error))
+        return False
+    return True
 
 
 def signer_names(store: GameStore) -> list[str]:

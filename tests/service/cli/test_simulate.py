@@ -5,7 +5,21 @@ import re
 
 import pytest
 
-from tests.service.command_line import ENDLESS, GAME, HUGE, contents, files, fine, misused, process, shape
+from service.signing.key_file import key_path
+from tests.servers.postgres import free_port
+from tests.service.command_line import (
+    ENDLESS,
+    GAME,
+    HUGE,
+    contents,
+    files,
+    fine,
+    haricot,
+    misused,
+    one_line,
+    process,
+    shape,
+)
 
 SIMULATIONS = {
     **{f"{players} players": ["--players", players] for players in (0, 2, 6, 99, -1, HUGE, "x", "", "4.0")},
@@ -144,3 +158,30 @@ def test_what_cannot_be_a_board_is_refused_by_its_clause(tmp_path):
         said = misused("simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path)
         assert "BP-10.4" in said
         assert why in said
+
+
+def test_without_its_key_a_store_is_neither_played_into_nor_served(own_store):
+    key, before = key_path(), contents(own_store)
+    text = key.read_text()
+
+    def shown():
+        key.write_text(text)
+        key.chmod(0o644)
+
+    for spoil in (key.unlink, lambda: key.write_text("nothing\n"), shown):
+        spoil()
+        for command in (["simulate", "--seed", "99"], ["serve", "--port", str(free_port())]):
+            answer = haricot(*command, "--data", own_store)
+            assert (answer.code, answer.out) == (4, ""), command
+            assert one_line(answer.err)
+            assert contents(own_store) == before, command
+    key.chmod(0o600)
+    assert fine("simulate", "--seed", "99", "--data", own_store).out
+
+
+def test_where_no_key_can_be_made_games_go_on_unsigned_and_that_is_said(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "file" / "key"))
+    answer = haricot("simulate", "--seed", "99", "--data", tmp_path / "store")
+    assert answer.code == 0
+    assert "no key to sign with can be made" in one_line(answer.err)
