@@ -208,13 +208,13 @@ def placed(error: Exception) -> tuple[str, str]:
 
 def time_text(at: int) -> str:
     """Milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
-    second, millisecond = divmod(at, 1000)
-    return f"{_second_text(second)}.{millisecond:03}Z"
+    minute, milliseconds = divmod(at, 60_000)
+    return f"{_minute_text(minute)}:{milliseconds // 1000:02}.{milliseconds % 1000:03}Z"
 
 
 @lru_cache(maxsize=256)
-def _second_text(second: int) -> str:
-    return (EPOCH + timedelta(seconds=second)).isoformat().removesuffix("+00:00")
+def _minute_text(minute: int) -> str:
+    return (EPOCH + timedelta(minutes=minute)).isoformat().removesuffix(":00+00:00")
 
 
 def time_of(text: str) -> int:

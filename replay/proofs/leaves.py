@@ -3,6 +3,7 @@
 import hashlib
 from binascii import b2a_base64
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -126,6 +127,7 @@ def _disclosure(pads: tuple[bytes, bytes], before: str, place: str, value: Any) 
     return _base64url(b'["%b","%b",%b]' % (_base64url(salt), place.encode(), _encode(value)))
 
 
+@lru_cache(maxsize=64)
 def _pads(key: bytes) -> tuple[bytes, bytes]:
     """What HMAC puts before the text, and before the digest of that; a key has at most the 64 bytes of a block."""
     block = key.ljust(_BLOCK_BYTES, b"\0")

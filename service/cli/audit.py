@@ -27,16 +27,16 @@ from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.reading import audit_answers as audits
-from service.reading.records import Records
-from service.signing.altered import altered
+from service.signing.altered import verified_log
 from service.signing.evidence import Altered
 from service.signing.filed_log import game_filed_on
-from service.signing.game_logs import GameLogs
+from service.signing.game_logs import is_signed_as_of
 from service.signing.service_log import ServiceLog
 from service.signing.set_back import open_to_read
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.location import Location
+from service.store.signed import LoggedNote
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 """The results of an audit, the best first."""
@@ -183,11 +183,13 @@ def audited_in(
     try:
         record = record_in(store, game)
         audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
-        if (fault := altered(store, record)) is not None:
-            line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
-            return replace(audited, verdict="corrupt", record=line), False
-        whole = (log or ServiceLog(store)).is_whole()
-        return audited, whole and GameLogs(store, Records(store)).is_signed(game, record.envelopes[-1].n)
+        own = verified_log(store, record)
+        whole = own is not None and (log or ServiceLog(store)).is_whole()
+        notes = store.noted(LoggedNote, log=game) if whole else []
+        return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
+    except Altered as fault:
+        line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
+        return replace(audited, verdict="corrupt", record=line), False
     except DamagedGame as error:
         return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
 

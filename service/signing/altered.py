@@ -12,27 +12,32 @@ from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.signing.evidence import Altered, Evidence, SignedSize, signed_of
 from service.signing.filed_log import filed_name, game_filed_on
+from service.signing.game_log import GameLog
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 from service.store.signed import GameKey, LoggedNote, SigningHead
 
 
-def altered(store: GameStore, record: Record) -> Altered | None:
-    """What is wrong with the logs of a stored game, held against what was signed of them; None when nothing is.
+def verified_log(store: GameStore, record: Record) -> GameLog | None:
+    """Hold the logs of a stored game against what was signed of them.
 
     The logs that it goes on from are looked at as far as it shares them.
+
+    Returns:
+        The game's own log, made from its rows; None where nothing was signed of it.
+
+    Raises:
+        Altered: one of the logs is not what was signed of it.
     """
-    try:
-        past = [*_past(record)]
-        eyes = eyes_in(fork for _, fork in past)
-        for part, fork in past:
-            _require_parent(store, record, part, fork, eyes)
-        begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
-        _require(store, record.game, begin)
-        _require(store, filed_name(record.game), 0)
-    except Altered as fault:
-        return fault
-    return None
+    past = [*_past(record)]
+    eyes = eyes_in(fork for _, fork in past)
+    for part, fork in past:
+        _require_parent(store, record, part, fork, eyes)
+    begin = next((at for at, one in enumerate(record.envelopes) if one.game == record.game), len(record.envelopes))
+    own = record.envelopes[begin:]
+    log = _require(store, record.game, begin, own=own if all(one.game == record.game for one in own) else ())
+    _require(store, filed_name(record.game), 0)
+    return log
 
 
 def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
@@ -64,18 +69,32 @@ def _require_retold(
             raise Altered(record.game, f"event {n} is not what was to be seen of {part[0].game}", n, n)
 
 
-def _require(store: GameStore, name: str, begin: int, upto: int = HIGHEST, root: str | None = None) -> None:
-    """Altered unless a log that begins after event `begin` is, up to one, what was signed of it, and has this root."""
+def _require(
+    store: GameStore,
+    name: str,
+    begin: int,
+    upto: int = HIGHEST,
+    root: str | None = None,
+    own: Sequence[Envelope] = (),
+) -> GameLog | None:
+    """Require that a log that begins after event `begin` is, up to one, what was signed of it, and has this root.
+
+    `own` are all its events as they were just read; without, its rows are read.
+    """
     signed = signed_of(name, store.noted(SigningHead, log=name), store.noted(LoggedNote, log=name))
     if not signed and root is None:
-        return
+        return None
     if not store.noted(GameKey, game=game_filed_on(name) or name):
         raise Altered(name, "its key is gone", 1, 1)
     evidence = Evidence.of(store, name)
     assert evidence is not None
-    evidence.read(upto)
+    if own:
+        evidence.take(own)
+    else:
+        evidence.read(upto)
     if evidence.log.begin != begin:
         raise Altered(name, "it does not begin where it did", 1, max(begin, evidence.log.begin) + 1)
     shared = upto - begin
     ends = [] if root is None else [SignedSize(shared, False, root)]
     evidence.require([*(one for one in signed if one.size <= shared), *ends])
+    return evidence.log

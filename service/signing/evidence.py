@@ -99,6 +99,10 @@ class Evidence:
         self._known, self._digest = len(rows), hashlib.sha256(_written(rows)).digest()
         return True
 
+    def take(self, envelopes: Sequence[Envelope]) -> None:
+        """Take in all events of the log, which were read from the very rows, so that no row is read twice."""
+        self._take(envelopes)
+
     def require(self, signed: Iterable[SignedSize]) -> None:
         """Altered unless this goes on from all that was signed of it."""
         held, tree, begin = 0, self.log.tree, self.log.begin

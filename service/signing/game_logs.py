@@ -52,6 +52,26 @@ class _KeptLog:
             self.notes.append(note)
 
 
+def is_signed_as_of(store: GameStore, log: GameLog, notes: Sequence[LoggedNote], version: int) -> bool:
+    """Say whether a log as of event `version` is that of the last of these checkpoints, and this one is public.
+
+    Args:
+        store: where the log of the service lies, which must hold the checkpoint.
+        log: the log, with its events up to `version` at least.
+        notes: the checkpoints that were signed of it, oldest first.
+        version: the event.
+    """
+    last = store.last(LogCheckpoint)
+    if not notes or last is None or notes[-1].place >= last.size:
+        return False
+    by = [announced(one.note) for one in announcements(store)]
+    try:
+        checkpoint = verified_checkpoint(notes[-1].note, *by)
+    except BadNote:
+        return False
+    return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
+
+
 class GameLogs:
     """The logs of games that were asked for lately, for any number of threads; made of what is at hand of a game."""
 
@@ -119,15 +139,7 @@ class GameLogs:
         if not self._store.noted(LoggedNote, log=game):
             return False  # and no key is drawn for a mere question
         notes, log = self.signed(game, version, late=late), self.log(game, version)
-        last = self._store.last(LogCheckpoint)
-        if not notes or log is None or last is None or notes[-1].place >= last.size:
-            return False
-        by = [announced(one.note) for one in announcements(self._store)]
-        try:
-            checkpoint = verified_checkpoint(notes[-1].note, *by)
-        except BadNote:
-            return False
-        return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
+        return log is not None and is_signed_as_of(self._store, log, notes, version)
 
     def hash_made(self, log: GameLog, envelope: Envelope) -> bytes | None:
         """The hash of the leaf of this very event, where one was made lately for the same log; else None.

@@ -1,12 +1,15 @@
 """`haricot audit`: what is clean, what is not, with the exit codes."""
 
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from replay.codec import Codec
 from service.cli import games as stored_games
+from service.signing import game_log
 from service.signing.set_back import open_to_read
 from service.store.sqlite.file import STORE
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
@@ -210,3 +213,24 @@ def test_all_games_are_judged_again_by_another_ruling(store):
     assert "games would have gone otherwise" in again.out
     assert "Nothing is rewritten." in again.out
     misused("audit", "--all", "--under", "classic:nothing=1", "--data", store)
+
+
+def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
+    made, read = Counter(), Counter()
+    leaf, decoded = game_log.leaf, Codec.from_state
+
+    def counted_leaf(envelope, *rest):
+        made[envelope.game, envelope.n] += 1
+        return leaf(envelope, *rest)
+
+    def counted_read(codec, game, n, state):
+        read[game, n] += 1
+        return decoded(codec, game, n, state)
+
+    monkeypatch.setattr(game_log, "leaf", counted_leaf)
+    monkeypatch.setattr(Codec, "from_state", counted_read)
+    (found,) = fine("audit", GAME, "--json", "--data", store).lines
+    events = {(GAME, n) for n in range(1, found["events"] + 1)}
+    assert made == dict.fromkeys(events, 1)
+    assert read.keys() == events
+    assert read.total() <= len(events) + 1  # the first event says the options of the game

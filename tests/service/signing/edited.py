@@ -22,7 +22,6 @@ from replay.rewind import batch_end
 from service.cli.audit import audited_in
 from service.hosting.bots.simulate import simulate
 from service.reading.records import Records
-from service.signing.altered import altered
 from service.signing.bundling import bundle_of
 from service.signing.evidence import Evidence
 from service.signing.filed_log import envelope_of, filed_in, filed_log, filed_name
@@ -34,6 +33,7 @@ from service.store.queries import HIGHEST
 from service.store.record_import import whole
 from service.store.signed import LoggedNote, SigningHead
 from tests.random_player import play
+from tests.service.signing.altered_logs import altered
 from tests.service.signing.edits import EVENTS, FILED, Behind, Edit, EditedTable, LyingRow, Rows, set_back
 from tests.service.store.games import own
 

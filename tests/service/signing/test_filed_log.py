@@ -13,7 +13,6 @@ from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
 from replay.proofs.verifying import verify_bundle
 from service.reading.records import Records
-from service.signing.altered import altered
 from service.signing.bundling import bundle_of
 from service.signing.filed_log import filed_in, filed_log, filed_name, filed_state
 from service.signing.game_logs import GameLogs
@@ -24,6 +23,7 @@ from service.store.event_store import GameStore
 from service.store.filed import FiledEvent
 from service.store.signed import LoggedNote
 from tests.long_tests import mostly_long
+from tests.service.signing.altered_logs import altered
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 SAID: tuple[Proceeding, ...] = (

@@ -12,7 +12,6 @@ from replay.proofs.checkpoints import game_origin, service_leaf, service_origin,
 from replay.proofs.notes import VerifierKey
 from replay.proofs.tree import Tree, leaf_hash
 from service.signing import signer as signing
-from service.signing.altered import altered
 from service.signing.announcements import announced, announcements
 from service.signing.evidence import Evidence
 from service.signing.signer import Signer
@@ -20,6 +19,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.record_import import import_record
 from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from tests.service.signing.altered_logs import altered
 from tests.service.store.folders import meddle
 from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played
 

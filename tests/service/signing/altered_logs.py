@@ -1,0 +1,15 @@
+"""What is wrong with a stored game, for tests that ask."""
+
+from replay.record import Record
+from service.signing.altered import verified_log
+from service.signing.evidence import Altered
+from service.store.event_store import GameStore
+
+
+def altered(store: GameStore, record: Record) -> Altered | None:
+    """Return what is wrong with the logs of a game, None when nothing is."""
+    try:
+        verified_log(store, record)
+    except Altered as fault:
+        return fault
+    return None
