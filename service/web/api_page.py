@@ -52,7 +52,6 @@ def add_api(web: Blueprint, description: Description) -> None:
         known = description()["components"]["schemas"]
         if name not in known:
             return render_template("error.html", status=404), 404
-        used_by, within = uses()[name]
         one = known[name]
         return render_template(
             "docs_schema.html",
@@ -63,8 +62,7 @@ def add_api(web: Blueprint, description: Description) -> None:
             words=one.get("enum", ()),
             type=None if "properties" in one or "oneOf" in one or "enum" in one else in_words(one),
             open=one.get("additionalProperties", True) is not False,
-            used_by=used_by,
-            within=within,
+            uses=uses()[name],
             source=json.dumps(one, indent=2, ensure_ascii=False),
         )
 

@@ -91,18 +91,27 @@ def members_of(schema: Schema) -> list[ShownMember]:
     ]
 
 
-def uses_of(document: Mapping[str, Any]) -> dict[str, tuple[list[str], list[str]]]:
-    """By the name of each schema, the operations and the schemas that refer to it."""
-    found: dict[str, tuple[list[str], list[str]]] = {name: ([], []) for name in document["components"]["schemas"]}
+class Uses(NamedTuple):
+    """What refers to a schema: operations and schemas by their names, and whether webhooks send it."""
+
+    operations: list[str]
+    schemas: list[str]
+    is_sent: bool
+
+
+def uses_of(document: Mapping[str, Any]) -> dict[str, Uses]:
+    """The uses of each schema, by its name."""
+    sent = set(_references(document.get("webhooks", {})))
+    found = {name: Uses([], [], name in sent) for name in document["components"]["schemas"]}
     for path in document["paths"].values():
         for operation in path.values():
             if "operationId" in operation:
                 for name in dict.fromkeys(_references(operation)):
-                    found[name][0].append(operation["operationId"])
+                    found[name].operations.append(operation["operationId"])
     for user, schema in document["components"]["schemas"].items():
         for name in dict.fromkeys(_references(schema)):
             if user != name:
-                found[name][1].append(user)
+                found[name].schemas.append(user)
     return found
 
 

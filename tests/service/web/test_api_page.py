@@ -105,9 +105,10 @@ def test_a_type_is_said_in_words(schema, words):
 
 def test_every_use_of_a_schema_is_known(document):
     uses = uses_of(document)
-    assert "give_command" in uses["Command"][0]
-    assert "Command" in uses["PlantFromHand"][1]
-    assert [name for name, (operations, schemas) in uses.items() if not operations and not schemas] == []
+    assert "give_command" in uses["Command"].operations
+    assert "Command" in uses["PlantFromHand"].schemas
+    assert uses["WebhookMessage"].is_sent
+    assert [name for name, used in uses.items() if not any(used)] == []
 
 
 def test_examples_can_be_read_by_what_runs_them(shown, tmp_path: Path):
