@@ -110,7 +110,7 @@ def test_moves_stand_in_place_of_a_command_file(tmp_path):
         (
             SHEET.replace("pile 87", "pile 41"),
             1,
-            "Zeile 23, Spalte 1: Das kann nicht sein: pile 41: nach dem",
+            "Zeile 23, Spalte 1: Das ist unmöglich: pile 41: nach dem",
         ),
         ("[BEN", 2, "eine Zeile des Kopfes ist"),
     ],
