@@ -1,6 +1,5 @@
 """The record of a game as a file: a header, one envelope a line, an end line, each chained to the one before."""
 
-import hashlib
 import re
 from typing import Final, TypeVar
 
@@ -13,14 +12,13 @@ from domain.refusals import HaricotError, Misuse
 from domain.values import Value
 from domain.visibility import OMNISCIENT, Options, Viewer, viewer_named
 from replay.codec import Cause, Codec, Envelope, UnreadableEvent
+from replay.game_files import NoGameFile, change_of_program, lines_of, next_check, unchain
 
 FORMAT: Final = "haricot-game/1"
 Shape = TypeVar("Shape")
 GAME_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
 """What a game may be called: it stands in files, addresses and on terminals."""
-_CHECK = re.compile(rb',"check":"([0-9a-f]{12})"\}')
 _END_BEGINS: Final = b'{"end":'
-_CHECK_LENGTH: Final = len(',"check":"0123456789ab"}')
 
 
 class CorruptFile(HaricotError):
@@ -131,11 +129,6 @@ def write_file(record: Record) -> bytes:
     return b"".join(chained)
 
 
-def next_check(previous: bytes, line: bytes) -> bytes:
-    """The check of a line in a chain: 12 hex digits over the check of the line before, b"" at first, and its bytes."""
-    return hashlib.sha256(previous + line).hexdigest()[:12].encode()
-
-
 def read_file(data: bytes) -> Record:
     """The record in a game file; CorruptFile with the first event that is not as it was written."""
     record, written = read_as_far(data)
@@ -147,22 +140,29 @@ def read_file(data: bytes) -> Record:
 def read_as_far(data: bytes) -> tuple[Record, int | None]:
     """The record in a game file, and where whole lines are missing at its end, how many events it was to hold.
 
-    CorruptFile as for `read_file`: what is there must be as it was written, and the last line not be torn.
+    CorruptFile as for `read_file`: what is there must be as it was written, but for line ends, blanks behind lines and
+    a byte order mark, which programs change. NoGameFile names what else a program has done.
     """
-    first, *lines = data.split(b"\n")
-    bare, check = _unchained(first, b"", 0)
-    header = _read(bare, _Header, 0)
-    if header.format != FORMAT:
-        raise CorruptFile(0, f"the format is {header.format!r}, not {FORMAT!r}")
-    torn = lines.pop() if lines else b""
-    unchained = []
-    for index, line in enumerate(lines, 1):
-        bare, check = _unchained(line, check, min(index, header.events))
-        unchained.append(bare)
+    header: _Header | None = None
+    unchained: list[bytes] = []
+    check = b""
+    for index, line in enumerate(lines_of(data)):
+        bare, follows = unchain(line, check)
+        if bare is None:
+            n = index if header is None else min(index, header.events)
+            if says := change_of_program(data, n, line, check):
+                raise NoGameFile(says)
+            raise CorruptFile(n, follows.decode())
+        check = follows
+        if header is None:
+            header = _header(bare)
+        else:
+            unchained.append(bare)
+    assert header is not None
     ended = bool(unchained) and unchained[-1].startswith(_END_BEGINS)
     count = len(unchained) - ended
-    if torn or count > header.events or (ended and count != header.events):
-        raise CorruptFile(min(count + bool(torn), header.events), _no_end_line(header.events))
+    if count > header.events or (ended and count != header.events):
+        raise CorruptFile(min(count, header.events), _no_end_line(header.events))
     if ended and (end := _read(unchained.pop(), _End, header.events)).end != header.events:
         raise CorruptFile(header.events, f"the end line counts {end.end} events")
     try:
@@ -174,19 +174,15 @@ def read_as_far(data: bytes) -> tuple[Record, int | None]:
     return record, None if ended else header.events
 
 
+def _header(line: bytes) -> _Header:
+    header = _read(line, _Header, 0)
+    if header.format != FORMAT:
+        raise NoGameFile(f"the format of this game file is {header.format[:40]!r}, and this Haricot reads {FORMAT!r}")
+    return header
+
+
 def _no_end_line(events: int) -> str:
     return f"the file does not end with the end line of {events} events"
-
-
-def _unchained(line: bytes, previous: bytes, n: int) -> tuple[bytes, bytes]:
-    """The line without its check, and the check, which must follow from the one before."""
-    found = _CHECK.fullmatch(line[-_CHECK_LENGTH:])
-    if found is None:
-        raise CorruptFile(n, "the line has no check" if line else "there is no line")
-    bare = line[:-_CHECK_LENGTH] + b"}"
-    if next_check(previous, bare) != found[1]:
-        raise CorruptFile(n, "the line is not as it was written: its check differs")
-    return bare, found[1]
 
 
 def _read(line: bytes, kind: type[Shape], n: int) -> Shape:

@@ -1,6 +1,5 @@
 """The book of remedies that a service goes by, with what it says beside a verdict."""
 
-import tomllib
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +9,7 @@ from domain.findings import Finding
 from domain.refusals import Misuse
 from domain.remedies import TOURNAMENT, Article, Book, read_book
 from domain.values import Value
+from replay.text_input import UnreadableText, read_toml
 
 ADDRESS: Final = "/rules/{book}#{entry}"
 
@@ -41,8 +41,8 @@ def book_at(path: str) -> Book:
     if not path:
         return TOURNAMENT
     try:
-        read = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:  # what is no UTF-8, or no TOML, is a ValueError
+        read = read_toml(Path(path).read_bytes())
+    except (OSError, UnreadableText) as error:
         raise Misuse(f"{path} is no book of remedies: {error}") from error
     return read_book(read, path)
 

@@ -137,6 +137,15 @@ def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
     return MoveNote(hand, tuple(brought), at=start)
 
 
+def is_note(names: Names, edition: str, text: str, start: int) -> bool:
+    """Return whether what stands between braces tells of cards, or can be checked, so that it is no mere remark."""
+    try:
+        note = read_note(names, edition, text, start)
+    except Unreadable:
+        return False
+    return bool(note.hand or note.brought)
+
+
 def _starts(edition: str, text: str, at: int) -> bool:
     return any(shape.regex.match(text, at) for shape in _shapes(edition))
 

@@ -11,6 +11,7 @@ from domain.editions import rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
+from domain.player_names import kept_name
 from domain.refusals import HaricotError, Misuse, Refusal
 from domain.rulebook import Rulebook
 from domain.table import Table
@@ -25,7 +26,7 @@ from replay.notation.moves import write_move
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import SEATS, names_of
 from replay.notation.pieces import cards_text
-from replay.notation.sheet import quoted
+from replay.notation.sheet import SEPARATORS, escaped, quoted
 from replay.notation.taken_down import SheetRemark
 from replay.notation.testimony import testimony_text
 from replay.record import Record
@@ -104,7 +105,7 @@ class _Writer:
         yield f"[Edition {quoted(created.edition)}]"
         yield f"[Version {quoted(created.rules.version)}]"
         yield f"[Date {quoted(time_text(self.record.envelopes[0].at))}]"
-        yield f"[Seats {quoted('; '.join(self.players))}]"
+        yield f"[Seats {_seats(self.players)}]"
         if lots:
             yield f"[Start {quoted(SEATS[lots[0]])}]"
         if drawn:
@@ -177,6 +178,12 @@ class _Writer:
         recorded = [today(envelope.event) for envelope in batch]
         findings, missing = compared(decision.events, recorded)
         return "%? " if self.record.viewer.sees_all and (any(findings) or missing is not None) else ""
+
+
+def _seats(players: Sequence[str]) -> str:
+    """The names of the players in quotes; a seat that has none by its letter."""
+    names = [kept_name(name) or SEATS[seat] for seat, name in enumerate(players)]
+    return f'"{"; ".join(escaped(name, SEPARATORS) for name in names)}"'
 
 
 def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:

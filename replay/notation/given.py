@@ -9,9 +9,12 @@ from domain.editions import rulebook_of
 from domain.table import Table
 from replay.notation.moves import read_move
 from replay.notation.names import Unreadable
+from replay.text_input import plain_blanks, plain_lines, strange_character
 
 MEANT: Final = "; did you mean "
 """What stands before the words that may be meant."""
+_HEAD_ENDS: Final = re.compile(r"[^\n]*")
+_WORD_ENDS: Final = re.compile(r"\S*")
 _BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
 """What may stand between two moves: spaces, semicolons, new lines, remarks in braces."""
 
@@ -50,14 +53,28 @@ def placed_in(text: str, fault: Unreadable) -> NotationError:
     """The fault with the line and column of its place in the text."""
     before = text[: fault.at]
     line = before.count("\n") + 1
-    return NotationError(fault.says, line, fault.at - (before.rfind("\n") + 1) + 1)
+    return NotationError(_with_strange(text, fault), line, fault.at - (before.rfind("\n") + 1) + 1)
+
+
+def _with_strange(text: str, fault: Unreadable) -> str:
+    """What is wrong, with the character of another program that stands in the word, or in this line of the head."""
+    ends = _HEAD_ENDS if text.startswith("[", fault.at) else _WORD_ENDS
+    found = strange_character(text, fault.at, ends.search(text, fault.at).end())  # type: ignore[union-attr]  # it ends
+    if found is None:
+        return fault.says
+    code = f"{ord(found.character):04X}"
+    if f"U+{code}" in fault.says:
+        return fault.says
+    if not found.meant:
+        return Unreadable(f"{fault.says}; U+{code} stands there and cannot be seen: remove it").says
+    return Unreadable(f"{fault.says}; U+{code} ({found.character}) stands there: type {found.meant} instead").says
 
 
 class Moves:
     """A text of moves, as in `p1; h2`, read one by one."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._text = plain_blanks(plain_lines(text))
         self._at = 0
 
     def next_at(self, table: Table) -> SeatCommand | None:

@@ -6,10 +6,12 @@ from domain.commands import Command, CreateGame, TakeSeat
 from domain.editions import EDITIONS, rulebook_for
 from domain.engine import Decision, decide
 from domain.events import Cards
+from domain.player_names import kept_name, name_fault
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table, pseudonym_of
 from replay.notation.at_the_table import Contrary, NotedChance
+from replay.notation.dates import moment_of
 from replay.notation.given import NotationError
 from replay.notation.names import SEATS, Unreadable, names_of, perhaps
 from replay.notation.pieces import cards_in
@@ -28,6 +30,27 @@ def in_head(sheet: PaperSheet, key: str, says: str) -> NotationError:
     """A slip in this entry of the head; at the beginning where it is missing."""
     tag = sheet.head.get(key)
     return sheet.fault(says, 0 if tag is None else tag.at)
+
+
+def names_in_head(sheet: PaperSheet) -> tuple[str, ...]:
+    """Return the names of the players, as they are kept; NotationError for what no player can be called."""
+    tag = sheet.head.get("Seats")
+    names = tuple(name for part in (() if tag is None else tag.parts()) if (name := kept_name(part)))
+    for name in names:
+        if fault := name_fault(name):
+            raise in_head(sheet, "Seats", fault)
+    return names
+
+
+def moment_in_head(sheet: PaperSheet, otherwise: int) -> int:
+    """Return when the game began, in milliseconds since 1970; `otherwise` where the head does not tell."""
+    written = sheet.value("Date")
+    try:
+        moment = moment_of(written) if written else None
+    except (ValueError, OverflowError):
+        known = "a date is 2026-03-29 or 2026-03-29T19:30+02:00, or ????-??-?? where it is not known"
+        raise in_head(sheet, "Date", known) from None
+    return otherwise if moment is None else moment
 
 
 def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:

@@ -14,6 +14,7 @@ from replay.notation.given import placed_in
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
 from replay.notation.pieces import cards_in
 from replay.notation.position_written import FLAGS, NUMBERS, PILES, SIGNS, Json
+from replay.text_input import plain_blanks, plain_lines
 
 _WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 _EDITION: Final = re.compile(r"([a-z_]+)(?:@(\w+))?")
@@ -29,6 +30,7 @@ LINE: Final = "a line is EDITION SEATTURN.PHASE A:HAND(FIELD|FIELD)$COINS+ASIDE 
 
 def position_of_line(text: str) -> Json:
     """The position of a line, as JSON; NotationError with the place of a slip."""
+    text = plain_blanks(plain_lines(text))
     try:
         return _LineRead(text).position
     except Unreadable as fault:

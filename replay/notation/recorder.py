@@ -24,11 +24,11 @@ from replay.notation.at_the_table import (
     require_not_denied,
     slots_named,
 )
-from replay.notation.brought import MoveNote, not_borne_out, read_note
+from replay.notation.brought import MoveNote, is_note, not_borne_out, read_note
 from replay.notation.counts import count_fault
 from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
 from replay.notation.given import NotationError
-from replay.notation.heads import begin, in_head
+from replay.notation.heads import begin, in_head, moment_in_head, names_in_head
 from replay.notation.hindsight import with_hindsight
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
@@ -36,7 +36,7 @@ from replay.notation.repairs import WAIVE, Repairs
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
 from replay.notation.testimony import read_testimony, require_not_denied_there
-from replay.notation.words import NOTE_IT, hangs_on
+from replay.notation.words import NOTE_IT, ON_ITS_LINE, hangs_on
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
 
@@ -46,7 +46,7 @@ class Recorder:
 
     def __init__(self, text: str, *, game: str, at: int) -> None:
         self.sheet = PaperSheet(text)
-        self.at = at
+        self.at = moment_in_head(self.sheet, at)
         self.table = Table()
         self.envelopes: list[Envelope] = []
         self.legs: list[tuple[Record, Known]] = []
@@ -58,7 +58,7 @@ class Recorder:
         self.game = self.sheet.value("Game", game)
         if not GAME_ID.fullmatch(self.game):
             raise in_head(self.sheet, "Game", f"{self.game[:40]!r} cannot be the id of a game")
-        self.names = tuple(name.strip() for name in self.sheet.value("Seats").split(";") if name.strip())
+        self.names = names_in_head(self.sheet)
         self.rulebook = self._begin()
         self.words: Names = names_of(self.rulebook.data.key)
 
@@ -115,9 +115,10 @@ class Recorder:
         if line is not None and line.order not in ("!", "?"):
             self._arbiter(line)
             return
-        if sheet.text.startswith("{", sheet.at):
-            noted = sheet.note()
-            assert noted is not None
+        start = sheet.at
+        if sheet.text.startswith("{", start) and (noted := sheet.note()) is not None:
+            if is_note(self.words, self.rulebook.data.key, *noted):
+                raise sheet.fault("a note stands behind its move, on the same line; a remark stands in quotes", start)
             self.remarks.append(SheetRemark(len(self.envelopes), f"%note {noted[0].strip().strip(chr(34))}"))
             return
         if line is not None and line.order == "?":
@@ -161,8 +162,9 @@ class Recorder:
 
     def _hangs_on(self, unknown: UnknownCard, at: int) -> Contradiction:
         says = hangs_on(unknown.place, self.rulebook.data, self.names)
-        found = self.sheet.contradiction(f"{says} {NOTE_IT}", at)
-        found.needs = unknown.place
+        advice = ON_ITS_LINE if self.sheet.text[self.sheet.at :].lstrip().startswith("{") else NOTE_IT
+        found = self.sheet.contradiction(f"{says} {advice}", at)
+        found.needs, found.advice = unknown.place, advice
         return found
 
     def _repairs(self) -> Repairs:

@@ -7,8 +7,11 @@ from typing import Final, NamedTuple
 from domain.refusals import Misuse
 from replay.notation.given import NotationError, placed_in
 from replay.notation.names import Unreadable, perhaps
+from replay.notation.words import NOTE_IT
+from replay.text_input import changed_by_mail, plain_blanks, plain_lines
 
 _TAG: Final = re.compile(r'\[([A-Z]\w*(?:\.\w+)?) "((?:[^"\\\n]|\\.)*)"\]')
+_PARTED: Final = re.compile(r"(?:[^\\;]|\\.)+")
 _BETWEEN: Final = re.compile(r"[\s;]*")
 _ORDERS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk", "note")
 """What a line of the arbiter can begin with, after the percent sign."""
@@ -21,17 +24,24 @@ KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "
 class Contradiction(NotationError):
     """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise.
 
-    `needs` is the place of the card that it hangs on, as in `seats[1].hand[3]`, where nobody noted it.
+    `needs` is the place of the card that it hangs on, as in `seats[1].hand[3]`, where nobody noted it; `advice` says
+    what to do about it.
     """
 
     needs = ""
+    advice = NOTE_IT
 
 
 class Tag(NamedTuple):
-    """One entry of the head, with its place."""
+    """One entry of the head, with its place; in `raw` each character that a backslash stands before keeps it."""
 
     value: str
     at: int
+    raw: str
+
+    def parts(self) -> list[str]:
+        """What stands between semicolons, but for those that a backslash stands before."""
+        return [_bare(part) for part in _PARTED.findall(self.raw)]
 
 
 class Line(NamedTuple):
@@ -46,9 +56,11 @@ class PaperSheet:
     """A text with its head read; what follows is read piece by piece, since each move hangs on those before."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self.text = plain_blanks(plain_lines(text))
         self.head: dict[str, Tag] = {}
         self.at = 0
+        if says := changed_by_mail(self.text.encode()):
+            raise self.fault(says, 0)
         self._read_head()
         self.errata = dict(self._errata())
 
@@ -79,7 +91,7 @@ class PaperSheet:
                 raise self.fault(f"{key} stands in the head twice", self.at)
             if key not in KEYS and (meant := perhaps(key, KEYS)):
                 raise self.fault(f"nothing is called {key} in a head{meant}", self.at)
-            self.head[key] = Tag(re.sub(r"\\(.)", r"\1", found[2]), found.start(2))
+            self.head[key] = Tag(_bare(found[2]), found.start(2), found[2])
             self.at = found.end()
 
     def skip(self) -> None:
@@ -111,7 +123,7 @@ class PaperSheet:
 
     def note(self) -> tuple[str, int] | None:
         """What stands in braces right here, on the same line, with its place; None where nothing does."""
-        while self.text[self.at : self.at + 1] in (" ", "\t"):
+        while self.text.startswith(" ", self.at):
             self.at += 1
         if not self.text.startswith("{", self.at):
             return None
@@ -135,6 +147,10 @@ class PaperSheet:
             yield int(read[1][:7]), (read[2], read[3], found.start(2) + read.start(3))
 
 
+def _bare(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)
+
+
 def option_value(text: str) -> bool | int | str:
     """The value of an option as a head writes it."""
     if text in ("true", "false"):
@@ -146,4 +162,13 @@ def quoted(text: str) -> str:
     """A value of the head in its quotes; Misuse for what no line can hold."""
     if "\n" in text:
         raise Misuse("a value of the head stands on one line")
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return f'"{escaped(text)}"'
+
+
+SEPARATORS: Final = '";'
+"""What needs a backslash before it in a list of the head."""
+
+
+def escaped(text: str, signs: str = '"') -> str:
+    """A text with a backslash before each backslash, and before each of these signs."""
+    return "".join(f"\\{one}" if one == "\\" or one in signs else one for one in text)

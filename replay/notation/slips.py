@@ -8,7 +8,7 @@ from domain.editions import EDITIONS
 from domain.translations import SHARED, tongue
 from replay.notation.given import NotationError
 from replay.notation.sheet import Contradiction
-from replay.notation.words import NOTE_IT, hangs_on
+from replay.notation.words import hangs_on
 
 _EDITION: Final = re.compile(r'\[Edition "(\w+)"\]')
 
@@ -23,6 +23,6 @@ def slip_said(fault: NotationError, data: EditionData | None, language: str, nam
     """The slip without its place, in this language; `data` is the edition, None where the head names none."""
     words = tongue(SHARED if data is None else data.key, language)
     if isinstance(fault, Contradiction) and fault.needs:
-        return f"{hangs_on(fault.needs, data, names, language)} {words.slip(NOTE_IT)}"
+        return f"{hangs_on(fault.needs, data, names, language)} {words.slip(fault.advice)}"
     before = f"line {fault.line}, column {fault.column}: "
     return words.slip(fault.says.removeprefix(before))

@@ -35,7 +35,7 @@ def read_so_far(text: str, *, game: str, at: int) -> ReadSoFar:
     lines: list[LineRead] = []
     fault: NotationError | None = None
     while not recorder.sheet.over:
-        line = text.count("\n", 0, recorder.sheet.at) + 1
+        line = recorder.sheet.text.count("\n", 0, recorder.sheet.at) + 1
         before = len(recorder.envelopes)
         try:
             recorder.step()

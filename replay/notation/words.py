@@ -9,6 +9,8 @@ from replay.notation.names import SEATS
 
 NOTE_IT: Final = "Note it behind the move, in braces"
 """What to do on a sheet about a card that nobody noted."""
+ON_ITS_LINE: Final = "The note on the next line belongs behind the move, on the same line"
+"""What to do where it is noted, and stands apart from the move."""
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
 
 

@@ -2,17 +2,15 @@
 
     python verify_bundle.py GAME.haricot-audit.json [--key FILE] [--json]
 
-It shares no code with the program that made the bundle: take it from somebody you trust, or read it.
-
-It shows that every event is one that the server signed, in this order, with none left out or rewritten; that each
-hidden card is the one that was fixed when it was dealt; that the server had committed to the seed of each shuffle
-before the deal; that each card came from where it lay. It knows no rules: `haricot verify` decides every move again.
+It shares no code with the program that made the bundle: take it from somebody you trust, or read it. It shows that
+every event is one that the server signed, in this order, with none left out or rewritten; that each hidden card is the
+one that was fixed when it was dealt; that the server had committed to the seed of each shuffle before the deal; that
+each card came from where it lay. It knows no rules: `haricot verify` decides every move again.
 
 Exit codes: 0 good; 1 tampered, with the first bad event; 2 misuse; 3 incomplete, such as a running game; 4 signed with
 another key than the one in --key FILE; 5 unproved: whole, but the deal was never committed to, or never revealed.
 """
-
-import argparse, base64, hashlib, hmac, json, pathlib, sys
+import argparse, base64, hashlib, hmac, json, pathlib, re, sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 TAMPERED, OTHER_KEY, INCOMPLETE, UNPROVED, GOOD = "tampered", "other_key", "incomplete", "unproved", "good"
@@ -25,8 +23,7 @@ STEPS = {
     "service": "the checkpoint stands in the public log of the server",
     "parents": "a fork goes on from the game that it names",
     "disclosures": "each hidden value is the one that was fixed when it happened",
-    "deal": "each shuffle follows from the seed, and each card lay where it was taken from",
-}
+    "deal": "each shuffle follows from the seed, and each card lay where it was taken from"}
 HIDDEN, UNOPENED = "face_down", {"parents", "disclosures"}  # whoever fails these is not dealt again
 Json = Dict[str, Any]
 Key = Tuple[str, bytes, bytes]  # its name, its id of four bytes, its 32 bytes
@@ -51,6 +48,12 @@ def canonical(value: Any) -> bytes:
     if isinstance(value, list):
         return b"[" + b",".join(map(canonical, value)) + b"]"
     return json.dumps(value, ensure_ascii=False).encode()
+def plain(data: bytes) -> bytes:
+    """The text as it was written, without what editors and shells put around and between its members."""
+    data = data.decode("utf-16", "replace").encode() if data[:2] in (b"\xff\xfe", b"\xfe\xff") else data
+    data = (data[3:] if data.startswith(b"\xef\xbb\xbf") else data).strip(b"\r\n")
+    is_laid_out = re.match(rb'\{(\s|"\w+": )', data)
+    return b"".join(re.findall(rb'"(?:[^"\\]|\\.)*"|[^"\s]+', data)) if is_laid_out else data
 def refuse(text: str) -> Any:
     raise ValueError("there are whole numbers only, not " + text[:20])
 def read(data: bytes) -> Any:
@@ -61,7 +64,6 @@ def read(data: bytes) -> Any:
     except (ValueError, RecursionError) as error:
         raise Wrong("it is not JSON: %s" % error) from error
     return value
-
 # A shape is a type, None, a list of one shape, exactly these members, or in parentheses one of several shapes.
 ENTRIES = {"entries": [str], "hashes": [str], "disclosures": [[str]]}
 LOG = {**ENTRIES, "checkpoint": str, "earlier": [{"checkpoint": str, "proof": [str]}], "service": (str, None)}
@@ -435,8 +437,7 @@ def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList
     """The bundle, empty if there is none, and all that speaks against it; `expected` is the key to be signed with."""
     report = FaultList()
     try:
-        need(data.endswith(b"\n"), "it does not end with a line end")
-        bundle: Json = read(data[:-1])
+        bundle: Json = read(plain(data))
         need(fits(bundle, BUNDLE) and bundle["format"] == "haricot-audit/1", "it has another shape")
         logs = [log for log in (*bundle["parents"], bundle["log"], bundle["proceedings"]) if log is not None]
         need(all({len(log[name]) for name in ENTRIES} == {len(log["entries"]) or 1} for log in logs), "entries miss")
@@ -469,13 +470,12 @@ def main() -> int:
     parser.add_argument("file", help="the bundle, *.haricot-audit.json")
     parser.add_argument("--key", help="a file with the key that it must be signed with")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
-    given = parser.parse_args()
-    expected = None
+    given, expected = parser.parse_args(), None
     try:
         data = pathlib.Path(given.file).read_bytes()
+        need(b'"haricot-audit/' in plain(data) or b'"hashes":' in plain(data), given.file + " is no audit bundle")
         if given.key:
-            expected = pathlib.Path(given.key).read_text(encoding="utf-8").strip()
-            key_of(expected)
+            key_of(expected := plain(pathlib.Path(given.key).read_bytes()).decode().strip())
     except (OSError, ValueError, Wrong) as error:
         print("verify_bundle: %s" % error, file=sys.stderr)
         return 2

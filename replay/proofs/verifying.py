@@ -10,10 +10,11 @@ from domain.values import Value
 from domain.visibility import viewer_named
 from replay.audit import AuditResult, audit
 from replay.codec import Envelope
-from replay.proofs.bundle import FORMAT, Bundle, BundledLog, SignedLog
+from replay.proofs.bundle import Bundle, BundledLog, SignedLog
+from replay.proofs.bundle_file import read_bundle, signed_logs
 from replay.proofs.checkpoints import Checkpoint, game_origin, verified_checkpoint
 from replay.proofs.last_table import deck_of, last_table, table_digest
-from replay.proofs.leaves import PROCEEDINGS, log_name
+from replay.proofs.leaves import log_name
 from replay.proofs.log_checks import (
     INCOMPLETE,
     OTHER_KEY,
@@ -31,7 +32,7 @@ from replay.proofs.log_checks import (
     tree_of,
 )
 from replay.proofs.notes import BadNote, VerifierKey, read_verifier_key
-from replay.proofs.opening import BadEntry, read_canonical, shaped
+from replay.proofs.opening import BadEntry
 from replay.record import CorruptFile, Record
 
 GOOD: Final = "good"
@@ -116,26 +117,6 @@ def _kept_back(faults: list[BundleFault]) -> bool:
     return any(fault.step == "disclosures" for fault in faults)
 
 
-def read_bundle(data: bytes) -> Bundle:
-    """The bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is."""
-    if not data.endswith(b"\n"):
-        raise BadEntry("it does not end with a line end")
-    bundle = shaped(read_canonical(data[:-1]), Bundle)
-    if bundle.format != FORMAT:
-        raise BadEntry(f"the format is {bundle.format[:40]!r}, not {FORMAT!r}")
-    for log in (*bundle.parents, *(log for log, _ in _signed(bundle))):
-        if not 0 < len(log.entries) == len(log.hashes) == len(log.disclosures):
-            raise BadEntry("there are not as many hashes or disclosures as entries")
-    return bundle
-
-
-def _signed(bundle: Bundle) -> Iterator[tuple[SignedLog, str]]:
-    """The logs that have a checkpoint, with the stream of each."""
-    yield bundle.log, ""
-    if bundle.proceedings is not None:
-        yield bundle.proceedings, PROCEEDINGS
-
-
 def _of_key(bundle: Bundle, expected: VerifierKey | None) -> Iterator[BundleFault]:
     if expected is not None and bundle.key != expected.text:
         says = found("bundle.other_key", key=bundle.key, expected=expected.text)
@@ -149,7 +130,7 @@ def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
     except BadNote as error:
         yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.no_key", why=str(error)))
         key = None
-    for log, stream in _signed(bundle):
+    for log, stream in signed_logs(bundle):
         first = first_n(bundle.parents[-1]) + len(bundle.parents[-1].entries) if bundle.parents and not stream else 1
         unlike = list(entry_faults(log, log_name(bundle.game, stream), first))
         yield from unlike

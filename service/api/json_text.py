@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.refusals import Misuse
+from replay.text_input import UnreadableText, plain_json
 from service.problems import Problem
 
 DEPTH_MAX: Final = 32
@@ -23,11 +24,14 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     if _is_too_deep(text):
         raise Misuse(f"the body is nested more than {DEPTH_MAX} deep", place="body")
     try:
-        return decoder.decode(text)
-    except msgspec.ValidationError:
-        raise
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Problem("request.malformed", f"the body is not JSON: {error}") from error
+        try:
+            return decoder.decode(text)
+        except msgspec.ValidationError:
+            raise
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return plain_json(text, decoder)  # as another program may have written it
+    except UnreadableText as error:
+        raise Problem("request.malformed", f"the body is not JSON: {error.says}") from error
     except RecursionError as error:
         raise Misuse("the body is nested too deep", place="body") from error
 

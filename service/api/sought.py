@@ -1,5 +1,6 @@
 """What the queries of lists look for, as those of exports do: which games, in which order."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -13,15 +14,27 @@ from service.hosting.new_game import NAME_MAX
 from service.hosting.own_notes import EXTERNAL_ID_MAX
 from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
 
+_PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")
 _TIME: Final = "as `2026-11-21T00:58:00Z`"
 
 
-def _moment(says: str) -> fields.AwareDateTime:
-    return fields.AwareDateTime(
+class QueryMoment(fields.AwareDateTime):
+    """A time with its offset, UTC where it has none; a blank before the offset is the plus that a query makes of it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        if isinstance(value, str):
+            value = _PLUS_LOST.sub("+", value)
+        return super()._deserialize(value, attr, data, **more)
+
+
+def _moment(says: str) -> QueryMoment:
+    return QueryMoment(
         format="iso",
         default_timezone=UTC,
-        error_messages={"invalid": "a time such as 2026-11-21T00:58:00Z"},
-        metadata={"description": f"{says}, {_TIME}", "example": "2026-11-21T00:58:00Z"},
+        error_messages={
+            "invalid": "a time such as 2026-11-21T00:58:00Z or 2026-11-21T00:58:00%2B01:00; without an offset it is UTC"
+        },
+        metadata={"description": f"{says}, {_TIME}; without an offset UTC", "example": "2026-11-21T00:58:00Z"},
     )
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-import msgspec
 
 from domain.refusals import CorruptHistory, HaricotError, Misuse
 from domain.remedies import Book
 from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
 from replay.notation.words import hangs_on
+from replay.text_input import UnreadableText, changed_by_mail, decode_json, plain_bytes, plain_text
 from service.cli.books import book_option
 from service.cli.errors import reason
-from service.cli.files import NotJson, json_in, read_bytes, read_json
+from service.cli.files import NotJson, json_in, named_file, read_bytes, read_json, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
@@ -73,8 +73,10 @@ def _position(named: str) -> Any:
     """What a file holds, JSON or a line; an argument of several words is such a line itself."""
     if _LIKE_A_LINE.match(named):
         return named
-    written = read_bytes(Path(named))
-    line = written.decode("utf-8", "replace")
+    path = Path(named)
+    written = read_bytes(path)
+    with named_file(path):
+        line = plain_text(written)
     return line.strip() if _LIKE_A_LINE.match(line) else json_in(written, named)
 
 
@@ -85,13 +87,10 @@ def _commands(named: str) -> Any:
         return named
     if path.suffix == ".json":
         return read_json(path)
-    written = read_bytes(path)
-    try:
-        return msgspec.json.decode(written)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        if written.lstrip()[:1] in (b"{", b"[") or not written.strip():
-            raise NotJson(f"{named} is not JSON: {error}") from error
-    return written.decode("utf-8", "replace")
+    text = read_text(path)
+    if text.lstrip()[:1] in ("{", "[") or not text.strip():
+        return json_in(text.encode(), named)
+    return text
 
 
 def _adjudicated(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
@@ -111,18 +110,22 @@ def _invalid(error: Exception, lang: str) -> dict[str, Any]:
 
 
 def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
-    lines = [line for line in read_bytes(path).split(b"\n") if line.strip()]
+    with named_file(path):
+        written = plain_bytes(read_bytes(path))
+        if cause := changed_by_mail(written, 1):
+            raise UnreadableText(cause)
+    lines = [line for line in written.split(b"\n") if line.strip()]
     worst = 0
     for line in with_progress(lines, len(lines), "adjudicating"):
         name: Any = None
         try:
-            case = msgspec.json.decode(line)
+            case = decode_json(line)
             if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
                 raise Misuse("a line is {id, position, commands}")
             name = case.get("id")
             answer = _adjudicated(case["position"], case["commands"], lang, book)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            answer = {"verdict": "invalid", "code": "request.malformed", "says": str(error)}
+        except UnreadableText as error:
+            answer = {"verdict": "invalid", "code": "request.malformed", "says": error.says}
         except HaricotError as error:
             answer = _invalid(error, lang)
         worst = max(worst, 2 if answer["verdict"] == "invalid" else 0)

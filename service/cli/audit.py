@@ -17,11 +17,12 @@ from domain.refusals import Misuse
 from domain.remedies import Book
 from replay import audit as found
 from replay.codec import Envelope
+from replay.game_files import parts_of
 from replay.record import CorruptFile
 from replay.second_opinion import Otherwise, otherwise, second_opinion
 from service.cli.books import book_option
 from service.cli.considered import tell_considered
-from service.cli.files import read_bytes
+from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, record_in, store_for
 from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
@@ -107,7 +108,7 @@ def audit_command(
             say_json(answer)
         else:
             _tell_audit(answer)
-    if every or len(games) > 1:
+    if every or counted.total() > 1:
         summary = {verdict: counted[verdict] for verdict in VERDICTS}
         second = {} if under is None else {"under": _summed_up(under, opinions)}
         if as_json:
@@ -138,7 +139,10 @@ def _audits(
     with ExitStack() as stack:
         for game in with_progress(games, len(games), "auditing"):
             if is_file(game):
-                yield found.audit_file(read_bytes(Path(game)), Path(game).name.partition(".haricot")[0], under), False
+                path = Path(game)
+                with named_file(path):
+                    for part in parts_of(read_bytes(path)):
+                        yield found.audit_file(part, path.name.partition(".haricot")[0], under), False
                 continue
             if opened is None:
                 opened = stack.enter_context(store_for(game, location))

@@ -1,12 +1,13 @@
 """Files that a command is given."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
 from domain.refusals import HaricotError, Misuse
+from replay.text_input import UnreadableText, decode_json, plain_text
 
 SUFFIX: Final = ".haricot.jsonl"
 
@@ -26,17 +27,32 @@ def read_bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def read_text(path: Path) -> str:
+    """Reads a text, without what another program has put around it; Misuse names what it is instead."""
+    with named_file(path):
+        return plain_text(read_bytes(path))
+
+
+@contextmanager
+def named_file(path: Path) -> Iterator[None]:
+    """Names the file in what is said of a text that cannot be read."""
+    try:
+        yield
+    except UnreadableText as error:
+        raise Misuse(f"{path}: {error.says}") from error
+
+
 def read_json(path: Path) -> Any:
     """Reads a JSON file; NotJson for any other."""
     return json_in(read_bytes(path), str(path))
 
 
 def json_in(written: bytes, name: str) -> Any:
-    """The JSON that was written in a file of this name; NotJson for anything else."""
+    """The JSON that was written in a file of this name; NotJson names the cause for anything else."""
     try:
-        return msgspec.json.decode(written)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise NotJson(f"{name} is not JSON: {error}") from error
+        return decode_json(written)
+    except UnreadableText as error:
+        raise NotJson(f"{name} is not JSON: {error.says}") from error
 
 
 def make_folder(folder: Path) -> None:

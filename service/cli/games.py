@@ -6,7 +6,7 @@ from domain.refusals import Misuse
 from domain.visibility import Viewer, viewer_named
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_of
-from service.cli.files import read_bytes
+from service.cli.files import named_file, read_bytes
 from service.signing.set_back import open_to_read
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
@@ -48,8 +48,14 @@ def record_in(store: GameStore, game: str) -> Record:
 
 def read_game(path: Path) -> Record:
     """Reads the record of a game file; Misuse when the file is not as it was written."""
+    return game_in(read_bytes(path), path)
+
+
+def game_in(data: bytes, path: Path) -> Record:
+    """Reads the record in the bytes of a file of this path; Misuse when they are not as they were written."""
     try:
-        return read_file(read_bytes(path))
+        with named_file(path):
+            return read_file(data)
     except CorruptFile as error:
         raise Misuse(f"{path} is corrupt: {error}") from error
 

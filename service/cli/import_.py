@@ -1,16 +1,19 @@
 """`haricot import`: game files, into the store."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from domain.forks import GameForked
 from domain.refusals import Misuse
+from replay.game_files import parts_of
 from replay.making import require_lawful
 from replay.record import Record
 from replay.rewind import require_history
-from service.cli.files import SUFFIX
-from service.cli.games import read_game
+from service.cli.files import SUFFIX, named_file, read_bytes
+from service.cli.games import game_in, read_game
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
@@ -26,17 +29,18 @@ from service.store.record_import import import_record
 def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -> None:
     """Put game files into the store: read-only, illegal events included, ready to be audited and forked.
 
-    A folder stands for all game files in it. Games come before their forks.
+    A folder stands for all game files in it. A file may hold several games, one after the other, as exports give them.
+    Games come before their forks.
 
     \b
     haricot import game.haricot.jsonl
     haricot import .
     """
     paths = [path for named in files for path in _game_files(named)]
-    records_read = [(path, *_importable(path)) for path in with_progress(paths, len(paths), "reading")]
-    records_read.sort(key=lambda found: found[1])
+    found = [one for path in with_progress(paths, len(paths), "reading") for one in _importable(path)]
+    found.sort(key=lambda one: one.forks)
     with open_to_write(location, say_note, create=True) as store:
-        for path, _, again in with_progress(records_read, len(records_read), "importing"):
+        for path, _, again in with_progress(found, len(found), "importing"):
             record = again or read_game(path)
             new = import_record(store, record)
             if as_json:
@@ -55,17 +59,29 @@ def _game_files(named: Path) -> list[Path]:
     return found
 
 
-def _importable(path: Path) -> tuple[int, Record | None]:
-    """Checks that a file can be imported; returns how many forks deep its game is.
+class _Importable(NamedTuple):
+    """A game that can be imported: where it stands, how many forks deep it is, and its record.
 
-    The record comes with it only where it cannot be read again, so that the games of a large folder do not all lie in
-    memory.
+    The record is None where a file holds nothing else, so that the games of a large folder do not all lie in memory.
     """
-    record = read_game(path)
-    if not record.viewer.sees_all:
-        says = f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
-        raise Misuse(says)
-    require_history(record)
-    require_lawful(record)
-    forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
-    return forks, None if path.is_file() else record
+
+    path: Path
+    forks: int
+    record: Record | None
+
+
+def _importable(path: Path) -> Iterator[_Importable]:
+    """Checks the games of a file, one or several, and that they can be imported."""
+    with named_file(path):
+        parts = parts_of(read_bytes(path))
+    for part in parts:
+        record = game_in(part, path)
+        if not record.viewer.sees_all:
+            says = (
+                f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
+            )
+            raise Misuse(says)
+        require_history(record)
+        require_lawful(record)
+        forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
+        yield _Importable(path, forks, None if len(parts) == 1 and path.is_file() else record)

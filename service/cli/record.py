@@ -8,9 +8,9 @@ import click
 
 from domain.refusals import Misuse
 from domain.translations import ENGLISH
-from replay.codec import time_of
 from replay.notation.export import written_sheet
 from replay.notation.given import NotationError
+from replay.notation.heads import names_in_head
 from replay.notation.names import Unreadable
 from replay.notation.recorder import record_sheet
 from replay.notation.sheet import Contradiction, PaperSheet
@@ -19,7 +19,7 @@ from replay.notation.taken_down import SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
 from service.access.remarks import COMMENT, remark
-from service.cli.files import SUFFIX, make_folder, read_bytes
+from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
 from service.cli.options import PATH, json_option, lang_option, store_option
 from service.cli.output import say_json, say_note
@@ -73,14 +73,9 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
 
 def _read(file: Path, lang: str) -> TakenDown:
     """The game on a sheet; a contradiction is told, and ends the process with exit code 1."""
-    try:
-        text = read_bytes(file).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Misuse(f"{file} is not UTF-8: {error}") from error
+    text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
     try:
-        if written := PaperSheet(text).value("Date"):
-            at = _moment(written)
         return record_sheet(text, game=file.stem if str(file) != "-" else "paper", at=at)
     except Contradiction as error:
         click.echo(f"haricot: {file}: {_slip(error, text, lang)}", err=True)
@@ -95,17 +90,10 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
     if lang == ENGLISH:
         return fault.says
     key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
-    names = PaperSheet(text).value("Seats").split(";") if isinstance(fault, Contradiction) else ()
+    names = names_in_head(PaperSheet(text)) if isinstance(fault, Contradiction) else ()
     where = said(lang, key, line=str(fault.line), column=str(fault.column))
-    says = slip_said(fault, edition_of_sheet(text), lang, tuple(name.strip() for name in names))
+    says = slip_said(fault, edition_of_sheet(text), lang, names)
     return said(lang, "replay-labelled", name=where, says=says)
-
-
-def _moment(written: str) -> int:
-    try:
-        return time_of(written)
-    except ValueError:
-        raise Misuse(f"the date {written[:40]!r} is not as 2026-11-23T19:30:00.000Z") from None
 
 
 def _entries(record: Record, recorded: TakenDown) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ from replay.record import write_file
 from service.cli.bots import strengths_named
 from service.cli.editions import BOARDS
 from service.cli.errors import write_out
-from service.cli.files import SUFFIX, make_folder
+from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
@@ -98,7 +98,7 @@ def simulate_command(
 
 def _board(board: Path | None) -> list[str]:
     """The options that a board of one's own stands for."""
-    text = None if board is None else board.read_text("utf-8", "replace")
+    text = None if board is None else read_text(board)
     return [] if text is None else [option for boards in BOARDS.values() for option in boards.own(text)]
 
 

@@ -8,12 +8,12 @@ import click
 
 from domain.editions import EDITIONS
 from domain.findings import found
-from domain.refusals import Misuse
 from projections.chronicle import Chronicle
 from projections.findings import Findings
+from replay.proofs.bundle_file import require_bundle
 from replay.proofs.notes import VerifierKey, read_verifier_key
 from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle
-from service.cli.files import read_bytes
+from service.cli.files import named_file, read_bytes, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json
 
@@ -35,7 +35,11 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     \b
     haricot verify game.haricot-audit.json --key example.org.vkey
     """
-    verified = verify_bundle(read_bytes(bundle), None if key is None else _key_in(key))
+    expected = None if key is None else _key_in(key)
+    data = read_bytes(bundle)
+    with named_file(bundle):
+        require_bundle(data)
+    verified = verify_bundle(data, expected)
     edition = "" if verified.audit is None else verified.audit.edition
     words = Findings(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
     if as_json:
@@ -46,11 +50,7 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
 
 
 def _key_in(path: Path) -> VerifierKey:
-    try:
-        text = read_bytes(path).decode().strip()
-    except UnicodeDecodeError as error:
-        raise Misuse(f"{path} holds no key: {error}") from error
-    return read_verifier_key(text)
+    return read_verifier_key(read_text(path).strip())
 
 
 def _answer(verified: Verified, words: Findings) -> dict[str, Any]:

@@ -21,7 +21,11 @@ SOURCES = [path for path in Path(replay.notation.__file__).parent.glob("*.py") i
 FAULTY = {"Unreadable", "Contrary", "fault", "contradiction", "in_head"}
 RETURNED = {"count_fault", "disagrees"}
 """What gives a sentence that somebody else raises."""
-MADE_UP = {"{}; if it was played all the same, write %! before it", "{} {}"}
+MADE_UP = {
+    "a name has 1 to {} printable characters; {}",
+    "{}; if it was played all the same, write %! before it",
+    "{} {}",
+}
 """What has a sentence of somebody else's in it; a test below has one."""
 HEAD = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n[Deck "unknown"]\n\n'
 
@@ -48,7 +52,8 @@ def slips_in(module: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", FOREIGN)
 def test_each_slip_is_translated(language):
-    translated = {bare(english) for english in tongue(SHARED, language).slips} | MADE_UP
+    words = tongue(SHARED, language)
+    translated = {bare(english) for english in (*words.slips, *words.facts)} | MADE_UP
     there = {text for path in SOURCES for text in slips_in(ast.parse(path.read_text("utf-8")))}
     assert len(there) > 45
     assert {text for text in there if not {text, text.removesuffix("{}")} & translated} == set()

@@ -89,7 +89,7 @@ the header) and the line without its own. It finds accidents and is no proof.
 
 ## A proof
 
-`haricot-bundle/1`: a game with what proves it to whoever trusts nobody. [Proofs](proofs.md) has it byte by byte;
+`haricot-audit/1`: a game with what proves it to whoever trusts nobody. [Proofs](proofs.md) has it byte by byte;
 what reads it alone, in one file, is
 `replay/proofs/verify_bundle.py`.
 

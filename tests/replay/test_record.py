@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit_file
+from replay.game_files import NoGameFile
 from replay.record import CorruptFile, Record, read_file, write_file
 from tests.replay.played import traders_game, wild_game
 
@@ -71,11 +72,9 @@ def test_any_changed_byte_is_found_and_names_its_event():
         (lambda lines: [*lines[:50], lines[51], lines[50], *lines[52:]], 50),
         (lambda lines: [*lines[:-2], b""], EVENTS),
         (lambda lines: lines[1:], 0),
-        (lambda lines: [], 0),
         (lambda lines: [*lines, b"more"], EVENTS),
-        (lambda lines: [b"\r\n".join(lines)], 0),
     ],
-    ids=["missing", "twice", "exchanged", "no end line", "no header", "empty", "more after the end", "other line ends"],
+    ids=["missing", "twice", "exchanged", "no end line", "no header", "more after the end"],
 )
 def test_a_missing_moved_or_surplus_line_names_its_event(damage, n):
     with pytest.raises(CorruptFile) as corrupt:
@@ -83,10 +82,22 @@ def test_a_missing_moved_or_surplus_line_names_its_event(damage, n):
     assert corrupt.value.n == n
 
 
-@pytest.mark.parametrize("length", [0, 1, 10, 300, len(FILE) // 2, len(FILE) - 20, len(FILE) - 1])
+@pytest.mark.parametrize("length", [300, len(FILE) // 2, len(FILE) - 20, len(FILE) - 2])
 def test_a_truncated_file_is_corrupt(length):
     with pytest.raises(CorruptFile):
         read_file(FILE[:length])
+
+
+@pytest.mark.parametrize("length", [0, 1, 10])
+def test_a_file_of_which_too_little_is_there_to_tell_is_no_game_file(length):
+    with pytest.raises(NoGameFile):
+        read_file(FILE[:length])
+
+
+def test_what_lies_around_lines_is_passed_over():
+    read = read_file(FILE)
+    for other in (FILE[:-1], FILE.replace(b"\n", b" \t\r\n"), FILE.replace(b"\n", b"\n\n"), b"\xef\xbb\xbf" + FILE):
+        assert read_file(other) == read
 
 
 def test_a_file_whose_checks_are_made_anew_still_has_to_make_sense():

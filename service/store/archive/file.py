@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from domain.refusals import HaricotError, Misuse
-from replay.record import next_check
+from replay.game_files import next_check
 
 READ_BYTES: Final = 64 * 1024
 LINE_BYTES_MAX: Final = 64 * 1024 * 1024

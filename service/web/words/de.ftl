@@ -1116,7 +1116,6 @@ verify-step-disclosures = Jeder verdeckte Wert ist der, der festgelegt wurde, al
 verify-step-deal = Jedes Mischen folgt aus der Zufallszahl, und jede Karte lag dort, von wo sie genommen wurde.
 verify-found-json = Das ist kein JSON mit ganzen Zahlen.
 verify-found-not-canonical = Es ist nicht in der festgelegten Schreibweise von JSON geschrieben: Etwas kam hinzu oder wurde geändert.
-verify-found-no-line-end = Die Datei endet nicht wie solche Dateien: Ihr Ende fehlt.
 verify-found-no-bundle = Das ist kein Beweis einer Partie.
 verify-found-base64 = Das ist kein Base64, wie man es schreibt: { $text }
 verify-found-no-key = Der Schlüssel in der Datei ist keiner oder trägt die Kennung eines anderen.

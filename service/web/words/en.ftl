@@ -1131,7 +1131,6 @@ verify-step-disclosures = Each hidden value is the one that was fixed as it happ
 verify-step-deal = Each shuffle follows from the seed, and each card lay where it was taken from.
 verify-found-json = This is no JSON with whole numbers.
 verify-found-not-canonical = It is not written as canonical JSON is: something was added or changed.
-verify-found-no-line-end = The file does not end as such files do: its end is missing.
 verify-found-no-bundle = This is no proof of a game.
 verify-found-base64 = This is not base64 as it is written: { $text }
 verify-found-no-key = The key in the file is none, or has the id of another.

@@ -1116,7 +1116,6 @@ verify-step-disclosures = Chaque valeur cachée est celle qui a été fixée sur
 verify-step-deal = Chaque mélange découle de la graine, et chaque carte se trouvait là où elle a été prise.
 verify-found-json = Ce n’est pas du JSON à nombres entiers.
 verify-found-not-canonical = Ce n’est pas du JSON en écriture canonique : quelque chose a été ajouté ou changé.
-verify-found-no-line-end = Le fichier ne finit pas comme ces fichiers : sa fin manque.
 verify-found-no-bundle = Ce n’est pas la preuve d’une partie.
 verify-found-base64 = Ce n’est pas du base64 tel qu’il s’écrit : { $text }
 verify-found-no-key = La clé dans le fichier n’en est pas une, ou porte l’identifiant d’une autre.

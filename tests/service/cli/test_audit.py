@@ -130,7 +130,7 @@ def test_a_game_that_cannot_be_is_corrupt_and_not_imported(impossible, tmp_path)
 
 def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_not_stop_the_rest(game_file, tmp_path):
     corrupt = tmp_path / "cut.haricot.jsonl"
-    corrupt.write_bytes(game_file.read_bytes()[:-1])
+    corrupt.write_bytes(game_file.read_bytes()[:-2])
     answer = haricot("audit", corrupt, game_file, "--json")
     assert answer.code == 1
     assert [line.get("verdict") for line in answer.lines] == ["corrupt", "clean", None]
@@ -139,7 +139,7 @@ def test_several_files_are_audited_with_a_summary_and_one_that_is_corrupt_does_n
 
 def test_the_verdict_on_one_event_of_a_corrupt_file_is_that_it_is_corrupt(game_file, tmp_path):
     corrupt = tmp_path / "cut.haricot.jsonl"
-    corrupt.write_bytes(game_file.read_bytes()[:-1])
+    corrupt.write_bytes(game_file.read_bytes()[:-2])
     answer = haricot("audit", corrupt, "--at", 231)
     assert (answer.code, answer.err) == (1, "")
     assert answer.out.startswith("cut: corrupt, ")

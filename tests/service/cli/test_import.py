@@ -63,7 +63,9 @@ def test_one_bad_file_in_a_folder_keeps_all_of_them_out(tmp_path):
     fine("export", "--all", "--out", files, "--data", store)
     (files / f"zzz{SUFFIX}").write_bytes(b"no game")
     (files / "letters.txt").write_text("not looked at")
-    assert misused("import", files, "--data", tmp_path / "new").startswith(f"{files / 'zzz'}{SUFFIX} is corrupt: ")
+    assert misused("import", files, "--data", tmp_path / "new").startswith(
+        f"{files / 'zzz'}{SUFFIX}: this is no game file"
+    )
     assert not (tmp_path / "new").exists()
     (files / f"zzz{SUFFIX}").unlink()
     assert haricot("import", files, "--data", tmp_path / "new").code == 0

@@ -80,14 +80,14 @@ def test_what_cannot_be_ends_with_1_and_a_slip_with_2(tmp_path):
         (SHEET.replace("pile 87", "pile 41"), 1, "line 23, column 1: pile 41: there are 87 by the record"),
         (SHEET.replace("%! p3", "p3"), 1, "line 15, column 1: CL-4.5"),
         (SHEET.replace("A:#1x", "A:#1y"), 2, "line 21, column 3: '#1y' is no move"),
-        (SHEET.replace("2026-11-21T", "yesterday "), 2, "the date 'yesterday"),
+        (SHEET.replace("2026-11-21T", "yesterday "), 2, "line 5, column 8: a date is 2026-03-29"),
     ):
         (tmp_path / "game.ben").write_text(text)
         answer = haricot("record", tmp_path / "game.ben", "--data", tmp_path / "store")
         assert (answer.code, answer.out) == (code, "")
         assert says in answer.err
     assert not (tmp_path / "store").exists()
-    assert "UTF-8" in misused("record", "-", "--data", tmp_path / "store", stdin=b"\xff\xfe")
+    assert "UTF-8" in misused("record", "-", "--data", tmp_path / "store", stdin=b"[BEN \xe9")
 
 
 def test_moves_stand_in_place_of_a_command_file(tmp_path):

@@ -13,6 +13,7 @@ import { Wrong, need } from "./wrong.js";
 /** @typedef {{game: string, seed: string | null, events: import("./disclosures.js").Opened[]}} Part */
 
 export const STEPS = ["canonical", "note", "root", "consistency", "service", "parents", "disclosures", "deal"];
+const MARKS = ["\"haricot-audit/", "\"checkpoint\"", "\"disclosures\"", "\"hashes\""];
 const RANK = /** @type {const} */ (["tampered", "other_key", "incomplete", "unproved"]);
 
 /** @param {Uint8Array} data the file @param {string | null} [expected] the key that it must be signed with @returns {Promise<Verified>} */
@@ -26,13 +27,25 @@ export async function verified(data, expected = null) {
   return { verdict, bundle, events, faults: report.faults.sort((one, other) => order(one) - order(other)), skipped: report.skipped };
 }
 
+/** The text as it was written, without what editors and shells put around and between its members. @param {Uint8Array} data */
+function plain(data) {
+  const wide = data[0] === 0xff && data[1] === 0xfe ? "utf-16le" : data[0] === 0xfe && data[1] === 0xff ? "utf-16be" : "utf-8";
+  const text = new TextDecoder(wide, { fatal: true }).decode(data).replace(/^[\r\n]+|[\r\n]+$/g, "");
+  return /^\{(\s|"\w+": )/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/gs, "$1") : text;
+}
+
+/** Whether a file is a bundle, be it tampered with. @param {Uint8Array} data */
+export function isBundle(data) {
+  const text = new TextDecoder().decode(data[0] === 0xff || data[0] === 0xfe ? data.filter((byte) => byte > 0 && byte < 0xfe) : data);
+  return MARKS.filter((mark) => text.includes(mark)).length > 1;
+}
+
 /** The bundle in a file; null, and a fault, where there is none. @param {Uint8Array} data @param {Report} report */
 function bundleOf(data, report) {
   try {
-    need(data.at(-1) === 10, "no-line-end");
     let text;
     try {
-      text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data.subarray(0, -1));
+      text = plain(data);
     } catch {
       throw new Wrong("json");
     }

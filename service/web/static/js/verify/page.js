@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html, render } from "../html.js";
 import { say } from "../say.js";
-import { STEPS, verified } from "./bundle.js";
+import { STEPS, isBundle, verified } from "./bundle.js";
 import { keyOf } from "./notes.js";
 
 /** @typedef {import("./bundle.js").Verified} Verified */
@@ -39,7 +39,9 @@ function Page() {
       return;
     }
     try {
-      setFound(await verified(new Uint8Array(await chosen.arrayBuffer()), own));
+      const data = new Uint8Array(await chosen.arrayBuffer());
+      if (isBundle(data)) setFound(await verified(data, own));
+      else setProblem(say("verify-found-no-bundle"));
     } catch (error) {
       setProblem(say("verify-unreadable", { why: error instanceof Error ? error.message : String(error) }));
     }

@@ -1,0 +1,53 @@
+"""The bytes of an audit bundle, read as a file."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from replay.proofs.bundle import FORMAT, Bundle, SignedLog
+from replay.proofs.leaves import PROCEEDINGS
+from replay.proofs.opening import BadEntry, read_canonical, shaped
+from replay.text_input import UnreadableText, changed_by_mail, plain_bytes, strange_character, without_blanks
+
+_BEGINS: Final = b'{"format":"haricot-audit/'
+_MARKS: Final = (b'"haricot-audit/', b'"checkpoint":', b'"disclosures":', b'"hashes":')
+_MARKS_ENOUGH: Final = 3
+"""A file that shows so many marks of a bundle is one, also where a byte of it was changed."""
+
+
+class NotABundle(UnreadableText):
+    """A file that is no audit bundle, whatever else it is."""
+
+
+def require_bundle(data: bytes) -> None:
+    """Raise NotABundle for a file that is none, whatever else it is; one that was tampered with is a bundle."""
+    plain = without_blanks(plain_bytes(data))
+    if cause := changed_by_mail(plain):
+        raise NotABundle(f"a program has changed this file: {cause}")
+    if not plain.startswith(_BEGINS) and sum(mark in plain for mark in _MARKS) < _MARKS_ENOUGH:
+        strange = strange_character(plain[:100].decode("utf-8", "replace")) if plain.startswith(b"{") else None
+        raise NotABundle(f"this is no audit bundle: {'it does not begin as one' if strange is None else strange.says}")
+
+
+def read_bundle(data: bytes) -> Bundle:
+    """The bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is.
+
+    Blanks between its members, line ends and a byte order mark, which programs change, are passed over.
+    """
+    try:
+        plain = without_blanks(plain_bytes(data))
+    except UnreadableText as error:
+        raise BadEntry(error.says) from error
+    bundle = shaped(read_canonical(plain), Bundle)
+    if bundle.format != FORMAT:
+        raise BadEntry(f"the format is {bundle.format[:40]!r}, not {FORMAT!r}")
+    for log in (*bundle.parents, *(log for log, _ in signed_logs(bundle))):
+        if not 0 < len(log.entries) == len(log.hashes) == len(log.disclosures):
+            raise BadEntry("there are not as many hashes or disclosures as entries")
+    return bundle
+
+
+def signed_logs(bundle: Bundle) -> Iterator[tuple[SignedLog, str]]:
+    """The logs that have a checkpoint, with the stream of each."""
+    yield bundle.log, ""
+    if bundle.proceedings is not None:
+        yield bundle.proceedings, PROCEEDINGS

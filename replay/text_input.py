@@ -1,0 +1,225 @@
+"""Text that another program has changed: read as it was meant, or refused by its cause."""
+
+import codecs
+import re
+import tomllib
+import unicodedata
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from domain.refusals import Misuse
+
+Shape = TypeVar("Shape")
+_ANY: Final = msgspec.json.Decoder()
+BYTE_ORDER_MARK: Final = "\ufeff"
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "UTF-8"),
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
+"""What a file begins with that says its encoding. The longer marks stand before those that they begin with."""
+_KINDS: Final = (
+    (b"\x1f\x8b", "it is compressed with gzip: unpack it first"),
+    (b"PK\x03\x04", "it is a ZIP archive, as office documents are: unpack it, or save it as plain text"),
+    (b"%PDF", "it is a PDF: save it as plain text"),
+    (b"{\\rtf", "it is rich text (RTF): save it as plain text"),
+)
+_WEB_PAGE: Final = re.compile(rb"\s*<(!doctype\s+html|html)", re.IGNORECASE)
+_QUOTED_PRINTABLE: Final = re.compile(rb"=\n|=3D|=[C-F][0-9A-F]=[89AB][0-9A-F]")
+_MAIL_QUOTE: Final = re.compile(rb"> ?\S")
+_HTML_QUOTE: Final = b"&quot;"
+_LINE_ENDS: Final = re.compile("\r\n?|[\u0085\u2028\u2029]")
+_BLANK: Final = re.compile(r"[^\S\n ]")
+_LAID_OUT: Final = re.compile(rb'\{(\s|"\w+": )')
+_TOKENS: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|[ \t\n]+', re.DOTALL)
+_AT_LINE: Final = re.compile(r"at line (\d+)")
+_AT_BYTE: Final = re.compile(r"\(byte (\d+)\)")
+_NUL_SHARE: Final = 4
+"""One in so many bytes is NUL where a text is UTF-16 or UTF-32."""
+_BEGINNING: Final = 4096
+
+_SIGNS: Final = {
+    **dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02", '"'),
+    **dict.fromkeys("\u2018\u2019\u201a\u201b", "'"),
+    "\u2026": "...",
+    "\u2192": "->",
+    "\u2212": "-",
+}
+"""What word processors put in place of what is typed."""
+
+
+class UnreadableText(Misuse):
+    """Text that a program has changed so that it cannot be read; `says` names the cause and what to do."""
+
+
+class StrangeCharacter(NamedTuple):
+    """A character that a program has put in place of another; `meant` is the other one, empty for none at all."""
+
+    at: int
+    character: str
+    meant: str
+
+    @property
+    def says(self) -> str:
+        """The sentence about it."""
+        code = f"U+{ord(self.character):04X} ({unicodedata.name(self.character, 'no name').lower()})"
+        if not self.meant:
+            return f"{code} stands there and cannot be seen: remove it"
+        shown = "" if self.character.isspace() else f"{self.character} is "
+        return f"{shown}{code}: type {'a plain blank' if self.meant == ' ' else self.meant} instead"
+
+
+def plain_bytes(data: bytes) -> bytes:
+    """Return a text as UTF-8 without byte order mark and with plain line ends; what is no UTF-8 stays in it as it is.
+
+    UTF-16 and UTF-32 are read where a byte order mark says so. UnreadableText for other files than text.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            data = data[len(mark) :] if encoding == "UTF-8" else _decoded(data, encoding).encode()
+            break
+    begins = data[:_BEGINNING]
+    for kind, says in _KINDS:
+        if begins.startswith(kind):
+            raise UnreadableText(says)
+    if begins.count(0) * _NUL_SHARE >= max(len(begins), 1):
+        raise UnreadableText("it is UTF-16 or UTF-32 without a byte order mark, or no text at all: save it as UTF-8")
+    if _WEB_PAGE.match(begins):
+        raise UnreadableText("it is a web page (HTML), not the file that the page offers: save that one")
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
+def plain_text(data: bytes) -> str:
+    """Return the text that stands in these bytes, as `plain_bytes` does; UnreadableText also for what is no UTF-8."""
+    text = _decoded(plain_bytes(data), "UTF-8")
+    if says := changed_by_mail(text.encode()):
+        raise UnreadableText(says)
+    return plain_lines(text)
+
+
+def decode_json(data: bytes) -> Any:
+    """Return the value in a JSON text; UnreadableText with place and cause for any other, also one nested too deep."""
+    try:
+        return _ANY.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    try:
+        return plain_json(data, _ANY)
+    except RecursionError as error:
+        raise UnreadableText(str(error)) from error
+
+
+def plain_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
+    """Return the value in a JSON text that a program has changed; UnreadableText with place and cause for any other.
+
+    What is JSON and does not fit the decoder is msgspec.ValidationError.
+    """
+    plain = plain_text(data).encode()
+    try:
+        return decoder.decode(plain)
+    except msgspec.ValidationError:
+        raise
+    except msgspec.DecodeError as error:
+        raise UnreadableText(changed_by_mail(plain, 1) or _json_fault(plain, error)) from error
+
+
+def read_toml(data: bytes) -> dict[str, Any]:
+    """Return what stands in a TOML text; UnreadableText with place and cause for any other."""
+    text = plain_text(data)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _AT_LINE.search(str(error))
+        line = text.split("\n")[int(found[1]) - 1] if found is not None else ""
+        strange = strange_character(line)
+        why = "" if strange is None else f"; {strange.says}"
+        raise UnreadableText(f"{error}{why}") from error
+
+
+def without_blanks(data: bytes) -> bytes:
+    """Return a JSON text without line ends around it, and without the blanks of a program that has laid it out."""
+    data = data.strip(b"\n")
+    return _TOKENS.sub(lambda found: found[1] or b"", data) if _LAID_OUT.match(data) else data
+
+
+def plain_lines(text: str) -> str:
+    """Return a text without byte order mark, with plain line ends."""
+    return _LINE_ENDS.sub("\n", text.removeprefix(BYTE_ORDER_MARK))
+
+
+def plain_blanks(text: str) -> str:
+    """Return a text with a plain blank for each character that looks like one; every other stays in its place."""
+    return _BLANK.sub(" ", text)
+
+
+def changed_by_mail(data: bytes, least: int = 2) -> str:
+    """Return what a mail program has done to a text, as a sentence; empty where fewer than the `least` marks show."""
+    begins = data[:_BEGINNING]
+    if len(_QUOTED_PRINTABLE.findall(begins)) >= least:
+        return "it is quoted-printable, as mail programs write it: save the attachment itself"
+    if _MAIL_QUOTE.match(begins) and all(line[:1] == b">" for line in begins.rstrip(b"\n").split(b"\n")):
+        return "each line begins with >, as mail programs quote: remove these, or save the attachment itself"
+    if begins.count(_HTML_QUOTE) > 1:
+        return "its quotation marks are written as &quot;, as web pages do: save the file itself"
+    return ""
+
+
+def strange_character(text: str, begin: int = 0, end: int | None = None) -> StrangeCharacter | None:
+    """Return the first character between two places that a program is likely to have put there; None for none."""
+    for at, character in enumerate(text[begin:end], begin):
+        if character.isascii():
+            continue
+        if (meant := _meant(character)) is not None:
+            return StrangeCharacter(at, character, meant)
+    return None
+
+
+def _meant(character: str) -> str | None:
+    """What is likely to be meant by a character; None where it is what it seems."""
+    if character in _SIGNS:
+        return _SIGNS[character]
+    category = unicodedata.category(character)
+    if category == "Pd":
+        return "-"
+    if category == "Zs":
+        return " "
+    if category in ("Cf", "Cc", "Zl", "Zp"):
+        return ""
+    folded = unicodedata.normalize("NFKC", character)
+    return folded if folded != character and folded.isascii() else None
+
+
+def place_in(text: str, at: int) -> str:
+    """Return the line and column of a place in a text, both counted from 1, as words."""
+    before = text[:at]
+    return f"line {before.count(chr(10)) + 1}, column {at - before.rfind(chr(10))}"
+
+
+def _decoded(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding != "UTF-8":
+            raise UnreadableText(f"it begins as {encoding} and is none: save it as UTF-8") from error
+        before = data[: error.start].decode()
+        raise UnreadableText(
+            f"it is not UTF-8: byte 0x{data[error.start]:02x} at {place_in(before, len(before))} is of another "
+            "encoding, such as Latin-1 or Windows-1252. Save it as UTF-8"
+        ) from error
+
+
+def _json_fault(data: bytes, error: Exception) -> str:
+    """What is wrong with a text that is no JSON, with the character of another program where it ends."""
+    says = str(error)
+    found = _AT_BYTE.search(says)
+    if found is None:
+        return says
+    text = data.decode("utf-8", "replace")
+    at = len(data[: int(found[1])].decode("utf-8", "ignore"))
+    strange = strange_character(text, at, at + 1) or strange_character(text, max(at - 1, 0), at)
+    strange = strange or (strange_character(text) if at == 0 else None)
+    where = place_in(text, at if strange is None else strange.at)
+    return f"{says[: found.start()]}({where})" if strange is None else f"{where}: {strange.says}"
