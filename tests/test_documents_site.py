@@ -93,6 +93,7 @@ def dead(site: Path) -> Iterator[str]:
                 yield f"{page.name}: {address}"
 
 
+@pytest.mark.long
 def test_every_document_is_a_page_and_every_link_leads_somewhere(site: Path):
     written = subprocess.run(["git", "ls-files", "*.md"], cwd=HOUSE, text=True, capture_output=True, check=True)
     listed = [name for name in written.stdout.split() if not name.startswith((".github/", "tests/toy_edition"))]

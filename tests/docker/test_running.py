@@ -127,6 +127,7 @@ def check_of(service: dict[str, Any], port: int) -> list[str]:
     return [word.replace("8000", str(port)).replace("'app'", "'127.0.0.1'") for word in command]
 
 
+@pytest.mark.long
 def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, database, redis, tmp_path):
     app, worker, port = services["app"], services["worker"], free_port()
     haricot(services["keeper"], database, tmp_path / "keeper")

@@ -21,6 +21,7 @@ from projections.moves import moves
 from replay.codec import event_types
 from replay.positions.write import write_position
 from replay.rewind import tables
+from tests.long_tests import mostly_long
 from tests.projections.test_moves import GAMES, record_of, resolved, viewers
 
 
@@ -51,7 +52,7 @@ def chosen(game: str, viewer: Viewer, count: int = 5) -> list[tuple[int, str]]:
     return [(n, luck.choice(places)) for n in moments if (places := cards_at(game, viewer, n))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
 def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
     for viewer in viewers(game):
         follows = tracker(game, viewer)
@@ -62,7 +63,7 @@ def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
                     assert follows.life(fate.n, fate.place) == life
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
 def test_a_life_tells_nothing_that_moves_do_not(game):
     for viewer in viewers(game):
         follows, events = tracker(game, viewer), record_of(game).seen_by(viewer).envelopes
@@ -86,7 +87,7 @@ def position(game: str, viewer: Viewer, n: int) -> Any:
     return write_position(View.of(tables_of(game)[n], viewer))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
 def test_every_move_has_a_fate_and_only_a_shuffle_ends_what_all_can_be_seen_of(game):
     follows, fates = tracker(game, OMNISCIENT), set()
     for n, pointer in chosen(game, OMNISCIENT, 20):

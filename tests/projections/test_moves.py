@@ -18,6 +18,7 @@ from replay.positions.write import write_position
 from replay.record import Record
 from replay.rewind import tables
 from service.hosting.bots.simulate import simulate
+from tests.long_tests import mostly_long
 
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "classic": ("classic", 3, {}),
@@ -123,14 +124,14 @@ def check(event: Event, before: View, after: View, found: tuple[CardMove, ...]) 
             assert +led == Counter(zone.shown)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
 def test_the_moves_lead_from_each_table_to_the_next_and_tell_no_more_than_these(game):
     for viewer in viewers(game):
         for event, before, after in steps(game, viewer):
             check(event, before, after, moves(before, after, event))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
 def test_in_each_event_cards_go_the_ways_of_that_event_only(game):
     seen: set[str] = set()
     for event, before, after in steps(game, OMNISCIENT):

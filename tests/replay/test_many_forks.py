@@ -25,6 +25,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record, read_file, write_file
 from replay.rewind import batch_end, batches, tables
 from service.hosting.bots.simulate import simulate
+from tests.long_tests import mostly_long
 from tests.random_games import tables_to_play
 from tests.random_player import begin, play
 
@@ -85,7 +86,7 @@ def go_on(game: Game, following: Sequence[Sequence[Envelope]], there: Sequence[T
         assert keeps_what_was_seen(there[batch[0].n + len(events) - 2], game.table), batch[0].n
 
 
-@pytest.mark.parametrize("number", range(len(CASES)))
+@pytest.mark.parametrize("number", mostly_long(range(len(CASES)), 2))
 def test_a_finished_game_goes_on_from_each_of_its_events(number: int) -> None:
     assert check(number) > 5
 

@@ -15,6 +15,7 @@ from haricot.rl.editions import extension_of
 from haricot.rl.editions.bohnaparte import WarExtension
 from haricot.rl.observations import Observations
 from haricot.rl.offers import Offers
+from tests.long_tests import mostly_long
 from tests.rl.games import TABLES, moments
 
 
@@ -68,14 +69,14 @@ def leaks(name, seed=0):
     return found, alike
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", mostly_long(TABLES, 3))
 def test_twins_are_told_alike(name):
     found, alike = leaks(name)
     assert found == 0
     assert alike > 30
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", mostly_long(TABLES, 3))
 def test_the_environment_tells_what_was_compared_here(name):
     for game, luck in moments(name, 1):
         if luck.random() < 0.1:

@@ -6,6 +6,7 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.notation.given import NotationError
+from tests.long_tests import mostly_long
 from tests.replay.notation.test_sheets import HEAD, a_game, sheet_of, taken_down
 
 MARKS = "*@>=#!$:+x~"
@@ -52,7 +53,7 @@ def test_a_forgotten_star_is_asked_for():
     assert "%!" not in caught.value.says
 
 
-@pytest.mark.parametrize("edition", [*EDITIONS])
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 2))
 def test_one_mark_repairs_are_named(edition):
     found = list(faults(edition, 2, 30, f"near {edition}"))
     named = [(move, wrong, fault) for move, wrong, fault in found if move in [written for written, _ in fault.near]]

@@ -110,7 +110,7 @@ REGISTERED: Final = {
 }
 
 
-@pytest.mark.parametrize("name", mostly_long(REGISTERED, 2))
+@pytest.mark.parametrize("name", mostly_long(REGISTERED))
 def test_no_order_is_likelier_than_another(name: str) -> None:
     test = REGISTERED[name]
     assert SHUFFLES // test.share >= 10 * test.cells / CARDS, "too few to tell anything"
@@ -166,7 +166,7 @@ FAULTS: Final = {
 FEW: Final = 20_000
 
 
-@pytest.mark.parametrize("name", mostly_long(FAULTS, 2))
+@pytest.mark.parametrize("name", mostly_long(FAULTS))
 def test_control_the_same_tests_condemn_the_classic_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fault, found = FAULTS[name]
     monkeypatch.setattr("replay.proofs.shuffle.shuffled", fault)
@@ -177,6 +177,7 @@ def test_each_test_condemns_some_fault() -> None:
     assert {*REGISTERED} == set[str]().union(*(found for _, found in FAULTS.values()))
 
 
+@pytest.mark.long
 def test_the_same_tests_accept_a_fair_swap_written_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     # So that what condemns the faults is the fault, not the harness.
     monkeypatch.setattr("replay.proofs.shuffle.shuffled", swapping(fair))

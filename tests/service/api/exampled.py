@@ -83,8 +83,8 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
         token = match.seats[0]
     elif name == "answer_call":
         token = house.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
-    method, path, more = request_for(name, *described(house)[name], match)
-    if "{webhook}" in described(house)[name][1] or name == "list_webhooks":
+    method, path, more = request_for(name, *described()[name], match)
+    if "{webhook}" in described()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(house, token))
     prepare(house, match, name, status)
     path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(

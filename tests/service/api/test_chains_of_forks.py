@@ -67,6 +67,7 @@ def test_each_fork_more_costs_as_much_as_the_one_before(chain: Path, rows: list[
     assert third - second <= 1.2 * (second - first) + 5
 
 
+@pytest.mark.long
 def test_planted_ancestors_that_are_each_read_whole_are_seen(
     chain: Path, rows: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

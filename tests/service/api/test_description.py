@@ -19,6 +19,7 @@ from service.api.examples import EXAMPLES
 from service.api.interface import INTERFACE, OPERATIONS
 from service.api.operation import Operation, Takes
 from service.api.request import KEY
+from tests.service.api.conftest import House, open_house
 from tests.service.api.test_policy import described as found_at
 from tests.service.api.test_policy import outcome
 
@@ -113,9 +114,16 @@ def untold(headers: Any, described: Any) -> set[str]:
     return {name for name in map(str.lower, headers.keys()) if name in ours} - {name.lower() for name in described}
 
 
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that tells everybody how much they may still ask."""
+    with open_house(tmp_path_factory.mktemp("limited"), rate="1000 per second", heartbeat=0.05) as house:
+        yield house
+
+
 @pytest.mark.parametrize("name", POLICY)
-def test_every_header_of_an_answer_is_described(new_house, description, name, game_file):
-    house = new_house(rate="1000 per minute", heartbeat=0.05)
+def test_every_header_of_an_answer_is_described(limited, description, name, game_file):
+    house = limited
     match = house.match()
     if name in ("fork_game", "list_forks"):
         house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
@@ -172,6 +180,7 @@ def test_every_body_and_every_answer_has_an_example_of_its_shape(description):
     assert not re.search(r"hrc_[a-z]+_\w", json.dumps(EXAMPLES)), "a token stands in an example"
 
 
+@pytest.mark.long
 def test_control_examples_of_another_shape_are_noticed(monkeypatch):
     planted = {
         "get_game 200 application/json": {"game": "classic-1"},
@@ -207,8 +216,8 @@ def test_the_page_that_tries_out_legal_commands_has_its_seat(description):
     assert "description" in reply["at"]
 
 
-def test_every_operation_is_found_where_it_is_described(shared):
-    assert set(found_at(shared)) == set(POLICY)
+def test_every_operation_is_found_where_it_is_described():
+    assert set(found_at()) == set(POLICY)
 
 
 @pytest.mark.parametrize("name", POLICY)

@@ -103,6 +103,7 @@ def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(sh
     duty.turn()  # once
 
 
+@pytest.mark.long
 def test_a_leak_would_be_seen(shared, monkeypatch):
     # The fault: that a game is over says nothing of the others.
     monkeypatch.setattr(Summary, "over", property(lambda self: self.imported or self.result is not None))

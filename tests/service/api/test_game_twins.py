@@ -20,6 +20,7 @@ from replay.record import Record
 from replay.rewind import batch_end
 from service.access.tokens import new_token
 from service.store.signed import GameKey
+from tests.long_tests import mostly_long
 from tests.projections.test_backs import record_of
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_moves import GAMES
@@ -158,7 +159,7 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
         yield Twins([stack.enter_context(open_house(tmp_path / name)) for name in ("one", "other")], lots)
 
 
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", mostly_long(GAMES, 3))
 def test_games_that_look_alike_answer_alike(twins: Twins, kind: str) -> None:
     looked = 0
     for number in range(COUNT or 1):

@@ -93,6 +93,7 @@ def test_a_bot_leaves_its_trading_open_and_says_until_when(house: House) -> None
     assert head["version"] == house.get(match.at)["version"]
 
 
+@pytest.mark.long
 def test_control_without_patience_no_bot_waits_and_offers_lapse(house: House) -> None:
     with pytest.raises(AssertionError, match="no bot waits"):
         waiting(house, patience=0)

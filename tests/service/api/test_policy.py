@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import pytest
 
 from service.access.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
+from service.api import description
+from service.api.interface import INTERFACE
 from service.api.records import EXAMPLE
 
 METHODS = ("get", "post", "put", "delete", "patch")
@@ -27,18 +30,12 @@ def claim_of(event: int) -> dict[str, Any]:
     return {"type": "OpenDispute", "event": event, "article": "TR-1", "text": "Was this the front card?"}
 
 
-def described(house: Any) -> dict[str, tuple[str, str]]:
+@cache
+def described() -> dict[str, tuple[str, str]]:
     """Method and path of every described operation, by its id."""
-    if not hasattr(house, "described"):
-        house.described = _described(house.get("/openapi.json")["paths"])
-    found: dict[str, tuple[str, str]] = house.described
-    return found
-
-
-def _described(paths: dict[str, Any]) -> dict[str, tuple[str, str]]:
     return {
         answer["operationId"]: (method.upper(), path)
-        for path, methods in paths.items()
+        for path, methods in description.described(INTERFACE)["paths"].items()
         for method, answer in methods.items()
         if method in METHODS
     }
@@ -106,7 +103,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
 
 def outcome(house: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"", query: str = "") -> Any:
     """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
-    method, path, more = request_for(operation, *described(house)[operation], match, token)
+    method, path, more = request_for(operation, *described()[operation], match, token)
     path += ("&" if "?" in path else "?") + query if query else ""
     if operation == "get_card_life":  # of a card that everybody sees
         house.ask(
@@ -120,7 +117,7 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
     if operation == "revoke_service_token" and token is not None:
         made = house.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
-    if "{webhook}" in described(house)[operation][1] and token is not None:
+    if "{webhook}" in described()[operation][1] and token is not None:
         made = house.ask("POST", "/v1/webhooks", token, json=HOOK).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_bundle":
@@ -138,7 +135,7 @@ def disagreement(house: Any, operation: str, relation: str, game_file: bytes) ->
     match = house.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])  # whom an arbiter may have to know
     other = house.match()
     token = house.tokens(match, other)[relation]
-    about_game = "{game}" in described(house)[operation][1] or operation == "create_token"
+    about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(house, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
@@ -148,7 +145,7 @@ def disagreement(house: Any, operation: str, relation: str, game_file: bytes) ->
 
 
 def test_the_policy_and_the_description_name_the_same_operations(house):
-    assert set(described(house)) == set(POLICY)
+    assert set(described()) == set(POLICY)
 
 
 def test_the_policy_knows_no_other_relations():
@@ -166,7 +163,7 @@ def test_whoever_asks_gets_what_the_policy_says(shared, operation, game_file):
 @pytest.mark.parametrize("kind", ["seat", "spectator", "organiser", "arbiter"])
 def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind, game_file):
     match, other = shared.match(), shared.match()
-    for operation, (_, path) in described(shared).items():
+    for operation, (_, path) in described().items():
         if "{game}" in path or operation == "create_token":
             token = shared.token(kind, other.game, 0 if kind == "seat" else None)
             answer = outcome(shared, operation, match, token).status_code
@@ -192,7 +189,7 @@ def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
         assert reply.status_code == 401, token
         assert reply.headers["WWW-Authenticate"].startswith("Bearer")
     for header in ("Basic YTpi", "Bearer", f"Token {match.organiser}", match.organiser):
-        method, path, more = request_for(operation, *described(shared)[operation], match)
+        method, path, more = request_for(operation, *described()[operation], match)
         answer = shared.ask(method, path, headers={"Authorization": header}, **more)
         assert (answer.status_code, answer.json["code"]) == (401, "auth.invalid")
 
@@ -208,7 +205,7 @@ def assert_not_there(house: Any, match: Any, other: Any, *, insiders: Any = ()) 
     """To everybody outside, every operation answers as if there were no such game; lists do not show it."""
     absent = type(match)(MISSING, {}, "", 0, "")
     for name, token in [*outsiders(house, other), *insiders]:
-        for operation, (_, path) in described(house).items():
+        for operation, (_, path) in described().items():
             if "{game}" not in path and operation != "create_token":
                 continue
             real, none = (outcome(house, operation, one, token) for one in (match, absent))
@@ -264,7 +261,7 @@ def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, m
 
 def test_control_an_operation_without_a_line_is_noticed(house, monkeypatch):
     monkeypatch.delitem(POLICY, "get_audit")
-    assert set(described(house)) != set(POLICY)
+    assert set(described()) != set(POLICY)
     assert house.ask("GET", house.match().at + "/audit").status_code == 401
 
 

@@ -99,7 +99,7 @@ def test_what_is_no_json_is_told_so_whatever_is_wrong_before_that(shared, body):
 )
 def test_what_people_write_is_told_all_its_faults(shared, operation, body, wrong):
     match = shared.match()
-    method, path, _ = request_for(operation, *described(shared)[operation], match)
+    method, path, _ = request_for(operation, *described()[operation], match)
     assert places(shared.problem(422, "request.shape", method, path, shared.service, json=body)) == wrong
 
 

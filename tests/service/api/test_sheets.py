@@ -16,6 +16,7 @@ from replay.codec import command_types
 from replay.record import Record, write_file
 from service.web.language import said
 from service.web.sheet import Sheet
+from tests.long_tests import mostly_long
 from tests.service.api.conftest import House, Match
 from tests.service.web.conftest import HOSTILE, irregular_record
 
@@ -208,7 +209,7 @@ def test_what_a_seat_could_have_done_is_told_to_its_own_eyes_alone(shared):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize("language", mostly_long(["fr", "de"]))
 def test_every_edition_has_sheets_of_all_its_events(shared, edition, language):
     luck = Random(5)
     match = shared.match(edition=edition, players=EDITIONS[edition].data.players[0], options={})

@@ -19,6 +19,7 @@ from replay.audit import audit
 from replay.record import Record
 from service.store.event_store import open_store
 from service.store.location import Database, Location
+from tests.long_tests import mostly_long
 from tests.random_player import picked
 from tests.waiting import within
 
@@ -324,7 +325,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         server.end()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=mostly_long(["postgresql", "sqlite"]))
 def url(request: pytest.FixtureRequest) -> str | None:
     """The URL of a database, None where a folder is meant."""
     if request.param == "sqlite":

@@ -205,6 +205,7 @@ service.ops.arrivals.Arrivals.whole = whole
     assert answered(server, BROKEN["after a chunk"], gone=True) == [b"201"]
 
 
+@pytest.mark.long
 def test_no_header_passes_for_another(serve: Serve) -> None:
     server = serve(HARICOT_RATE="3 per minute", HARICOT_ADDRESS_RATE="3 per minute", HARICOT_PROXIES="1").start()
     asks = [b"GET /v1/ HTTP/1.1\r\nHost: b\r\nX_Forwarded_For: 10.0.0.%d\r\n\r\n" % number for number in range(5)]

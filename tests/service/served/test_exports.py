@@ -109,6 +109,7 @@ def test_while_somebody_takes_an_export_slowly_others_play_and_it_arrives_whole(
         assert taken > 2_000_000
 
 
+@pytest.mark.long
 def test_an_export_whose_token_is_revoked_breaks_off_and_does_not_look_whole(server: Server) -> None:
     who = token(server)
     with Client(server.port) as client, slowly(server, who) as line:

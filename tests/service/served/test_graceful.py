@@ -145,6 +145,7 @@ def asked(client: Client) -> float:
     return sum(float(line.rpartition(" ")[2]) for line in found)
 
 
+@pytest.mark.long
 def test_a_worker_that_starts_before_everybody_else_makes_the_store(serve: Serve, tmp_path: Path) -> None:
     worker = Worker(["--data", str(tmp_path / "data")], tmp_path / "worker.log").start()
     server = serve("--no-demo", data=tmp_path / "data", HARICOT_BOTS="false").start()

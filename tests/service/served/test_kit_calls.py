@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from haricot_client import AsyncHaricot, Haricot, HaricotProblem
+from tests.long_tests import mostly_long
 from tests.node.client_kit import built
 from tests.servers.proxy import Proxy, proxy_to
 from tests.service.command_line import fine
@@ -70,7 +71,7 @@ def token(server: Server) -> str:
     return fine("token", "service", "--data", server.data).out.strip()
 
 
-@pytest.mark.parametrize("kit", [Awaited, AsyncHaricot])
+@pytest.mark.parametrize("kit", mostly_long([AsyncHaricot, Awaited]))
 def test_the_kit_in_python_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
     with proxy_to(server.port) as line:
         asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))

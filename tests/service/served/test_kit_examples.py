@@ -86,6 +86,7 @@ class Program:
         return self.said()
 
 
+@pytest.mark.long
 def test_the_readmes_run(server: Server, project: Path, tmp_path: Path, started) -> None:
     token = fine("token", "service", "--data", server.data).out.strip()
     programs = dict(zip(("bot.py", "served.py"), blocks(PYTHON, "python"), strict=True))

@@ -201,6 +201,7 @@ def test_who_waits_hears_within_a_second_of_what_another_process_wrote(serve: Se
             )
 
 
+@pytest.mark.long
 def test_who_waits_at_one_server_hears_of_commands_at_the_other(clients: list[Client]) -> None:
     game, luck = clients[0].new_game(), Random(9)
     with ThreadPoolExecutor(1) as pool:

@@ -273,6 +273,7 @@ def test_a_long_poll_in_which_nothing_happens_is_answered_in_time(server: Server
     assert 0.9 < time.monotonic() - began < 2
 
 
+@pytest.mark.long
 def test_asked_to_stop_it_ends_open_streams_and_is_gone_in_five_seconds(serve: Serve) -> None:
     server = serve().start()
     with Client(server.port) as client, ExitStack() as open_streams:

@@ -72,7 +72,7 @@ class Garden:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        file = open_file(folder, create=True)
+        file = open_file(folder, create=True, migrate=None)
         self.writer, self.reader = file.connect(), file.connect()
         self.writer.execute(BEANS)
         self.group = SqliteWriter(folder, self.writer)
@@ -307,7 +307,10 @@ def test_whoever_leads_goes_when_its_own_write_is_done_and_another_leads(garden:
 
 def plant_beside_others(folder: Path, start: Barrier, first: int) -> None:
     """Plants a hundred beans from four threads, at the same time as other processes."""
-    with closing(open_file(folder, create=False).connect()) as connection, ThreadPoolExecutor(4) as threads:
+    with (
+        closing(open_file(folder, create=False, migrate=None).connect()) as connection,
+        ThreadPoolExecutor(4) as threads,
+    ):
         group = SqliteWriter(folder, connection)
         start.wait(timeout=20)
         list(threads.map(lambda bean: group.run(plant(bean)), range(first, first + 100)))

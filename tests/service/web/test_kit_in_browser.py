@@ -31,9 +31,9 @@ FOLLOW = """async (link) => {
   };
   window.over = follow();
 }"""
-ASK = """async ([address, game]) => {
+ASK = """async ([address, game, token]) => {
   const { Haricot } = await import("./haricot-client/index.js");
-  return new Haricot(address, undefined, { attempts: 1 }).head(game).then(({ game }) => game, ({ name }) => name);
+  return new Haricot(address, token, { attempts: 1 }).head(game).then(({ game }) => game, ({ name }) => name);
 }"""
 
 
@@ -87,13 +87,13 @@ def test_a_page_of_another_origin_follows_a_game_with_a_token_through_a_line_tha
         page.goto("about:blank")
 
 
-def test_control_a_site_that_is_not_listed_has_no_answer(
+def test_control_a_site_that_is_not_listed_has_no_answer_to_a_token(
     context: BrowserContext, service: Service, made: Any, kit: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "haricot-client").symlink_to(kit / "dist")
     (tmp_path / "page.html").write_text("<!doctype html>", "utf-8")
-    page = context.new_page()
+    page, token = context.new_page(), made["tokens"][0]["token"]
     for port, answer in ((service.framer, made["game"]), (free_port(), "NoAnswer")):
         with site_of(tmp_path, port) as origin:
             page.goto(f"{origin}/page.html")
-            assert page.evaluate(ASK, [service.address, made["game"]]) == answer
+            assert page.evaluate(ASK, [service.address, made["game"], token]) == answer

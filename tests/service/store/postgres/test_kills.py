@@ -194,6 +194,7 @@ def lost_or_doubled(store: GameStore, acknowledged: list[str]) -> list[str]:
     return [request for request in acknowledged if there[request] != 1]
 
 
+@pytest.mark.long
 def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_all_go_on(own_postgres: Postgres) -> None:
     stop = Event()
     acknowledged: list[list[str]] = [[] for _ in range(WRITERS)]

@@ -119,7 +119,7 @@ def test_opening_a_store_twice_in_one_process_keeps_the_locks_of_the_first(store
 
 def test_the_settings_are_those_that_keep_what_was_acknowledged(store: GameStore, tmp_path: Path) -> None:
     expected = {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "cell_size_check": 1, "journal_mode": "wal",
-                "user_version": 7}  # fmt: skip
+                "user_version": VERSION}  # fmt: skip
     for name, value in expected.items():
         assert ([(value,)], [(value,)]) == ask_both(store, f"PRAGMA {name}")
     store.close()
