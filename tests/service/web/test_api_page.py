@@ -124,6 +124,7 @@ def test_examples_can_be_read_by_what_runs_them(shown, tmp_path: Path):
     assert subprocess.run(["node", "--check", str(module)], check=False, capture_output=True).returncode == 1
 
 
+@pytest.mark.long
 def test_an_example_runs_as_it_stands_on_the_page(service: Service, tmp_path: Path):
     text = get(service, "/docs")[1]
     assert SERVER not in text
@@ -154,6 +155,7 @@ def test_it_loads_little_and_nothing_from_elsewhere(page: Page, service: Service
     assert sum(sizes) < LIGHT_ENOUGH
 
 
+@pytest.mark.long
 def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service: Service):
     made = service.new_game({"kind": "human"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "greedy"})
     page.goto("/docs")
@@ -197,6 +199,7 @@ def test_a_stream_is_shown_as_it_comes_and_can_be_stopped(page: Page, service: S
     expect(form.get_by_role("button", name="Stop")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_examples_are_opened_in_the_language_that_was_chosen_and_copied(page: Page):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/docs#get_game")

@@ -169,6 +169,7 @@ def test_a_card_that_nobody_knows(page: Page):
     expect(ruling(page)).to_have_text(re.compile("not known"))
 
 
+@pytest.mark.long
 def test_a_table_that_cannot_be_says_where(page: Page):
     new_table(page, "classic", 4)
     put(page, "/seats/1/fields/0", "blue", "red")
@@ -196,6 +197,7 @@ def test_the_link_holds_the_question(page: Page, language: str):
     expect(ruling(page)).to_have_text(re.compile({"fr": "^Non", "de": "^Nein"}[language]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", mostly_long(reversed(EDITIONS)))
 def test_it_fits_and_everybody_can_use_it(page: Page, axe: Axe, edition: str):
     page.goto(f"/adjudicate?edition={edition}")
@@ -237,6 +239,7 @@ def test_json_is_laid_and_told(page: Page):
     expect(page.locator(".advanced textarea")).to_have_value(re.compile('"hand": \\["red", "blue"\\]'))
 
 
+@pytest.mark.long
 def test_what_is_written_while_a_table_is_looked_at_stays(page: Page):
     advanced(page)
     expect(ruling(page)).to_be_visible()
@@ -295,6 +298,7 @@ def test_a_position_on_one_line_is_laid_and_shown(page: Page):
     expect(page.get_by_label("On one line")).to_have_value(line)
 
 
+@pytest.mark.long
 def test_what_a_hidden_card_can_be_is_tried(page: Page):
     advanced(page)
     line = "classic B4.plant A:5??(||) B:5??(Re|So|) ?B@1=Gr,So C:5??(||) pile:60??"

@@ -53,6 +53,7 @@ def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", mostly_long(ALIKE))
 def test_axe_finds_nothing_in_the_build_of_a_page_like_another(page: Page, axe: Axe, path: str):
     page.goto(path)
@@ -124,6 +125,7 @@ def test_axe_finds_nothing_in_an_answer_of_the_arbiter(page: Page, service: Serv
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path", mostly_long([f"/games/{GAME}?n={HERE}&layout=broadcast", f"/embed/games/{GAME}?n={HERE}"])
 )

@@ -83,6 +83,7 @@ def test_every_seat_is_played_in_place_and_one_click_leads_back(
     expect(page.locator(".whatif-banner")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_names_that_are_markup_stay_names(page: Page, ended: str, drawing: int) -> None:
     look(page, ended, f"?n={drawing}")
     what_if(page, PLAY_ALL)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.service.web.browsers import LentBrowsers
@@ -49,6 +50,7 @@ CHANGES: list[Callable[[Page], object]] = [
 ]
 
 
+@pytest.mark.long
 def test_a_page_that_looks_otherwise_than_it_did_is_lent_to_nobody(browser: Browser, service: Service):
     lending = LentBrowsers(browser, service.address)
     context = lending.lend()

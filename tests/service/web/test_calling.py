@@ -145,6 +145,7 @@ def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(tab
         expect(vic.locator("#say.error")).not_to_be_empty()
 
 
+@pytest.mark.long
 def test_a_line_tells_the_table_of_disputes_and_rulings_until_it_is_closed(table: CalledGame) -> None:
     wim, host = table.sit(2), table.page(viewport=PHONE)
     claim = {"type": "OpenDispute", "article": "TR-5", "text": "No."}

@@ -94,6 +94,7 @@ def test_siblings_and_deeper_forks_are_compared_too(page: Page, branches: tuple[
     expect(page.locator(".gains")).to_have_text("no difference")
 
 
+@pytest.mark.long
 def test_branches_are_a_tree_without_results_until_they_are_asked_for(
     page: Page, branches: tuple[str, str, int]
 ) -> None:
@@ -129,6 +130,7 @@ def own(found: list[str]) -> list[str]:
     return [one for one in found if re.search(r"compared-|whatif|event-pairs|what-if|branch|dialog", one)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", mostly_long((size,) for size in SIZES), ids=str)
 def test_everything_fits_its_window_and_everybody_can_use_it(
     page: Page, axe: Axe, branches: tuple[str, str, int], size: tuple[int, int]

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.layout import SIZES, expect_readable
 from tests.service.web.test_axe import Axe
@@ -29,7 +30,7 @@ def tried(page: Page, service: Service) -> tuple[str, int, list[str]]:
     return game, seat, seats
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", mostly_long((size,) for size in reversed(SIZES)), ids=str)
 def test_what_a_correction_would_do_is_read_whole_and_then_done(
     page: Page, service: Service, axe: Axe, size: tuple[int, int]
 ):
@@ -47,6 +48,7 @@ def test_what_a_correction_would_do_is_read_whole_and_then_done(
     assert [len(field) for field in fields[:2]] == [0, 1]
 
 
+@pytest.mark.long
 def test_a_table_that_has_gone_on_since_it_was_tried_is_not_changed(page: Page, service: Service):
     game, seat, seats = tried(page, service)
     service.ask(f"/v1/games/{game}/commands", {"type": "EndPlanting", "seat": seat}, seats[seat])

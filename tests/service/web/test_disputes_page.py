@@ -114,6 +114,7 @@ def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_player_disputes_an_event_on_the_page_and_confirms_what_is_over(page: Page, service: Service):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]

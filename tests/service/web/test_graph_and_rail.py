@@ -105,6 +105,7 @@ def test_a_wrong_event_has_its_mark_which_leads_there(page: Page, service: Servi
     is_at(page, service.fault)
 
 
+@pytest.mark.long
 def test_the_graph_can_be_read_as_a_table(page: Page, service: Service):
     coins = service.ask(f"/v1/games/{GAME}/table?at={HERE}")["seats"][1]["coins"]
     look(page, n=HERE)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain.family import LANGUAGES
@@ -49,6 +50,7 @@ def test_a_game_made_on_the_page_is_ruled_on_and_not_by_who_sat_down_in_the_same
         assert code == ("arbiter.own_organiser" if who == judge else "arbiter.own_game")
 
 
+@pytest.mark.long
 def test_what_stands_in_the_way_of_a_ruling_is_said_before_any_form_and_mended_there(
     page: Page, browser: Browser, service: Service
 ):

@@ -90,6 +90,7 @@ def test_every_stop_is_seen_where_somebody_plays(page: Page, service: Service):
     assert hidden_stops(page) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", mostly_long(["/", "/adjudicate?edition=bohnaparte"]))
 def test_every_stop_of_a_page_is_seen(page: Page, service: Service, path: str):
     service.ask(f"/v1/games/{GAME}/forks", {"at": 20})  # whose links go on in another line
@@ -140,6 +141,7 @@ def opens_and_closes(page: Page, opener: Locator, opened: Locator) -> None:
     expect(opener).to_be_focused()
 
 
+@pytest.mark.long
 def test_escape_closes_what_is_open_and_the_focus_goes_back(page: Page, service: Service):
     look(page, service.irregular, n=service.fault)
     more = page.get_by_role("button", name="More")

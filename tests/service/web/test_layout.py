@@ -124,7 +124,7 @@ def test_every_tab_of_a_replay_can_be_read_and_pressed_in_every_window(page: Pag
             expect_readable(page, "aside.rail", sizes=(size,))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", mostly_long([(PHONE,), (LYING,), *((size,) for size in SIZES[:2])]), ids=str)
 def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
     page: Page, service: Service, size: tuple[int, int]
 ):

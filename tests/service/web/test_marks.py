@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.playing import NAMES, sit
 
@@ -29,7 +30,7 @@ def marked_wrongly(page: Page, seat: int, acting: list[int], legal: list[dict[st
     return faults
 
 
-@pytest.mark.parametrize(("edition", "players"), [("classic", 3), ("duel", 2), ("bohnaparte", 3)])
+@pytest.mark.parametrize(("edition", "players"), mostly_long([("classic", 3), ("duel", 2), ("bohnaparte", 3)]))
 def test_only_what_is_awaited_glows(page: Page, service: Service, edition: str, players: int):
     seats = [{"kind": "human", "name": name} for name in NAMES[:players]]
     made = service.new_game(*seats, edition=edition, start="when_seated")

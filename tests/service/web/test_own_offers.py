@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.service.web.conftest import Service
@@ -100,6 +101,7 @@ def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, ser
     assert service.ask(path)["version"] > before
 
 
+@pytest.mark.long
 def test_control_a_seat_that_acts_harvests_with_one_press(page: Page, service: Service):
     early = EarlyField(service, acting=True)
     path = f"/v1/games/{early.made['game']}"

@@ -127,6 +127,7 @@ def test_an_offer_is_made_of_cards_and_answered_beside_them(page: Page, browser:
     other.context.close()
 
 
+@pytest.mark.long
 def test_a_gift_needs_somebody_to_give_it_to(page: Page, service: Service):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)
@@ -169,6 +170,7 @@ def test_nothing_is_ordered_until_the_last_order_is_seen(page: Page, service: Se
     expect(button(page, "End planting")).to_have_attribute("aria-disabled", "false")
 
 
+@pytest.mark.long
 def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: Service):
     made = people(service)
     is_slow, held = True, list[Route]()
@@ -237,6 +239,7 @@ def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Ser
     assert service.ask(f"/v1/games/{made['game']}")["status"] == "voided"
 
 
+@pytest.mark.long
 def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
     made = people(service)
     sit(page, made)

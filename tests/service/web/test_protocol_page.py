@@ -11,6 +11,7 @@ from domain.editions import EDITIONS
 from domain.family import LANGUAGES
 from service.cli.protocol import page_of
 from service.web.protocol import PrintedDispute, ProtocolSources, protocol_of
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.widths import expect_no_wider
 
@@ -54,7 +55,7 @@ def crowded(edition: str, language: str) -> ProtocolSources:
     )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", mostly_long(reversed(EDITIONS)))
 def test_the_fullest_protocol_of_every_edition_is_one_page(context, edition):
     page = context.new_page()
     for language in LANGUAGES:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.service.command_line import GAME
@@ -70,6 +71,7 @@ def test_a_spectator_of_a_live_game_asks_a_few_times_and_then_for_nothing(page: 
     assert following == {}, following
 
 
+@pytest.mark.long
 def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, service: Service) -> None:
     def answer(route: Route) -> None:
         text = route.fetch().text()

@@ -150,6 +150,7 @@ def test_a_link_to_a_running_game_names_no_seats_view(page: Page, service: Servi
     expect(page.get_by_label("Link", exact=True)).to_have_value(re.compile(r"/games/[\w-]+\?n=\d+$"))
 
 
+@pytest.mark.long
 def test_a_broadcast_fills_its_window_and_cuts_nothing(page: Page):
     page.goto(f"/games/{GAME}?layout=broadcast&n=112&background=transparent")
     expect(page.locator("[data-seat]").first).to_be_visible()

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.playing import NAMES, sit
 from tests.waiting import within
@@ -109,7 +110,7 @@ def followed(pages: list[Page], game: Hosted) -> tuple[float, float]:
     return found[0], time.monotonic() - begun
 
 
-@pytest.mark.parametrize("is_secure", [True, False], ids=["locks", "messages"])
+@pytest.mark.parametrize("is_secure", mostly_long([False, True]), ids=["messages", "locks"])
 def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
     someone: Someone, service: Service, is_secure: bool
 ) -> None:

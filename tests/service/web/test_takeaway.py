@@ -99,12 +99,14 @@ def test_a_file_opens_from_the_disk_without_a_network_and_shows_the_fault(page: 
     assert asked == []
 
 
+@pytest.mark.long
 def test_its_drawings_and_its_typeface_stand_in_the_file(page: Page, service: Service, tmp_path: Path):
     opened(page, file_of(service, GAME, "?as=omniscient"), tmp_path)
     assert page.locator(".card .bean").first.evaluate("bean => bean.getBBox().width > 0")
     assert page.evaluate("document.fonts.load('16px Figtree').then(found => found.length)") == 1
 
 
+@pytest.mark.long
 def test_it_is_told_in_the_language_asked_for(page: Page, service: Service, tmp_path: Path):
     opened(page, file_of(service, GAME, "?lang=fr"), tmp_path)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
@@ -117,6 +119,7 @@ def test_the_viewer_has_every_style_of_the_page_of_a_game_but_those_for_acting(s
     assert sheets - set(STYLES) == {"css/play.css", "css/branches.css"}
 
 
+@pytest.mark.long
 def test_names_that_are_markup_stay_text(page: Page, service: Service, hostile: dict[str, Any], tmp_path: Path):
     file = file_of(service, hostile["game"], token=hostile["tokens"][0]["token"])
     opened(page, file, tmp_path)

@@ -1,5 +1,6 @@
 """Every way on the replay page leads somewhere, in sight, and nobody is spoken to without end."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.command_line import GAME
@@ -48,6 +49,7 @@ READ = """() => {
 """Whether every line of the reason can be read."""
 
 
+@pytest.mark.long
 def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page: Page, service: Service):
     look(page, service.irregular, n=service.fault - 1)
     expect(page.locator(".banner")).to_be_visible()

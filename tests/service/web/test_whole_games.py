@@ -66,6 +66,7 @@ def test_a_game_is_played_to_its_end_and_once_more(someone: Someone, service: Se
     assert person.amiss == [], person.did
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("table", "device"), mostly_long(reversed(OTHERS)), ids=str)
 def test_in_every_other_edition_a_card_is_placed(
     someone: Someone, service: Service, table: tuple[str, int], device: Device
