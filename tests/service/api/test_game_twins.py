@@ -25,6 +25,7 @@ from tests.projections.test_backs import record_of
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_moves import GAMES
 from tests.service.api.conftest import House, open_house
+from tests.service.api.test_policy import claim_of, described
 from tests.service.store.games import renamed
 
 COUNT: Final = int(os.environ.get("HARICOT_TWINS", "0"))
@@ -37,7 +38,8 @@ PARTS: Final = (
     "", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/checkpoints",
     "/consistency?old=2&size=9", "/events/{n}", "/events/{n}/verdict", "/events/{n}/proof", "/table?at={n}",
     "/legal-commands?seat=0&include=blocked", "/legal-commands?seat=1&include=blocked", "/table?as=omniscient",
-    "/table?as=seat:0", "/bundle", "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
+    "/table?as=seat:0", "/bundle", "/tables?after={n}&limit=3", "/backs", "/knowledge", "/disputes", "/disputes/1", "/acts",
+    "/card?card=/seats/0/fields/0/0", "/card?card=/seats/1/hand/0", "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
 )  # fmt: skip
 
 COMMANDS: Final[tuple[dict[str, Any], ...]] = (
@@ -126,6 +128,7 @@ def answers(house: House, game: str, seat: int, token: str | None, n: int) -> It
     for part in PARTS:
         yield part, in_form(house.ask("GET", at + part.format(n=n), token))
     yield "page", in_form(house.ask("GET", f"/games/{game}"))
+    yield "claim", in_form(house.ask("POST", f"{at}/disputes", token, json=claim_of(n)))
     for command in COMMANDS:
         asked = {"seat": seat, **command}
         yield f"{asked}", in_form(house.ask("POST", f"{at}/commands?dry_run=true", token, json=asked))
@@ -157,6 +160,14 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
         monkeypatch.setattr(name, lots.draw)
     with ExitStack() as stack:
         yield Twins([stack.enter_context(open_house(tmp_path / name)) for name in ("one", "other")], lots)
+
+
+def test_whatever_of_a_game_can_be_read_is_asked(shared: House) -> None:
+    asked = {f"/v1/games/G{part.partition('?')[0]}".replace("{n}", "7") for part in PARTS}
+    for operation, (method, template) in described(shared).items():
+        pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
+        if method == "GET" and template.startswith("/v1/games/"):
+            assert any(map(pattern.fullmatch, asked)), f"{operation} of {template} is not asked of the twins"
 
 
 @pytest.mark.parametrize("kind", mostly_long(GAMES, 3))
