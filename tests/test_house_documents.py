@@ -125,6 +125,14 @@ def test_a_newcomer_is_sent_to_rooms_that_are_there():
     assert [] == list(missing_rooms(text))
 
 
+def test_of_every_attacker_a_test_that_is_there_shows_what_they_cannot_do():
+    text = (HOUSE / "docs" / "threat-model.md").read_text("utf-8")
+    assert [] == list(missing_rooms(text))
+    *attackers, undefended = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    assert (len(attackers), undefended.partition("\n")[0]) == (13, "Not defended")
+    assert [] == [said.partition("\n")[0] for said in attackers if "`tests/" not in said]
+
+
 def test_decisions_are_numbered_without_a_gap_and_say_why():
     text = (HOUSE / "docs" / "decisions.md").read_text("utf-8")
     assert text.count("\n## D") > 40

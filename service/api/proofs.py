@@ -198,8 +198,9 @@ def prove_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def list_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """The log of the service: an entry for each checkpoint that was ever signed, of whichever game.
 
-    An entry is the SHA-256 of a signed checkpoint and 16 random bytes, so it tells nothing of private games; but a game
-    that was begun and dropped stays countable.
+    An entry is the SHA-256 of a signed checkpoint and 16 random bytes, so it names no game and tells nothing of its
+    cards. But the log grows whenever any game is signed, also a private or a delayed one: whoever watches it can count
+    games, and sees that somewhere somebody plays.
     """
     last = call.context.service_log.checkpoint()
     entries = call.context.service_log.entries(query["after"], query["limit"])

@@ -1,5 +1,7 @@
 """`haricot erase`: a person leaves the store, the games stay."""
 
+from typing import Final
+
 import click
 from msgspec.structs import asdict
 
@@ -9,7 +11,11 @@ from service.cli.output import say_json, say_note
 from service.hosting.erasure import UNREACHED, erase
 from service.signing.set_back import open_to_read, open_to_write
 from service.store.erased_names import ErasedNames, erased_names_file
-from service.store.location import Location
+from service.store.location import Database, Location
+from service.store.sqlite.file import STORE, clear_log
+
+LOG: Final = f"{STORE}-wal"
+"""Where rows of the store stay after they were overwritten, until it is emptied."""
 
 
 @click.command("erase")
@@ -34,8 +40,9 @@ def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> No
         if yes:
             ErasedNames(erased_names_file()).add(name)
         found = erase(store, lambda written: written == name, really=yes)
+        cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
-        say_json({"erased": yes, **asdict(found), "unreached": UNREACHED})
+        say_json({"erased": yes, "cleared": cleared, **asdict(found), "unreached": UNREACHED})
         return
     click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
     if found.tokens:
@@ -44,6 +51,8 @@ def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> No
         click.echo(f"the events of {game} themselves name a seat so: they stay")
     for game, id_ in found.mentions:
         click.echo(f"remark {id_} on {game}, which somebody else made, has the name in it: it stays")
+    if not cleared:
+        click.echo(f"{LOG}: somebody reads it, so it still holds what was erased. Run this again in a moment.")
     click.echo("Not in reach:")
     for where in UNREACHED:
         click.echo(f"  {where}")

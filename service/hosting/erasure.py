@@ -26,6 +26,8 @@ UNREACHED: Final = (
     "copies that a migration kept in the folder of the store, `haricot.sqlite3.schema-N`: delete them",
     "game files, printed sheets or pages that somebody has exported or saved",
     "what other servers have noted about their games: each erases its own (`PUT /v1/games/{game}/notes`)",
+    "notes that the owners of webhooks and service tokens wrote beside them",
+    "on PostgreSQL: its write-ahead log, its replicas, and rows that it has not vacuumed yet",
     "what a proxy, or a service that was told the name, has kept",
 )
 """Where a name may still stand whatever is done here."""

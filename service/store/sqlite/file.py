@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,7 +26,7 @@ else:
     except ImportError:
         import sqlite3
 
-__all__ = ["STORE", "open_file", "sqlite3"]
+__all__ = ["STORE", "clear_log", "open_file", "sqlite3"]
 
 Tell = Callable[[str], None]
 STORE: Final = "haricot.sqlite3"
@@ -37,6 +38,8 @@ _SETTINGS: Final = (
     "trusted_schema = OFF",
 )
 
+CLEARING_MS: Final = 10_000
+"""How long to wait for whoever reads an older state of the store, before its write-ahead log is emptied."""
 _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
 """A text with a spoilt byte in it names no game any more, and must not be in the way of all the others."""
 
@@ -133,6 +136,20 @@ def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sql
         connection.close()
         raise
     return connection
+
+
+def clear_log(folder: Path) -> bool:
+    """Empty the write-ahead log of a store, where rows stay readable after they were overwritten.
+
+    Args:
+        folder: where the store lies; others may be using it.
+
+    Returns:
+        Whether it is empty. It is not while somebody reads an older state of the store.
+    """
+    with closing(_connected(folder / STORE, "mode=rw", (*_SETTINGS, f"busy_timeout = {CLEARING_MS}"))) as connection:
+        busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
 
 
 def _pragma(connection: sqlite3.Connection, name: str) -> Any:

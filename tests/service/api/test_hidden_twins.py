@@ -90,8 +90,7 @@ class World:
         spectator = house.token("spectator", self.late.game)
         self.eyes = [None, self.known.seats[0], spectator, self.narrow, self.listener]
         self.hooks = [
-            (one, house.post("/v1/webhooks", one, json={**HOOK, "tell": ["names", "metadata"]})["id"])
-            for one in (self.narrow, self.listener)
+            (one, house.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
         ]
 
 
@@ -124,13 +123,7 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
         for name in ("Ana", "Eve", "Zoe", "Hid"):
             yield "GET", f"/v1/games?player={name}", token, {}
         for game in ids:
-            yield "GET", f"/v1/games?limit=1&cursor={game}", token, {}
-            for part in PARTS:
-                yield "GET", f"/v1/games/{game}{part}", token, {}
-            yield "POST", f"/v1/games/{game}/forks", token, {"json": {"at": 3}}
-            yield "POST", f"/v1/games/{game}/pause", token, {}
-            yield "PUT", f"/v1/games/{game}/notes", token, {"json": {"external_id": "mine"}}
-            yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_of(3)}
+            yield from asked_of(game, token)
         yield "GET", "/v1/statistics/best?edition=classic&players=3", token, {}
     for game in ids:
         yield "GET", f"/games/{game}", None, {}
@@ -142,6 +135,17 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
         data = {"data": renamed(file, game), "content_type": "application/x-ndjson"}
         yield "POST", "/v1/games:import", None, data
         yield "GET", f"/v1/games/{game}", None, {}
+
+
+def asked_of(game: str, token: str | None) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
+    """Everything that somebody outside may ask of one game."""
+    yield "GET", f"/v1/games?limit=1&cursor={game}", token, {}
+    for part in PARTS:
+        yield "GET", f"/v1/games/{game}{part}", token, {}
+    yield "POST", f"/v1/games/{game}/forks", token, {"json": {"at": 3}}
+    yield "POST", f"/v1/games/{game}/pause", token, {}
+    yield "PUT", f"/v1/games/{game}/notes", token, {"json": {"external_id": "mine"}}
+    yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_of(3)}
 
 
 def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[str, str]], bytes]]:
@@ -159,7 +163,7 @@ def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[
 
 
 def in_form(body: bytes) -> bytes:
-    """Checkpoints and proofs but for the way from each to the log of the service, which holds what is signed of all games.
+    """Checkpoints and proofs but for the way from each to the log of the service, which holds what is signed of all.
 
     It grows with games that nobody knows of, as `/v1/log` tells everybody; of the way counts whether there is one.
     """
@@ -184,8 +188,8 @@ def happen(world: World) -> list[str]:
     house.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
     house.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
     house.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
-    last = house.get(world.late.at, world.late.seats[0])["version"]
-    house.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim_of(last))
+    claim = claim_of(house.get(world.late.at, world.late.seats[0])["version"])
+    house.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim)
     house.post(f"{world.late.at}/corrections", world.judge, json={"fix": "turn B", "reason": "It was Bo's."})
     house.post(f"{world.late.at}/calls", world.late.seats[0], json={"reason": "Was this the front card?"})
     house.post(f"{world.late.at}/pause", world.late.organiser)

@@ -7,6 +7,7 @@ import pytest
 from service.access.remarks import COMMENT, remark
 from service.store.event_store import open_store
 from service.store.register import Annotation, FormerPlayer, Player
+from service.store.sqlite.file import STORE
 from tests.replay.mutated import chained
 from tests.service.command_line import GAME, THREE, contents, fine, misused
 
@@ -53,6 +54,22 @@ def test_nothing_of_her_is_left_and_everything_of_the_games_is(peopled):
     assert id_ in left
     assert [fine("export", game, "--data", peopled).raw for game in (GAME, THREE)] == logs
     assert fine("audit", GAME, "--data", peopled).code == 0
+
+
+def test_nothing_of_her_is_left_beside_a_store_that_is_being_served(peopled, monkeypatch):
+    def left() -> bytes:
+        return b"".join(path.read_bytes() for path in sorted(peopled.glob(f"{STORE}*")))
+
+    with open_store(peopled) as served:
+        served.note(Annotation(game=GAME, id="a-2", n=3, at=2, kind=COMMENT, text="and more", by="seat:0"))
+        assert b"my secret" in left()
+        monkeypatch.setattr("service.store.sqlite.file.CLEARING_MS", 1)
+        with served._recorder.snapshot():
+            said = fine("erase", ANA, "--yes", "--data", peopled).out
+            assert f"{STORE}-wal: somebody reads it" in said
+            assert b"my secret" in left(), "or nothing would be said for nothing"
+        (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
+        assert (found["cleared"], b"my secret" in left()) == (True, False)
 
 
 def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):
