@@ -163,9 +163,9 @@ def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
         yield Twins([stack.enter_context(open_house(tmp_path / name)) for name in ("one", "other")], lots)
 
 
-def test_whatever_of_a_game_can_be_read_is_asked(shared: House) -> None:
+def test_whatever_of_a_game_can_be_read_is_asked() -> None:
     asked = {f"/v1/games/G{part.partition('?')[0]}".replace("{n}", "7") for part in PARTS}
-    for operation, (method, template) in described(shared).items():
+    for operation, (method, template) in described().items():
         pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
         if method == "GET" and template.startswith("/v1/games/"):
             assert any(map(pattern.fullmatch, asked)), f"{operation} of {template} is not asked of the twins"
