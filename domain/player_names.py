@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 NAME_MAX: Final = 40
@@ -36,6 +37,7 @@ def name_fault(name: str) -> str | None:
     return None if says is None else f"a name has 1 to {NAME_MAX} printable characters; {says}"
 
 
+@lru_cache(maxsize=1 << 16)
 def alike(name: str) -> str:
     """Return what names have in common that differ only in code points, width, case, blanks or joiners (NFKC)."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

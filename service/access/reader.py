@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.player_names import alike
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.visibility import Viewer
@@ -28,6 +29,7 @@ from service.reading.records import Records
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.openness import is_for_all
+from service.store.player_names import player_names
 from service.store.register import Annotation, Arrangement, FormerPlayer, Player
 from service.store.register_cache import RegisterCache
 
@@ -147,9 +149,12 @@ class Reader:
         return found[0] if found else Arrangement(game=game)
 
     def games_of(self, name: str) -> set[str]:
-        """The games at which somebody of this name sits or sat; who may know that is another question."""
-        sits, sat = self._store.noted(Player, name=name), self._store.noted(FormerPlayer, name=name)
-        return {*(player.game for player in sits), *(player.game for player in sat)}
+        """The games at which somebody of a name like this sits or sat; who may know that is another question."""
+        found: set[str] = set()
+        for known in (one for one in self._store.ask(player_names) if alike(one) == alike(name)):
+            found |= {player.game for player in self._store.noted(Player, name=known)}
+            found |= {player.game for player in self._store.noted(FormerPlayer, name=known)}
+        return found
 
     def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
         """Who sits where as far as they may know, as far as the register says."""

@@ -12,7 +12,7 @@ from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.arguments import N_MAX
 from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
-from service.api.person_bodies import A_NAME, A_PERSON, SEATS_MAX
+from service.api.person_bodies import A_PERSON, SEATS_MAX, PlayerName
 from service.api.written import Amount, Few, Flag, Written
 from service.hosting.bots import BOTS
 from service.hosting.new_game import (
@@ -41,7 +41,7 @@ class SeatWishSchema(Written):
     value = SeatWish
     kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
     bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
-    name = fields.String(load_default=_SEAT.name, validate=A_NAME)
+    name = PlayerName(load_default=_SEAT.name)
     person = fields.String(load_default=None, validate=A_PERSON)
 
     @validates_schema

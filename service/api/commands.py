@@ -133,7 +133,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     name = None
     if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
         require_waiting()  # the log names nobody: their name is written beside it, which the loop cannot wait for
-        name, command = command.pseudonym, replace(command, pseudonym=pseudonym_of(seat))
+        name, command = named(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
     call.context.logs.log(game, sight.live.version)  # afterwards nobody may wait for it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name

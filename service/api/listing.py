@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
+from domain.player_names import alike
 from projections.lobby import LobbyLine
 from projections.summary import Summary
 from service.access.context import Context
@@ -70,7 +71,7 @@ def heads(
         if known is None or not search.fits(known[0]):
             continue
         head = _made(known[1])
-        if head is None or (wanted.player is not None and wanted.player not in [seat.name for seat in head.seats]):
+        if head is None or (wanted.player is not None and not _sits(wanted.player, head)):
             continue
         if not wanted.to_act or _waits_for(principal, head):
             yield head
@@ -87,6 +88,11 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
     elif wanted.mine or wanted.to_act:
         own = set() if principal.game is None else {principal.game}
     return among if own is None else own if among is None else among & own
+
+
+def _sits(name: str, head: GameHead) -> bool:
+    """Whether somebody of this name, or one alike, sits there."""
+    return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
 
 
 def _waits_for(principal: Principal, head: GameHead) -> bool:

@@ -1,35 +1,43 @@
 """The bodies in which somebody states who sits where, as persons or by name."""
 
-from typing import Final
+from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate
 
+from domain.player_names import NAME_MAX, kept_name, name_fault
 from service.api.arguments import Form
 from service.api.written import Few, Flag, Written
 from service.hosting.bearers import PERSON, PERSON_SAYS
-from service.hosting.new_game import NAME_MAX, is_name
 from service.hosting.persons import Persons, SeatPerson
 from service.hosting.seat_names import SeatName
 
 SEATS_MAX: Final = 100
 A_PERSON: Final = Form(PERSON, error=PERSON_SAYS)
-_NAME_SAYS: Final = f"a name has 1 to {NAME_MAX} printable characters"
 
 
 def _a_name(name: str) -> None:
-    if not is_name(name):
-        raise ValidationError(_NAME_SAYS)
+    if (fault := name_fault(name)) is not None and 1 <= len(name) <= NAME_MAX:
+        raise ValidationError(fault)
 
 
-A_NAME: Final = (validate.Length(min=1, max=NAME_MAX, error=_NAME_SAYS), _a_name)
-"""What a name has to be, for a field of a body."""
+A_NAME: Final = (validate.Length(1, NAME_MAX, error=f"a name has 1 to {NAME_MAX} printable characters"), _a_name)
+
+
+class PlayerName(fields.String):
+    """What a player is called, as it is kept: composed (NFC), without blanks at its ends."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(validate=A_NAME, **settings)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
+        return kept_name(super()._deserialize(value, attr, data, **more))
 
 
 class SeatNameSchema(Written):
     """What people are to call who sits there."""
 
     value = SeatName
-    name = fields.String(required=True, validate=A_NAME)
+    name = PlayerName(required=True)
 
 
 class SeatPersonSchema(Written):

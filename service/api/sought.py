@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
+from domain.player_names import NAME_MAX
 from domain.shares import LEVELS
 from projections.summary import Status
 from service.api.arguments import Form
 from service.api.listing import Among
-from service.hosting.new_game import NAME_MAX
 from service.hosting.own_notes import EXTERNAL_ID_MAX
 from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
 
@@ -68,7 +68,7 @@ class GamesQuery(Schema):
     )
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
-        metadata={"description": "Only games at which somebody of this name sits"},
+        metadata={"description": "Only games at which somebody of this name sits; case, width and blanks do not count"},
     )
     mine = flag("Only games that the token of the service made which is sent; of any other token its game")
     external_id = fields.String(

@@ -5,10 +5,11 @@ from typing import Final
 import click
 from msgspec.structs import asdict
 
+from domain.player_names import kept_name
 from domain.refusals import Misuse
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.hosting.erasure import UNREACHED, erase
+from service.hosting.erasure import UNREACHED, erase, near_names
 from service.signing.set_back import open_to_read, open_to_write
 from service.store.erased_names import ErasedNames, erased_names_file
 from service.store.location import Database, Location
@@ -20,31 +21,42 @@ LOG: Final = f"{STORE}-wal"
 
 @click.command("erase")
 @click.argument("name")
+@click.option("--alike", "all_alike", is_flag=True, help="Erase the names that are almost the same as well.")
 @click.option("--yes", is_flag=True, help="Do it; without, only tell what would be erased.")
 @store_option
 @json_option
-def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> None:
+def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_json: bool) -> None:
     """Erase a person by NAME or id: from every seat that is called so, with what they said there or as an arbiter.
 
     Games stay as they are, and so does every proof, since the log names seats and nobody who sits there. NAME is
     written, as a salted digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it
     again. What cannot be reached is told. Without --yes nothing happens but that; with it, it cannot be taken back.
 
+    Blanks around a name, and whether letters are composed with their accents, make no difference. Names that differ in
+    case, width or other blanks alone are shown; --alike erases these as well.
+
     \b
     haricot erase "Ana Muster"
+    haricot erase "Ana Muster" --alike
     haricot erase "Ana Muster" --yes
     """
-    if not name.strip():
+    if not (kept := kept_name(name)):
         raise Misuse("name the person to erase as the seats do")
     with open_to_write(location, say_note) if yes else open_to_read(location) as store:
+        near = near_names(store, name)
+        meant = {kept, *(map(kept_name, near) if all_alike else ())}
         if yes:
-            ErasedNames(erased_names_file()).add(name)
-        found = erase(store, lambda written: written == name, really=yes)
+            listed = ErasedNames(erased_names_file())
+            for one in meant:
+                listed.add(one)
+        found = erase(store, lambda written: kept_name(written) in meant, really=yes)
         cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
-        say_json({"erased": yes, "cleared": cleared, **asdict(found), "unreached": UNREACHED})
+        others = [{"name": one, "seats": seats} for one, seats in near.items()]
+        say_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": UNREACHED})
         return
     click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
+    also = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"
     if found.tokens:
         click.echo(f"{found.tokens} tokens {'no longer say' if yes else 'say'} whose they are, or who gave them")
     for game in found.files:
@@ -53,6 +65,8 @@ def erase_command(name: str, yes: bool, location: Location, as_json: bool) -> No
         click.echo(f"remark {id_} on {game}, which somebody else made, has the name in it: it stays")
     if not cleared:
         click.echo(f"{LOG}: somebody reads it, so it still holds what was erased. Run this again in a moment.")
+    for one, seats in near.items():
+        click.echo(f"almost the same: {one} ({one!a}), {seats} seats{also}")
     click.echo("Not in reach:")
     for where in UNREACHED:
         click.echo(f"  {where}")

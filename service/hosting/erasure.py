@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.events import SeatTaken
+from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
 from service.access.remarks import COMMENT
@@ -15,6 +16,7 @@ from service.feed.erased import erased_lines
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.filed import Bearer, FiledText, token_of
+from service.store.player_names import player_names
 from service.store.register import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
 
 ERASED: Final = "(erased)"
@@ -106,7 +108,8 @@ class _Traces:
         ]
         said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
         said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
-        self.mentions = [(game, id_) for game, id_, text in said if any(name in text for name in self.names)]
+        names = {kept_name(name) for name in self.names}
+        self.mentions = [(game, id_) for game, id_, text in said if any(name in kept_name(text) for name in names)]
 
     def entries(self, register: Register) -> Iterator[Entry]:
         """What to write in place of what is there; who follows the feed is told which seats have lost their name."""
@@ -131,6 +134,13 @@ def _unnamed(
         person=None if erased else bearer.person,
         called_by=None if _is(bearer.called_by, is_meant) else bearer.called_by,
     )
+
+
+def near_names(store: GameStore, name: str) -> dict[str, int]:
+    """Return the names that differ from this one in code points, width, case or blanks alone, with their seats."""
+    near = {one for one in store.ask(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
+    kinds = (Player, FormerPlayer)
+    return {one: sum(len(store.noted(kind, name=one)) for kind in kinds) for one in sorted(near)}
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:

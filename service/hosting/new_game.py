@@ -1,11 +1,11 @@
 """Requests for a new game: their shape, the checks that depend on editions."""
 
-import unicodedata
 from typing import Annotated, Final
 
 import msgspec
 
 from domain.editions import edition_named
+from domain.player_names import kept_name, name_fault
 from domain.proceedings.events import TermsSet
 from domain.refusals import Misuse
 from domain.shares import SIMPLE, TOURNAMENT
@@ -13,7 +13,6 @@ from domain.values import Value
 from domain.visibility import Option
 from service.store.register import Player
 
-NAME_MAX: Final = 40
 PACE_MAX_SECONDS: Final = 60.0
 PATIENCE_MAX_SECONDS: Final = 86_400.0
 DELAY_MAX_EVENTS: Final = 10_000
@@ -91,17 +90,12 @@ def seats_of(wish: NewGame) -> tuple[SeatWish, ...]:
     return wish.seats or (SeatWish(),) * players
 
 
-def is_name(name: str) -> bool:
-    """Whether a player can have this name."""
-    printable = not any(unicodedata.category(sign)[0] == "C" for sign in name)
-    return 1 <= len(name) <= NAME_MAX and printable and not name.isspace()
-
-
 def named(name: str) -> str:
-    """Returns a name that a player can have; Misuse for any other."""
-    if not is_name(name):
-        raise Misuse(f"a name has 1 to {NAME_MAX} printable characters", place="pseudonym")
-    return name
+    """Return the name as it is kept; Misuse for one that no player can have."""
+    kept = kept_name(name)
+    if fault := name_fault(kept):
+        raise Misuse(fault, place="pseudonym")
+    return kept
 
 
 def player_of(game: str, seat: int, wish: SeatWish) -> Player:

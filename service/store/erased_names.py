@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from domain.player_names import kept_name
 from domain.refusals import Misuse
 from domain.values import Value
 from service.store.location import own_file
@@ -54,11 +55,11 @@ class ErasedNames:
         return len(self._digests)
 
     def __contains__(self, name: str) -> bool:
-        return self._digest(name) in self._digests
+        return not {self._digest(name), self._digest(kept_name(name))}.isdisjoint(self._digests)
 
     def add(self, name: str) -> None:
         """Writes this name down, durably, before it is erased anywhere: so a crash in between is caught up with."""
-        self._digests[self._digest(name)] = None
+        self._digests[self._digest(kept_name(name))] = None
         salt = base64.b64encode(self._salt).decode()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with written_whole(self.path, durable=True) as file:

@@ -118,3 +118,19 @@ def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: House) -> Non
     assert ", Cleo" in ends
     (line,) = [one for one in shared.get("/v1/games?limit=100&status=finished")["games"] if one["game"] == match.game]
     assert [seat["name"] for seat in line["seats"]] == ["Ana", "Cleo"]
+
+
+def test_a_name_is_composed_and_trimmed_and_found_by_one_alike(shared: House) -> None:
+    match = shared.match(seats=[{"name": " Jose\u0301  Folded "}, {}, {}])
+    head = shared.get(match.at)
+    assert head["seats"][0]["name"] == "Jos\u00e9  Folded"
+    shared.ask("PUT", f"{match.at}/seats/1/name", match.organiser, json={"name": "Rene\u0301 \u00a0"})
+    assert shared.get(match.at)["seats"][1]["name"] == "Ren\u00e9"
+    for name in ("Jos\u00e9  Folded", "jose\u0301 folded", " JOS\u00c9 FOLDED "):
+        found = shared.get("/v1/games", query_string={"player": name})["games"]
+        assert [one["game"] for one in found] == [match.game], name
+    assert shared.get("/v1/games", query_string={"player": "Jose Folded"})["games"] == []
+    wrong = shared.problem(
+        422, "request.shape", "POST", "/v1/games", json={"edition": "duel", "seats": [{"name": "a\u200b"}, {}]}
+    )
+    assert "U+200B" in str(wrong)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from service.access.remarks import COMMENT, remark
+from service.store.erased_names import ErasedNames
 from service.store.event_store import open_store
 from service.store.register import Annotation, FormerPlayer, Player
 from service.store.sqlite.file import STORE
@@ -70,6 +71,26 @@ def test_nothing_of_her_is_left_beside_a_store_that_is_being_served(peopled, mon
             assert b"my secret" in left(), "or nothing would be said for nothing"
         (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
         assert (found["cleared"], b"my secret" in left()) == (True, False)
+
+
+def test_the_same_name_in_other_code_points_is_erased_and_names_almost_the_same_are_shown(peopled, list_of_erased):
+    with open_store(peopled) as store:
+        store.note(
+            Player(game=GAME, seat=0, kind="human", name="Jose\u0301"),
+            Player(game=GAME, seat=1, kind="human", name=" Jos\u00e9 "),
+            Player(game=GAME, seat=2, kind="human", name="jos\u00e9"),
+            Player(game=GAME, seat=3, kind="human", name="Jose"),
+        )
+    (shown,) = fine("erase", "Jos\u00e9", "--data", peopled, "--json").lines
+    assert (shown["seats"], shown["near"]) == (2, [{"name": "jos\u00e9", "seats": 1}])
+    (found,) = fine("erase", "Jos\u00e9", "--alike", "--yes", "--data", peopled, "--json").lines
+    assert found["seats"] == 3
+    with open_store(peopled) as store:
+        assert [player.name for player in store.noted(Player, game=GAME)] == [None, None, None, "Jose"]
+    names = ErasedNames(list_of_erased)
+    assert "Jose\u0301" in names
+    assert "jos\u00e9" in names
+    assert "Jose" not in names
 
 
 def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):

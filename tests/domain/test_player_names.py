@@ -1,0 +1,55 @@
+"""What players may be called: what is kept of a name, which character is refused, which names are alike."""
+
+import unicodedata
+
+from domain.player_names import alike, kept_name, name_fault
+
+KEPT = (
+    "José",
+    "A; B",
+    '"Bo" \\',
+    "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+    "क्\u200dष",
+    "👨\u200d👩\u200d👧",
+    "Nguyễn Thị",
+    "Seat 1",
+    "李",
+    "a" * 40,
+)
+REFUSED = {
+    "": "has 0",
+    "a" * 41: "has 41",
+    "\u3164": "U+3164 (hangul filler)",
+    "a\u200bb": "character 2 is U+200B (zero width space)",
+    "\u200cab": "character 1 is U+200C",
+    "a\u202eb": "U+202E",
+    "a\tb": "U+0009",
+    "a\n": "U+000A",
+    "a" + "\u0301" * 18: "accents",
+    "\u00a0": "has 0",
+}
+
+
+def test_a_name_is_composed_without_blanks_at_its_ends():
+    for name in KEPT:
+        assert kept_name(f" \u00a0{unicodedata.normalize('NFD', name)}  ") == kept_name(name)
+        assert name_fault(kept_name(name)) is None, name
+        assert kept_name(kept_name(name)) == kept_name(name)
+
+
+def test_a_name_that_is_refused_is_told_its_character():
+    for name, says in REFUSED.items():
+        assert says in str(name_fault(kept_name(name))), ascii(name)
+
+
+def test_names_are_alike_whatever_their_width_case_blanks_or_code_points():
+    for name, other in (
+        ("José", "Jose\u0301"),
+        ("Bo", "bO"),
+        ("\uff21\uff4e\uff41", "ana"),
+        ("Ana  Muster", "ana\u00a0muster"),
+        ("Straße", "STRASSE"),
+    ):
+        assert alike(name) == alike(other)
+    assert alike("Ana") != alike("Anna")
+    assert alike("Jose") != alike("José")

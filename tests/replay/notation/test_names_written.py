@@ -1,0 +1,52 @@
+"""What the product writes of names, options and remarks on a sheet, it reads back the same."""
+
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.player_names import kept_name, name_fault
+from replay.notation.export import written_sheet
+from replay.notation.heads import names_in_head
+from replay.notation.recorder import record_sheet
+from replay.notation.sheet import PaperSheet, quoted
+from replay.record import Record, read_file, write_file
+from service.hosting.bots.simulate import simulate
+
+TRICKY = st.sampled_from(
+    ["A; B", "a;", ";", '"', "\\", "\\;", 'x\\"', "{=3}", "%err", "[BEN", "é", "e\u0301", " B ", "1. p1"]
+)
+NAMES = st.one_of(TRICKY, st.text(min_size=1, max_size=12)).map(kept_name).filter(lambda name: name_fault(name) is None)
+
+
+@cache
+def game() -> Record:
+    return simulate("duel", 2, "names", 1, {}, ["random"])[0].record()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.tuples(NAMES, NAMES))
+def test_every_name_that_a_player_can_have_is_read_back(names):
+    sheet = written_sheet(game(), names)
+    assert names_in_head(PaperSheet(sheet)) == names
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=30).filter(lambda text: not set(text) & set("\n\r\x85\u2028\u2029")))
+def test_every_value_of_a_head_is_read_back(value):
+    plain = "".join(" " if one.isspace() else one for one in value)
+    assert PaperSheet(f"[Round {quoted(value)}]\n").value("Round") == plain
+
+
+def test_a_whole_game_is_read_back_with_names_that_need_escapes():
+    names = ("A; B", 'C "\\;')
+    back = record_sheet(written_sheet(game(), names), game="back", at=0)
+    assert back.names == names
+    events = [envelope.event for envelope in back.record.envelopes]
+    assert [type(event) for event in events] == [type(one.event) for one in game().envelopes][: len(events)]
+    assert read_file(write_file(back.record)) == back.record
+
+
+def test_control_a_name_without_its_escape_is_two():
+    sheet = written_sheet(game(), ("A; B", "C")).replace("\\;", ";")
+    assert names_in_head(PaperSheet(sheet)) == ("A", "B", "C")
