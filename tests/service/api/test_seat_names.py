@@ -9,6 +9,7 @@ from service.hosting.erasure import erase
 from service.hosting.seat_names import NAMINGS_MAX
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import followed, notice
+from tests.service.api.test_policy import claim_of, described, request_for
 
 WIDE = "\uff21NA"
 """As wide as some keyboards write."""
@@ -134,3 +135,47 @@ def test_a_name_is_composed_and_trimmed_and_found_by_one_alike(shared: House) ->
         422, "request.shape", "POST", "/v1/games", json={"edition": "duel", "seats": [{"name": "a\u200b"}, {}]}
     )
     assert "U+200B" in str(wrong)
+
+
+ERASED = ("Zwetschge", "u-plum", "sour words", "sour claim")
+"""What somebody was called, by name and by id, and what they said."""
+
+
+def readable(house: House, match: Match, tokens: list[str | None]) -> dict[str, str]:
+    """Every answer and page about a game, for each of these, by what was asked."""
+    found = {}
+    for operation, (method, path) in described().items():
+        for number, token in enumerate(tokens) if method == "GET" else ():
+            _, address, _ = request_for(operation, method, path, match)
+            streamed = "&follow=false" if operation == "stream_game" else ""
+            table = address.replace("/exports/games", "/exports/events")
+            for one in {address, table} if "{table}" in path else {address + streamed}:
+                found[f"{operation} {one} {number}"] = house.ask("GET", one, token).text
+    for page in ("", "/disputes", "/sheet", "/protocol", "/replay.html", "/sheet?n=3"):
+        found[f"page {page}"] = house.ask("GET", f"/games/{match.game}{page}").text
+    return found
+
+
+def test_an_erased_name_is_in_no_answer_page_or_line_of_the_log(house: House, capsys: Any) -> None:
+    name, person, words, claim = ERASED
+    owner = house.token("service")
+    seats = [{"name": name, "person": person}, {"name": "Bo"}, {"name": "Cy"}]
+    wish = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, "seats": seats}
+    match = house.made(house.post("/v1/games", owner, json=wish))
+    house.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": words})
+    house.post(f"{match.at}/disputes", match.seats[0], json={**claim_of(match.version), "text": claim})
+    house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    house.sign(match.game)
+    tokens = [None, owner, match.organiser, match.seats[1], house.token("arbiter", match.game)]
+    before = readable(house, match, tokens)
+    assert all(any(said in text for text in before.values()) for said in (name, words, claim))
+    assert len([asked for asked, text in before.items() if name in text]) > 10
+    erase(house.desk.store, lambda written: written == name)
+    house.desk.register.forget()
+    after = readable(house, match, tokens)
+    assert [asked for asked, text in after.items() if any(said in text for said in ERASED)] == []
+    assert before.keys() == after.keys()
+    logged = "".join(capsys.readouterr())
+    assert "PlantFromHand" in logged
+    assert not any(said in logged for said in ERASED)
