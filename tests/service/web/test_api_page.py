@@ -61,6 +61,8 @@ def test_every_operation_and_every_schema_has_an_address(service: Service, docum
             assert used in document["components"]["schemas"]
         for user in re.findall(r'href="/docs#(\w+)"', one):
             assert user in OPERATIONS
+    guide = re.findall(r'href="(/docs/guide/\w+)"', get(service, "/docs/schemas/WebhookMessage")[1])
+    assert [get(service, one)[0] for one in guide] == [200]
     assert get(service, "/docs/schemas/Nothing")[0] == 404
     assert get(service, "/docs/schemas/PlantFromHand?lang=fr")[2]["content-language"] == "fr"
 
