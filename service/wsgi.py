@@ -15,6 +15,7 @@ from service.api.followers import Followers
 from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
+from service.feed.feed_duty import FeedDuty
 from service.hosting.bot_runner import BotRunner
 from service.hosting.opening_duty import OpeningDuty
 from service.live.loop_writer import LoopWriter
@@ -54,13 +55,15 @@ def application() -> Door:
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
     if store.held is not None:
         LOG.error("held", says=store.held)
+    store.roll.build()
     context = Context(store, settings)
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()
-    opening = OpeningDuty(context)
+    opening, feeding = OpeningDuty(context), FeedDuty(context.feed.feeder)
     if context.store.writable:
         opening.start()
+        feeding.start()
     signing = SigningDuty(context.store, context.logs, key_path())
     signing.start(context.notifier)
     sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
@@ -83,8 +86,10 @@ def application() -> Door:
         followers = Followers(context, loop)
 
         def stop() -> None:
+            store.roll.stop()
             bots.stop()
             opening.stop()
+            feeding.stop()
             signing.stop()
             webhooks.stop()
             context.notifier.close()

@@ -132,7 +132,7 @@ class _Reading:
                     return
                 if left == 0 or not (window.more or self._follow):
                     return
-                if not window.more:
+                if not (window.more and window.lines):
                     time.sleep(POLL_SECONDS)
 
 

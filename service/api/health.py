@@ -40,9 +40,12 @@ def ready() -> Response:
         raise Problem("unavailable", "shutting down")
     redis, lag = _models(context, position)
     behind = None if context.models is None else lag is None or lag > LAG_MAX
-    damaged = len(context.store.roll.faults())  # how many, and not which: some are nobody's to know of
-    figures = {"position": position, "lag": lag} if _watches(context) else {}
-    return respond(answer({"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, **figures}))
+    roll = context.store.roll
+    index = roll.share_built()
+    damaged = len(roll.faults()) if index is None else None  # how many: some are nobody's to know of
+    figures = {"position": position, "lag": lag, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
+    state = {"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, "index": index, **figures}
+    return respond(answer(state))
 
 
 @health.get("/metrics")

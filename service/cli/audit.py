@@ -187,13 +187,14 @@ def audited_in(
     try:
         record = record_in(store, game)
         audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
-        own = verified_log(store, record)
+        try:
+            own = verified_log(store, record)
+        except Altered as fault:
+            line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
+            return replace(audited, verdict="corrupt", record=line), False
         whole = own is not None and (log or ServiceLog(store)).is_whole()
         notes = store.noted(LoggedNote, log=game) if whole else []
         return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
-    except Altered as fault:
-        line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
-        return replace(audited, verdict="corrupt", record=line), False
     except DamagedGame as error:
         return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
 

@@ -12,6 +12,7 @@ from typing import Final
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
+from service.cli.audit import audited_in
 from service.cli.config import own_defaults
 from service.cli.progress import progress
 from service.ops.clock import now_ms
@@ -20,6 +21,7 @@ from service.ops.settings_report import survey, unknown
 from service.outside import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
+from service.signing.service_log import ServiceLog
 from service.signing.set_back import open_to_read
 from service.store.archive.checkup import checked
 from service.store.archive.digest import snapshot_of
@@ -95,12 +97,32 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
             yield from store.checks(full=full)
             yield _clock(store)
             yield key_check(store, location)
+            if full:
+                yield from _audited(store)
         with snapshot_of(location) as snapshot:
             yield from checked(snapshot, location, progress, full=full)
     except NoStoreYet as error:
         yield "store", True, str(error)
     except HaricotError as error:
         yield "store", False, str(error)
+
+
+def _audited(store: GameStore) -> Iterator[Check]:
+    """Audit every game as `haricot audit --all` does; a game is damaged where its audit is corrupt."""
+    games, corrupt, log = list(store.roll.games()), 0, ServiceLog(store)
+    with progress(len(games), "auditing") as done:
+        for game in games:
+            audit, _ = audited_in(store, game, None, log)
+            if audit.verdict == "corrupt":
+                corrupt += 1
+                yield (
+                    "audit",
+                    False,
+                    f"{game} is corrupt: `haricot audit {game}` says where, and a backup can be restored",
+                )
+            done()
+    if not corrupt:
+        yield "audit", True, f"none of {len(games)} games is corrupt"
 
 
 def _clock(store: GameStore) -> Check:

@@ -32,6 +32,7 @@ from service.signing.key_file import key_path, require_key
 from service.signing.set_back import open_to_serve
 from service.store.event_store import GameStore
 from service.store.location import url_of
+from service.store.roll_building import FEW
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
@@ -84,8 +85,14 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
-        shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
-        tell_damaged(store.roll.faults(), "is damaged, and left out")
+        if (missing := store.roll.missing()) > FEW:
+            shown = []
+            say_note(
+                f"makes the index of {missing} games meanwhile; lists wait for it, and /readyz tells how far it is"
+            )
+        else:
+            shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
+            tell_damaged(store.roll.faults(), "is damaged, and left out")
     _serve(settings, shown)
 
 

@@ -13,6 +13,10 @@ from service.store.register import Entry, Register
 
 BATCH: Final = 2000
 """How many events of the log are taken in at once."""
+DUTY_EVENTS: Final = 5_000
+"""From how many events on a duty brings the feed on."""
+ASKED_EVENTS: Final = 20_000
+"""Up to how many events are taken in for somebody who asks: some 50 ms of work."""
 WAITING_SECONDS: Final = 0.5
 """How often games are looked at of which more may be known though nothing happens in them."""
 
@@ -38,6 +42,18 @@ class Feeder:
                 if time.monotonic() >= until:
                     return False
         return True
+
+    def lacks(self) -> int:
+        """Return how many events of the log the feed lacks, about."""
+        return max(0, self._store.position() - reached_in(self._store).position)
+
+    def is_worth_a_turn(self) -> bool:
+        """Say whether the feed lies so far behind that a duty brings it on, where that can be written."""
+        return self._store.writable and self.lacks() > DUTY_EVENTS
+
+    def take_lease(self, name: str) -> bool:
+        """Take the lease of this name, if no other process has it."""
+        return self._store.take_lease(name)
 
     def _take_in(self) -> bool:
         """Takes in some of what is new; whether there was any."""

@@ -9,8 +9,9 @@ import msgspec
 from domain.visibility import viewer_named
 from service.access.reader import Reader
 from service.feed.audience import Audiences
-from service.feed.feeder import Feeder
+from service.feed.feeder import ASKED_EVENTS, Feeder
 from service.problems import Problem
+from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore
 from service.store.fed import EVENTS, FeedEntry, fed_after, fed_last
 
@@ -63,10 +64,18 @@ class Feed:
         self.feeder = Feeder(store, audiences)
 
     def place(self, audience: str, cursor: str | None) -> FeedPlace:
-        """Where this cursor stands; `feed.cursor` where no line of this feed has it."""
+        """Return where this cursor stands.
+
+        Raises:
+            Problem: `feed.cursor`, no line of this feed has it.
+            FeedBehind: it is `now`, and so many events have to be taken in first that a duty does it.
+        """
         if cursor is None:
             return FeedPlace()
         if cursor == NOW:
+            lacks = self.feeder.lacks()
+            if lacks > ASKED_EVENTS:
+                raise FeedBehind(lacks)
             while not self.feeder.bring_on():
                 pass
             last = self._store.ask(fed_last, audience)
@@ -80,8 +89,11 @@ class Feed:
     def read(
         self, audience: str, after: FeedPlace, limit: int, *, types: Collection[str] = (), game: str | None = None
     ) -> FeedWindow:
-        """The lines that follow, `limit` at most, of these types of events and of this game if such are named."""
-        all_there = self.feeder.bring_on()
+        """Return the lines that follow, `limit` at most, of these types of events and of this game if such are named.
+
+        Where what is new cannot be taken in, or is much, the lines that are there already are returned.
+        """
+        all_there = self._brought_on()
         entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, game)
         lines, at = list[FeedLine](), after
         for entry in entries:
@@ -93,6 +105,17 @@ class Feed:
                     lines.append(line)
             at = _end_of(entry)
         return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
+
+    def _brought_on(self) -> bool:
+        """Take in what is new, unless it is much, which a duty does; return whether more may come at once."""
+        if self.feeder.lacks() > ASKED_EVENTS:
+            return False
+        try:
+            return self.feeder.bring_on()
+        except StoreAway:
+            raise
+        except StoreUnavailable:  # the disk is full, or nothing may be written: what is there can be read
+            return True
 
     def names(self, entry: FeedEntry) -> list[str | None]:
         """What people call those at the seats, as far as whoever hears this line may know."""

@@ -5,6 +5,8 @@ StoreProblem            the store cannot do what was asked
 |   |-- NoStoreYet      there is none, but one could be made
 |   |-- StoreAway       its database does not answer: it may in a moment
 |   |-- StoreOutdated   it has to be migrated before it can be read
+|   |-- IndexBehind     lists of games cannot be answered yet
+|   |-- FeedBehind      nor where the feed ends
 |   |-- DamagedGame     one game is not as it was written; the others can be used
 |   `-- DamagedProceedings  nor is what was filed on one
 |-- NoSuchGame          no game has this id
@@ -73,6 +75,22 @@ class StoreOutdated(StoreUnavailable):
 
 class StoreAway(StoreUnavailable):
     """The database does not answer at all: it may be starting, or answer again in a moment."""
+
+
+class IndexBehind(StoreUnavailable):
+    """The index of games is being made: lists cannot be answered yet."""
+
+    def __init__(self, made: int, games: int) -> None:
+        public = f"the list of games is being made, {made} of {games}: ask again in a moment; all else is served"
+        super().__init__(public, public)
+
+
+class FeedBehind(StoreUnavailable):
+    """The feed is being brought on: where it ends now cannot be said yet."""
+
+    def __init__(self, events: int) -> None:
+        public = f"the feed is being brought on, and lacks {events} events: ask for `now` again in a moment"
+        super().__init__(public, public)
 
 
 class DamagedGame(StoreUnavailable):

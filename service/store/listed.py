@@ -11,7 +11,7 @@ from projections.summary import Status, Step, Summary, Times
 from service.store.fitness import unfit
 from service.store.recorder import GameRow
 
-FORM: Final = 3
+FORM: Final = 4
 """Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
 STILL_SEEN_AS: Final[dict[str, tuple[Status, ...]]] = {
     Status.OPEN: (Status.RUNNING, Status.FINISHED, Status.VOIDED),
@@ -26,7 +26,7 @@ class ListedGame(NamedTuple):
 
     `edition` and `status` are None when it cannot be listed, which `fault` says why; `started` and `ended` are the
     numbers of the events that did that, perhaps of a game that it was forked from; `created_at` and `ended_at` are
-    when that was, in milliseconds since 1970.
+    when that was, in milliseconds since 1970; `level` is that of its deal.
     """
 
     number: int
@@ -39,6 +39,7 @@ class ListedGame(NamedTuple):
     ended: int | None
     created_at: int | None
     ended_at: int | None
+    level: str | None
     summary: bytes | None
     fault: str | None
 
@@ -105,6 +106,7 @@ def listed(
         ended=ended,
         created_at=head.times.created,
         ended_at=head.times.ended,
+        level=head.level,
         summary=msgspec.msgpack.encode(head),
         fault=None,
     )
@@ -112,4 +114,4 @@ def listed(
 
 def damaged(row: GameRow, says: str, *, late: bool = False) -> ListedGame:
     """The line of a game that cannot be listed."""
-    return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, None, None, says)
+    return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, None, None, None, says)

@@ -12,6 +12,7 @@ from projections.summary import Status, Summary
 from service.store.error_translator import ErrorTranslator
 from service.store.listed import ListedGame
 from service.store.recorder import GameRecorder
+from service.store.roll_building import FEW, RollBuilding
 from service.store.roll_follower import RollFollower
 from service.store.roll_tables import RollTables
 from service.store.search import GameSearch, Order
@@ -35,6 +36,7 @@ class Roll:
         errors.on_damage = self.fault
         self._faults: dict[str, str] = {}  # what was found here; what the lines tell is in their tables
         self._follower = RollFollower(recorder, self.fault, keeps=keeps)
+        self._building: RollBuilding | None = None
 
     def heads(self) -> list[Summary]:
         """Every game that can be listed, in the order in which they came into the store."""
@@ -144,7 +146,31 @@ class Roll:
                 number = lines[-1].number
                 yield from self._heads(lines)
 
+    def missing(self) -> int:
+        """Return how many games came into the store after the last one that has a line."""
+        with self._errors.translated():
+            made, newest = self._follower.progress()
+        return newest - made
+
+    def build(self) -> None:
+        """Begin to make the lines in a thread, if there are many to make. Until it is done, lists are refused."""
+        if self.missing() > FEW:
+            self._building = RollBuilding(self._follower)
+            self._building.start()
+
+    def share_built(self) -> float | None:
+        """Return how much of that is done, from 0 to 1; None where all is."""
+        with self._errors.translated():
+            return None if self._building is None else self._building.share
+
+    def stop(self) -> None:
+        """Make no more lines in a thread."""
+        if self._building is not None:
+            self._building.stop()
+
     def _brought_on(self) -> RollTables:
+        if self._building is not None:
+            self._building.require_done()
         return self._follower.brought_on()
 
     def _heads(self, lines: Iterable[ListedGame], search: GameSearch | None = None) -> list[Summary]:

@@ -16,7 +16,7 @@ from service.store.listed import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 from service.store.roll_tables import Reached, RollTables, in_memory
 
-ROLLED: Final = 6
+ROLLED: Final = 9
 """The version of a store's tables from which on the roll as it is now is among them."""
 BATCH: Final = 500
 """How many games are brought on at once."""
@@ -49,11 +49,26 @@ class RollFollower:
     def brought_on(self) -> RollTables:
         """The tables of the lines, as far as the log."""
         with self._guard:
-            if self._kept is not None and self._tables is not self._kept and time.monotonic() > self._own_until:
-                self._tables, self._done = self._kept, None
+            self._choose()
             while not self._follow():
                 pass
             return self._tables
+
+    def bring_on(self) -> bool:
+        """Make some of the lines that are missing; return whether none is."""
+        with self._guard:
+            self._choose()
+            return self._follow()
+
+    def progress(self) -> tuple[int, int]:
+        """Return the numbers of the newest game that has a line, and of the newest game."""
+        reached, newest = self._tables.reached(), self._recorder.rows("SELECT max(number) FROM games")[0][0] or 0
+        return (reached.number if reached.form == FORM else 0), newest
+
+    def _choose(self) -> None:
+        """Go back to the lines that all processes share, once they can perhaps be written again."""
+        if self._kept is not None and self._tables is not self._kept and time.monotonic() > self._own_until:
+            self._tables, self._done = self._kept, None
 
     def forget(self) -> None:
         """Throws all lines away."""

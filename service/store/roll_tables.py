@@ -10,12 +10,12 @@ from projections.leaderboard import Best, ranked, results
 from service.store.derivation import Changes
 from service.store.listed import FORM, ListedGame, shelves
 from service.store.queries import HIGHEST, NAMES_AT_ONCE
-from service.store.search import GameSearch
+from service.store.search import GameSearch, option_text
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.rows import derive
 from service.store.sqlite.schema import ROLL
 
-_LINE: Final = ", ".join(ListedGame._fields)
+_LINE: Final = ", ".join(f"roll.{name}" for name in ListedGame._fields)
 _RANKED: Final = ("game", "seat", "edition", "players", "score", "tie")
 
 
@@ -29,6 +29,7 @@ def _upsert(table: str, names: Sequence[str], key: Sequence[str]) -> str:
 
 _PUT: Final = _upsert("roll", ListedGame._fields, ["game"])
 _RANK: Final = _upsert("best_results", _RANKED, ["game", "seat"])
+_OPTION: Final = "INSERT INTO roll_options (option, value, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _LISTED: Final = f"SELECT {_LINE} FROM roll"
 _COPIED_AT_ONCE: Final = 1_000
 
@@ -66,7 +67,8 @@ class RollTables:
     def clear(self, before: Reached) -> bool:
         """Throws all lines away; False when somebody has brought them on since `before`."""
         reach = (_REACH, [(*Reached(FORM), *before[:3])])
-        return self.derive([reach, ("DELETE FROM roll", [()]), ("DELETE FROM best_results", [()])])
+        cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results")]
+        return self.derive([reach, *cleared])
 
     def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
         """Puts these lines in their places; False, and nothing is done, when somebody was faster."""
@@ -75,6 +77,8 @@ class RollTables:
             changes.append((_PUT, lines))
         if best := [row for line in lines for row in _results(line)]:
             changes.append((_RANK, best))
+        if options := [row for line in lines for row in _options(line)]:
+            changes.append((_OPTION, options))
         if damaged := [(line.game,) for line in lines if line.fault is not None]:
             changes.append(("DELETE FROM best_results WHERE game = ?", damaged))
         return self.derive(changes)
@@ -171,6 +175,13 @@ def in_memory(kept: RollTables | None) -> RollTables:
             own.put(before, before := before._replace(number=after), lines)
         own.put(before, reached, ())
     return own
+
+
+def _options(line: ListedGame) -> Iterator[tuple[object, ...]]:
+    """Yield the rows by which a game is found by its options, which never change."""
+    if (head := line.head) is not None:
+        for name, value in head.rules.options.items():
+            yield name, option_text(value), line.number
 
 
 def _results(line: ListedGame) -> Iterator[tuple[object, ...]]:

@@ -80,7 +80,7 @@ class GameSearch(Value):
     @property
     def looks_inside(self) -> bool:
         """Whether it asks for what no column of the roll has."""
-        return self.practice is not None or self.level is not None or self.option is not None
+        return self.practice is not None
 
     def fits(self, head: Summary) -> bool:
         """Whether a game as somebody knows it is one of these."""
@@ -117,12 +117,17 @@ class GameSearch(Value):
 
     def conditions(self, after: tuple[int, int] | None) -> tuple[str, list[object]]:
         """The same in SQL, as far as the roll has columns for it: those that follow on this place, in order."""
-        parts, values = ["status IS NOT NULL"], list[object]()
+        joined, number, parts, values = "", "roll.number", ["status IS NOT NULL"], list[object]()
 
         def require(part: str, *asked: object) -> None:
             parts.append(part)
             values.extend(asked)
 
+        if self.option is not None:  # in the order of its index, where games are sorted as they came
+            joined, number = "JOIN roll_options ON roll_options.number = roll.number ", "roll_options.number"
+            require("option = ? AND value = ?", *self.option)
+        if self.level is not None:  # who sees a game late may not know of its level yet
+            require("(level = ? OR late = 1)" if self.level == SIMPLE else "level = ?", self.level)
         if self.edition is not None:
             require("edition = ?", self.edition)
         if self.status is not None:
@@ -136,8 +141,9 @@ class GameSearch(Value):
             if span.before is not None:
                 require(f"({unless}{column} < ?)", span.before)
         column, sign, turn = self.order.column, *((">", "ASC"), ("<", "DESC"))[self.order.descending]
+        column = number if self.order.by == PLACED else column
         if self.order.by == "ended":
             require("ended_at IS NOT NULL")
         if after is not None:
-            require(f"({column}, number) {sign} (?, ?)", *after)
-        return f"WHERE {' AND '.join(parts)} ORDER BY {column} {turn}, number {turn}", values
+            require(f"({column}, {number}) {sign} (?, ?)", *after)
+        return f"{joined}WHERE {' AND '.join(parts)} ORDER BY {column} {turn}, {number} {turn}", values

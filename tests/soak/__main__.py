@@ -7,14 +7,16 @@ python -m tests.soak --check power --count 1000000
 
 import argparse
 import sys
+import time
 
 from domain.visibility import Option
 from tests.soak.checks import CHECKS, run_check
 from tests.soak.games import play
+from tests.soak.results import append
 
 
 def main() -> int:
-    """Does the long check that was asked for; 1 when something broke."""
+    """Run the long check that was asked for, and append it to results.md; return 1 when something broke."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.soak",
         description=__doc__.splitlines()[0],
@@ -29,10 +31,15 @@ def main() -> int:
     parser.add_argument("--check", choices=CHECKS, metavar="CHECK", help="one of the checks below, instead of games")
     parser.add_argument("--count", type=int, help="how often, by default as often as it says below")
     asked = parser.parse_args()
+    began = time.monotonic()
     if asked.check is not None:
-        return run_check(asked.check, asked.count)
-    chosen = dict(_option(text) for text in asked.option)
-    return play(asked.games, seed=asked.seed, editions=asked.edition, players=asked.players, options=chosen)
+        name, count = asked.check, CHECKS[asked.check].long if asked.count is None else asked.count
+        code = run_check(name, count)
+    else:
+        name, count, chosen = "games", asked.games, dict(_option(text) for text in asked.option)
+        code = play(count, seed=asked.seed, editions=asked.edition, players=asked.players, options=chosen)
+    sys.stdout.write(append(name, count, code, time.monotonic() - began))
+    return code
 
 
 def _option(text: str) -> tuple[str, Option]:

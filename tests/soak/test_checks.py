@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.soak.checks import CHECKS, HOUSE, run_check
+from tests.soak.results import append
 
 COUNTED_BY = "os.environ.get("
 
@@ -14,6 +15,23 @@ COUNTED_BY = "os.environ.get("
 def test_the_tests_of_a_check_count_by_its_variable(check):
     for file in check.files:
         assert f'{COUNTED_BY}"{check.variable}"' in (HOUSE / file).read_text("utf-8")
+
+
+def test_each_run_is_a_line_of_the_record(tmp_path):
+    results = tmp_path / "results.md"
+    for count, code in ((1_000, 0), (20, 1)):
+        line = append("kills", count, code, 12.4, results)
+    *head, first, second = results.read_text("utf-8").splitlines()
+    assert head[-1].startswith("|---")
+    cells = [cell.strip() for cell in first.strip("|").split("|")]
+    assert cells[1:5] == ["kills", "1,000", "passed", "12"]
+    asked = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=HOUSE, capture_output=True, text=True, check=True
+    )
+    assert cells[5].startswith(asked.stdout.strip())
+    assert f"Python {sys.version.split()[0]}" in cells[6]
+    assert second == line.rstrip()
+    assert "failed (1)" in second
 
 
 def test_the_help_lists_them_all():

@@ -135,7 +135,7 @@ def missing_from(connection: Connection, version: int) -> list[str]:
     """What a store of this version should have and this one lacks."""
     query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
     there = {name for (name,) in connection.execute(query, [naming.SCHEMA])}
-    missing = sorted(schema.TABLES[version] - there)
+    missing = sorted(columns(version).keys() - there)
     missing += _missing_columns(connection, version, there)
     query = "SELECT count(*) FROM pg_proc WHERE pronamespace = to_regnamespace(%s) AND proname = 'append'"
     return missing if asked(connection, query, naming.SCHEMA) else [*missing, "append()"]
@@ -160,7 +160,7 @@ def _missing_columns(connection: Connection, version: int, there: set[str]) -> l
 def _require_tables(location: Database, connection: Connection, version: int) -> None:
     if missing := missing_from(connection, version):
         tables = {name.partition(".")[0] for name in missing}
-        if version <= schema.SHARED_NUMBERS_UP_TO and not tables & {*schema.TABLES[4], "append()"}:
+        if version <= schema.SHARED_NUMBERS_UP_TO and not tables & {*columns(4), "append()"}:
             raise StoreUnavailable(
                 f"{location} was made by an unreleased Haricot of schema {version}: it lacks {', '.join(missing)}."
                 " Back it up with that version, or take the games out with its `haricot export --all`"

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 8
+VERSION: Final = 9
 """The same as in a folder. There never was a store of version 2."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -205,6 +205,16 @@ _PERSONS: Final = (
     "CREATE INDEX bearers_by_person ON haricot.bearers (person) WHERE person IS NOT NULL",
     "CREATE INDEX service_grants_by_maker ON haricot.service_grants (made_by) WHERE made_by IS NOT NULL",
 )
+# What came with version 9, in a folder too.
+_SOUGHT: Final = (
+    'ALTER TABLE haricot.roll ADD COLUMN level text COLLATE "C"',
+    "CREATE INDEX roll_by_level ON haricot.roll (level, number)",
+    """CREATE TABLE haricot.roll_options (
+        option text COLLATE "C" NOT NULL,
+        value text COLLATE "C" NOT NULL,
+        number bigint NOT NULL,
+        PRIMARY KEY (option, value, number))""",
+)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -214,6 +224,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     6: _FED,
     7: _PATIENCE,
     8: _PERSONS,
+    9: _SOUGHT,
 }
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -225,17 +236,6 @@ _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
 REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS
-DERIVED: Final = {"roll", "best_results", "roll_reached"}
+DERIVED: Final = {"roll", "roll_options", "best_results", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""
-TABLES: Final = {
-    1: _LOG | _REGISTER,
-    2: _LOG | _REGISTER,
-    3: _LOG | _PRESENT,
-    4: _LOG | _PRESENT | DERIVED,
-    5: _NOTED | _FILED | DERIVED,
-    6: LOG | CHANGING,
-    7: LOG | CHANGING,
-    8: LOG | CHANGING,
-}
-"""The tables of each version, besides `about`."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from service.store.errors import StoreUnavailable
 from service.store.sqlite import schema
 from service.store.sqlite.locks import OWNERS, exclusive
-from service.store.sqlite.structure import complete, lacking
+from service.store.sqlite.structure import complete, lacking, structure
 from service.store.whole_files import sync
 
 SPARE_BYTES: Final = 16 * 1024 * 1024
@@ -27,7 +27,7 @@ def is_unreleased(version: int, lacks: list[str]) -> bool:
     Up to schema 7 several commits shared a number. What came with schema 5 or later may be lacking, and is made then.
     """
     names = {name.partition(".")[0] for name in lacks}
-    return version <= schema.SHARED_NUMBERS_UP_TO and not names & schema.TABLES[4]
+    return version <= schema.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
 
 
 def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 8
+VERSION: Final = 9
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change of the steps has its own."""
 READABLE: Final = 3
@@ -33,6 +33,7 @@ ROLL: Final = (
     "DROP TABLE IF EXISTS roll",
     "DROP TABLE IF EXISTS best_results",
     "DROP TABLE IF EXISTS roll_reached",
+    "DROP TABLE IF EXISTS roll_options",
     """CREATE TABLE roll (
         number INTEGER PRIMARY KEY,
         game TEXT NOT NULL UNIQUE,
@@ -44,6 +45,7 @@ ROLL: Final = (
         ended INTEGER,
         created_at INTEGER,
         ended_at INTEGER,
+        level TEXT,
         summary BLOB,
         fault TEXT)""",
     "CREATE INDEX roll_by_creation ON roll (created_at, number)",
@@ -52,6 +54,12 @@ ROLL: Final = (
     "CREATE INDEX roll_by_edition ON roll (edition, status, late, number)",
     "CREATE INDEX roll_by_parent ON roll (parent, number) WHERE parent IS NOT NULL",
     "CREATE INDEX roll_damaged ON roll (number) WHERE fault IS NOT NULL",
+    "CREATE INDEX roll_by_level ON roll (level, number)",
+    """CREATE TABLE roll_options (
+        option TEXT NOT NULL,
+        value TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        PRIMARY KEY (option, value, number)) WITHOUT ROWID""",
     """CREATE TABLE best_results (
         game TEXT NOT NULL,
         seat INTEGER NOT NULL,
@@ -208,24 +216,17 @@ PERSONS: Final = (
     "CREATE INDEX IF NOT EXISTS service_grants_by_maker ON service_grants (made_by) WHERE made_by IS NOT NULL",
     "PRAGMA user_version = 8",
 )
-STEPS: Final = {1: LOG, 2: REGISTER, 3: PRINCIPALS, 4: _ROLL, 5: SIGNED, 6: FED, 7: PATIENCE, 8: PERSONS}
-"""What makes a store of each version from one of the version before; the first from an empty file."""
-_LOG: Final = {"games", "events", "secrets", "names"}
-_REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
-_ALL: Final = _LOG | _REGISTER | {"former_players"}
-_ROLLED: Final = _ALL | {"roll", "best_results", "roll_reached"}
-_SIGNED: Final = _ROLLED | {"game_keys", "signing_heads", "service_log", "log_checkpoints"}
-_FILED: Final = {"proceedings", "filed_texts", "bearers"}
-_FED: Final = {"feed_lines", "feed_marks", "feed_reached", "makers", "service_grants"}
-_HOOKED: Final = {"webhooks", "webhook_games", "webhook_dead_letters"}
-TABLES: Final = {
-    1: _LOG,
-    2: _LOG | _REGISTER,
-    3: _ALL,
-    4: _ROLLED,
-    5: _SIGNED | _FILED,
-    6: _SIGNED | _FILED | _FED | _HOOKED,
-    7: _SIGNED | _FILED | _FED | _HOOKED,
-    8: _SIGNED | _FILED | _FED | _HOOKED,
+# What came with version 9: levels and options in the roll.
+_SOUGHT: Final = (*ROLL, "PRAGMA user_version = 9")
+STEPS: Final = {
+    1: LOG,
+    2: REGISTER,
+    3: PRINCIPALS,
+    4: _ROLL,
+    5: SIGNED,
+    6: FED,
+    7: PATIENCE,
+    8: PERSONS,
+    9: _SOUGHT,
 }
-"""The tables of each version."""
+"""What makes a store of each version from one of the version before; the first from an empty file."""

@@ -234,3 +234,14 @@ def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypa
     assert made == dict.fromkeys(events, 1)
     assert read.keys() == events
     assert read.total() <= len(events) + 1  # the first event says the options of the game
+
+
+def test_in_full_the_doctor_finds_a_game_that_is_not_what_was_signed(own_store):
+    with closing_file(own_store) as file:
+        file.execute("DELETE FROM events WHERE originator_id = ? AND originator_version > 300", (GAME,))
+    wrong = {}
+    for full in ((), ("--full",)):
+        lines = haricot("doctor", "--json", *full, "--data", own_store).lines
+        wrong[full] = [line["says"] for line in lines if not line["ok"] and line["check"] != "disk"]
+    assert wrong[()] == [], "nothing but the audit can tell"
+    assert wrong["--full",] == [f"{GAME} is corrupt: `haricot audit {GAME}` says where, and a backup can be restored"]

@@ -1,0 +1,58 @@
+"""The making of many lines of the roll, in a thread of its own."""
+
+from threading import Event, current_thread
+from typing import Final
+
+from eventsourcing.persistence import PersistenceError
+
+from service.store.duty import PAUSE_SECONDS, Duty
+from service.store.errors import IndexBehind, StoreProblem
+from service.store.roll_follower import RollFollower
+
+FEW: Final = 1_000
+"""How many lines may be missing that the first who asks for a list can make: less than a second of work."""
+
+
+class RollBuilding(Duty):
+    """Makes all lines that are missing. Until that is done, whoever asks for a list is refused or, a duty, waits."""
+
+    def __init__(self, follower: RollFollower) -> None:
+        super().__init__("roll", self._build)
+        self._follower = follower
+        self._is_done = False
+        self._stopped, self._ended = Event(), Event()
+
+    @property
+    def share(self) -> float | None:
+        """How much is done, from 0 to 1; None where all is."""
+        if self._is_done:
+            return None
+        made, games = self._follower.progress()
+        return round(made / games, 2) if games else 0.0
+
+    def require_done(self) -> None:
+        """Return when all lines are there.
+
+        Raises:
+            IndexBehind: they are not, and the caller is no duty, which can wait.
+        """
+        if self._is_done or current_thread() is self:
+            return
+        if isinstance(current_thread(), Duty):
+            self._ended.wait()
+        if not self._is_done:
+            raise IndexBehind(*self._follower.progress())
+
+    def stop(self) -> None:
+        """End after the lines that are being made."""
+        self._stopped.set()
+        if self.is_alive():
+            self.join()
+
+    def _build(self) -> None:
+        while not (self._is_done or self._stopped.is_set()):
+            try:
+                self._is_done = self._follower.bring_on()
+            except (PersistenceError, StoreProblem):  # the store is away, or its disk is full
+                self._stopped.wait(PAUSE_SECONDS)
+        self._ended.set()

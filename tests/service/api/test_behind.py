@@ -1,0 +1,100 @@
+"""The index of games and the feed are brought on in threads of their own; what can be answered meanwhile is."""
+
+import pytest
+
+from service.feed import feeder as feeding
+from service.feed import lines as feed_lines
+from service.feed.feed_duty import FeedDuty
+from service.store import roll as rolls
+from service.store.duty import Duty
+from service.store.search import GameSearch
+from tests.service.api.conftest import House
+from tests.waiting import within
+
+
+def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rolls, "FEW", 0)
+    match, roll = house.match(), house.desk.store.roll
+    roll.forget()
+    waited: list[int] = []
+    with roll._follower._guard:  # so that the thread can make no line
+        roll.build()
+        problem = house.problem(503, "unavailable", "GET", "/v1/games")
+        assert problem["detail"].startswith("the list of games is being made, 0 of 1: ask again")
+        ready = house.get("/readyz")
+        assert (ready["status"], ready["index"], ready["damaged"]) == ("ready", 0.0, None)
+        assert house.get(match.at)["game"] == match.game
+        waiting = Duty("waiting", lambda: waited.append(len(roll.heads())))
+        waiting.start()
+    waiting.join(timeout=20)
+    assert waited == [1]
+    assert [head["game"] for head in house.get("/v1/games")["games"]] == [match.game]
+    ready = house.get("/readyz")
+    assert (ready["index"], ready["damaged"]) == (None, 0)
+
+
+def test_a_thread_that_makes_the_index_can_be_stopped_and_lists_stay_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rolls, "FEW", -1)
+    roll = house.desk.store.roll
+    monkeypatch.setattr(roll._follower, "bring_on", lambda: False)  # there is always more to do
+    roll.build()
+    roll.stop()
+    house.problem(503, "unavailable", "GET", "/v1/games")
+
+
+def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_given(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = house.match()
+    before = house.get("/v1/feed", house.service)["lines"]
+    assert {line["game"] for line in before} == {first.game}
+    second, feeder = house.match(), house.desk.feed.feeder
+    monkeypatch.setattr(feed_lines, "ASKED_EVENTS", 0)
+    page = house.get("/v1/feed", house.service)
+    assert (page["lines"], page["more"]) == (before, True)
+    problem = house.problem(503, "unavailable", "GET", "/v1/feed?after=now", house.service)
+    assert f"lacks {second.version} events" in problem["detail"]
+    assert house.get("/readyz")["feed"] == feeder.lacks() == second.version
+    monkeypatch.setattr(feeding, "DUTY_EVENTS", 0)
+    duty = FeedDuty(feeder)
+    duty.start()
+    try:
+        assert within(20, lambda: not feeder.lacks())
+    finally:
+        duty.stop()
+    assert house.get("/v1/feed?after=now", house.service)["lines"] == []
+    assert {line["game"] for line in house.get("/v1/feed", house.service)["lines"]} == {first.game, second.game}
+
+
+def test_where_nothing_can_be_written_the_feed_gives_what_it_has(house: House) -> None:
+    match = house.match()
+    before = house.get("/v1/feed", house.service)["lines"]
+    house.match()
+    house.desk.store.hold("the disk is full")
+    page = house.get("/v1/feed", house.service)
+    assert (page["lines"], page["more"]) == (before, False)
+    assert before[0]["game"] == match.game
+    house.problem(503, "unavailable", "GET", "/v1/feed?after=now", house.service)
+
+
+@pytest.mark.parametrize(
+    ("search", "index"),
+    [
+        (GameSearch(option=("trade_coins", "true")), "roll_options USING PRIMARY KEY (option=? AND value=?)"),
+        (GameSearch(level="open"), "roll USING INDEX roll_by_level (level=?)"),
+    ],
+    ids=["option", "level"],
+)
+def test_a_filter_that_nothing_fits_asks_an_index(search: GameSearch, index: str, house: House) -> None:
+    house.match()
+    assert list(house.desk.store.roll.found(search)) == []
+    conditions, values = search.conditions(None)
+    plan = house.desk.store.ask(
+        lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)
+    )
+    assert f"SEARCH {index}" in plan[0][-1], plan
+    assert not [line for line in plan if line[-1].startswith("SCAN")]
