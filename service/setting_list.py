@@ -24,6 +24,7 @@ class Settings(Value):
     port: int = 8000
     workers: int = 1
     bots: bool = True
+    memory: int = 516
     streams_max: int = 5000
     streams_each_max: int = 32
     rate: str = "6000 per minute"
@@ -105,6 +106,9 @@ SETTINGS: Final = (
     Setting("PORT", "the port to listen at", "int", between(1, 65_535), "port"),
     Setting("WORKERS", "how many web processes serve together", "int", between(1, 64), "workers"),
     Setting("BOTS", "whether this process may play the bots; of those that may, one does", "bool", field="bots"),
+    Setting(
+        "MEMORY", "megabytes that the caches of one process may hold together", "int", between(16, 100_000), "memory"
+    ),
     Setting(
         "STREAMS_MAX",
         "open streams and long polls of one web process; one address may have a fourth of them",

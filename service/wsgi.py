@@ -19,6 +19,7 @@ from service.feed.feed_duty import FeedDuty
 from service.hosting.bot_runner import BotRunner
 from service.hosting.opening_duty import OpeningDuty
 from service.live.loop_writer import LoopWriter
+from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
 from service.ops.door import Door, Follow
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
@@ -49,6 +50,7 @@ def application() -> Door:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
     settings = settings_from(default_location())
+    share_memory(settings.memory)
     log_to_stderr(settings.log)
     for says in wrong_ones():
         LOG.error("outside", says=says)

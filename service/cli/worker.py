@@ -12,6 +12,7 @@ from service.cli.options import store_option
 from service.cli.output import say_note
 from service.hosting.bot_runner import BotRunner
 from service.live.notifier import Topic
+from service.ops.caches import share_memory
 from service.ops.process import STOPPING, on_signals
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import LOG, log_to_stderr
@@ -39,6 +40,7 @@ def worker_command(location: Location) -> None:
     settings = settings_from(location)
     if settings.redis_url is None and not settings.bots:
         raise Misuse("nothing to do: set HARICOT_REDIS_URL for read models, or HARICOT_BOTS=true")
+    share_memory(settings.memory)
     log_to_stderr(settings.log)
     stopped = Event()
     for number in STOPPING:

@@ -15,6 +15,17 @@ HITS_AT_ONCE: Final = 100
 """Hits are made known by so many: to count one for the metrics takes longer than to find what is kept."""
 
 
+USUAL_MB: Final = 516
+"""What the caches that count bytes may hold together in a web process: the sum of their limits."""
+_share = 1.0
+
+
+def share_memory(megabytes: int) -> None:
+    """Let the caches that are made from now on hold so much together, each in the same proportion as usual."""
+    global _share  # noqa: PLW0603  # a limit of the whole process, which is set once, before anything is made
+    _share = megabytes / USUAL_MB
+
+
 class CacheMeter:
     """Tells the metrics how a cache of this name fares."""
 
@@ -44,7 +55,7 @@ class RecentlyUsed(Generic[Key, Kept]):
 
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
         self._kept: OrderedDict[Key, tuple[Kept, int]] = OrderedDict()  # each with what it weighed
-        self._most = most
+        self._most = max(1, int(most * _share))
         self._weight = size
         self._size = 0
         self._guard = Lock()

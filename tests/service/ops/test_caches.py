@@ -1,6 +1,24 @@
 """What is kept is found by whoever asks for it, whatever others do with it meanwhile."""
 
-from service.ops.caches import RecentlyUsed
+from service.ops import caches
+from service.ops.caches import USUAL_MB, RecentlyUsed, share_memory
+from service.settings import Settings
+from service.signing.signer import Signer
+from tests.service.api.conftest import open_house
+
+BYTES = {
+    "records",
+    "current",
+    "messages",
+    "views",
+    "logs",
+    "evidence",
+    "compressed",
+    "positions",
+    "tables",
+    "ended",
+}
+"""The caches of a web process that count bytes."""
 
 
 class PeekedKey(str):
@@ -32,3 +50,22 @@ def test_what_was_asked_for_longest_ago_goes_first() -> None:
     cache.peek("b")
     cache.put("d", 1)
     assert [cache.peek(name) for name in ("a", "b", "c", "d")] == [1, 1, None, 1]
+
+
+def test_one_setting_limits_all_caches_and_its_default_is_their_sum(monkeypatch, tmp_path):
+    made = []
+
+    def noted(self, name, most, size=lambda _: 1):
+        limited(self, name, most, size)
+        made.append((name, most, self._most))
+
+    limited = RecentlyUsed.__init__
+    monkeypatch.setattr(RecentlyUsed, "__init__", noted)
+    monkeypatch.setattr(caches, "_share", 1.0)  # and back at the end
+    share_memory(129)
+    with open_house(tmp_path) as house:
+        Signer(house.desk.store, tmp_path / "key")
+    usual = {name: most for name, most, _ in made if name in BYTES}
+    assert usual.keys() == BYTES
+    assert sum(usual.values()) == USUAL_MB * 2**20 == Settings(store=tmp_path).memory * 2**20
+    assert sum({name: most for name, _, most in made if name in BYTES}.values()) == 129 * 2**20
