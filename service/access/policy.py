@@ -73,6 +73,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "annotate_game": MEMBERS,
     "give_command": frozenset({SEAT, ARBITER, SERVICE}),
     "give_commands": frozenset({SEAT, ARBITER, SERVICE}),
+    "check_command": frozenset({SEAT, ARBITER, SERVICE}),
     "create_token": HOSTS,
     "note_own_game": frozenset({SERVICE}),
     "create_service_token": frozenset({SERVICE}),

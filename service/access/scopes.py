@@ -83,6 +83,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "annotate_game",
             "give_command",
             "give_commands",
+            "check_command",
             "create_token",
             "void_game",
             "pause_game",

@@ -17,7 +17,8 @@ Schema = dict[str, Any]
 def phases() -> list[str]:
     """The phases of all editions, in the order of their turns, after those before a game begins."""
     books = [rulebook(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
-    return [*dict.fromkeys([NOTHING_YET, SEATING, *(name for book in books for name in book.phases)])]
+    named = (name for book in books for name in book.phases if name != NOTHING_YET)
+    return [*dict.fromkeys([SEATING, *named])]
 
 
 def codes() -> list[str]:
@@ -38,7 +39,7 @@ def closed_sets() -> dict[str, Schema]:
         "CardFate": _words("What became of a card.", dict.fromkeys(fates)),
         "Edition": _words("The key of an edition.", EDITIONS),
         "Marker": _words("A kind of marker on a timeline.", dict.fromkeys(markers)),
-        "Phase": _words("A phase of the turn; before the cards are dealt `seating`, or nothing.", phases()),
+        "Phase": _words("A phase of the turn; before the cards are dealt `seating`.", phases()),
         "ProblemCode": _words("The stable code of a problem; `/problems/<code>` explains it.", codes()),
         "SeatKind": _words("Who sits there.", ["human", "bot"]),
         "View": {"description": "Whose eyes.", "type": "string", "pattern": VIEW},

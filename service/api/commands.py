@@ -30,6 +30,8 @@ from service.store.waiting import require_waiting
 BATCH_MAX = 200
 COMMAND = Typed(SEAT_COMMANDS)
 BATCH = Typed(list[SEAT_COMMANDS])
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+"""A command for examples."""
 
 RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
 SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
@@ -49,13 +51,8 @@ class CommandQuery(TongueQuery):
     "POST",
     "/games/<game>/commands",
     "give_command",
-    Gives(CommandDone, 201, others=[(200, DryRun, "application/json")]),
-    Takes(
-        query=CommandQuery,
-        body=COMMAND,
-        example={"type": "PlantFromHand", "seat": 0, "field": 0},
-        headers=[MatchHeader],
-    ),
+    Gives(CommandDone, 201),
+    Takes(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
     problems=[*RULES, *SHARES],
     writes=True,
     looks=False,
@@ -64,8 +61,7 @@ class CommandQuery(TongueQuery):
 async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
 
-    With `dry_run` nothing is written, and nothing that depends on chance is told: the answer is a verdict of the rules,
-    or whatever else the command would be refused for. A game of 5,000 events takes no more offers: another is
+    `POST .../commands:check` only asks. A game of 5,000 events takes no more offers: another is
     `request.shape`, and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail`
     and `clause.says`, is told in `lang`.
     """
@@ -74,6 +70,25 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
         return answer(_verdict(call, command, query["lang"]))
     done = await _give(call, command, call.request.key)
     return answer(_done(call, command, done), 201, **replayed(done.replayed))
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands:check",
+    "check_command",
+    Gives(DryRun),
+    Takes(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
+    problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
+    looks=False,
+)
+def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
+    """Say whether a command would be allowed; nothing is written.
+
+    Nothing that depends on chance is told: the answer is a verdict of the rules, or whatever else the command would be
+    refused for. `POST .../commands?dry_run=true` is the same.
+    """
+    _require_own(call.sight, command)
+    return answer(_verdict(call, command, query["lang"]))
 
 
 @commands.operation(

@@ -165,7 +165,7 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     """What the description says of one operation."""
     summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
     takes = operation.takes
-    arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.query}]
+    arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.described_query}]
     arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
     words: dict[str, Any] = {
         "operationId": operation.name,

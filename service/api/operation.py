@@ -23,7 +23,8 @@ Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 class Takes:
     """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers.
 
-    `deprecated` are arguments of the query that go, by their names there.
+    `deprecated` are arguments of the query that go, by their names there; `unsaid` are fields of it that work on and
+    that the description leaves out.
     """
 
     query: type[Schema] | None = None
@@ -32,6 +33,12 @@ class Takes:
     headers: Sequence[type[Schema]] = ()
     text: str | None = None
     deprecated: Mapping[str, Deprecated] = field(default_factory=dict)
+    unsaid: Sequence[str] = ()
+
+    @property
+    def described_query(self) -> Schema | None:
+        """The query as the description has it."""
+        return None if self.query is None else self.query(exclude=self.unsaid)
 
 
 @dataclass(frozen=True)
@@ -82,9 +89,10 @@ class Operation:
     @property
     def parameters(self) -> set[tuple[str, str]]:
         """Where each argument is sent that is not a part of the path, and its name there."""
-        kinds = [] if self.takes.query is None else [("query", self.takes.query)]
-        kinds += [("header", kind) for kind in self.headers]
-        return {(place, field.data_key or name) for place, kind in kinds for name, field in kind().fields.items()}
+        query = self.takes.described_query
+        kinds = [] if query is None else [("query", query)]
+        kinds += [("header", kind()) for kind in self.headers]
+        return {(place, field.data_key or name) for place, kind in kinds for name, field in kind.fields.items()}
 
 
 class Operations:

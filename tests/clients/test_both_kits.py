@@ -71,7 +71,7 @@ def unknown(asked: Asked) -> list[str]:
     wrong = []
     for name, (method, path, headers) in asked.items():
         found = [takes for one, takes in operations.items() if one == (method, path)]
-        keyed = "Idempotency-Key" in headers or name == "dry_run"
+        keyed = "Idempotency-Key" in headers
         if not found or ("Idempotency-Key" in found[0]) != keyed:
             wrong.append(name)
     return wrong

@@ -112,7 +112,7 @@ def command(game: str, order: Command, key: str | None) -> Call[CommandResult]:
 
 def dry_run(game: str, order: Command) -> Call[DryRunVerdict]:
     """A command is judged, and not given."""
-    return Call(method="POST", path=_game(game, "/commands"), query={"dry_run": True}, body=order)
+    return Call(method="POST", path=_game(game, "/commands:check"), body=order)
 
 
 def stream(game: str, query: Query) -> Call[StreamLine]:

@@ -73,7 +73,7 @@ export const events = (game: string, query: Query): Call<Page<Envelope>> => page
 export const command = (game: string, order: Command, key?: string): Call<CommandResult> =>
   post(at(game, "/commands"), order, key);
 export const dryRun = (game: string, order: Command): Call<DryRunVerdict> => ({
-  ...get<DryRunVerdict>(at(game, "/commands"), { dry_run: true }),
+  ...get<DryRunVerdict>(at(game, "/commands:check")),
   method: "POST",
   body: order,
 });

@@ -698,23 +698,6 @@ export interface components {
             root: string;
         };
         /**
-         * DryRunVerdict
-         * @description Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with.
-         */
-        DryRunVerdict: {
-            /**
-             * @description What it comes to.
-             * @enum {string}
-             */
-            verdict: "legal" | "illegal";
-            /** @description The stable code that it is refused with. */
-            code: components["schemas"]["ProblemCode"] | null;
-            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
-            clause: string | null;
-            /** @description In words. */
-            says: string;
-        };
-        /**
          * AcceptDonation
          * @description Accept a gift. Rule: CL-5.8.
          */
@@ -1297,6 +1280,23 @@ export interface components {
             seat: number;
             /** @description The number of the proposal or gift; both are numbered together, from 1. */
             proposal: number;
+        };
+        /**
+         * DryRunVerdict
+         * @description Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with.
+         */
+        DryRunVerdict: {
+            /**
+             * @description What it comes to.
+             * @enum {string}
+             */
+            verdict: "legal" | "illegal";
+            /** @description The stable code that it is refused with. */
+            code: components["schemas"]["ProblemCode"] | null;
+            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
+            clause: string | null;
+            /** @description In words. */
+            says: string;
         };
         /**
          * BatchResult
@@ -3147,7 +3147,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "check_command" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5747,10 +5747,10 @@ export interface components {
          */
         Marker: "turn" | "harvest" | "trade" | "donation" | "shuffle" | "third_field" | "fork" | "correction" | "end" | "attack";
         /**
-         * @description A phase of the turn; before the cards are dealt `seating`, or nothing.
+         * @description A phase of the turn; before the cards are dealt `seating`.
          * @enum {string}
          */
-        Phase: "" | "seating" | "plant" | "trade" | "plant_set_aside" | "draw" | "offer" | "turned_up" | "choose_camp" | "choose_start" | "abbey" | "attack";
+        Phase: "seating" | "plant" | "trade" | "plant_set_aside" | "draw" | "offer" | "turned_up" | "choose_camp" | "choose_start" | "abbey" | "attack";
         /**
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
@@ -6030,7 +6030,6 @@ export type ForkList = components['schemas']['ForkList'];
 export type ForkedGame = components['schemas']['ForkedGame'];
 export type CommandResult = components['schemas']['CommandResult'];
 export type LogState = components['schemas']['LogState'];
-export type DryRunVerdict = components['schemas']['DryRunVerdict'];
 export type AcceptDonation = components['schemas']['AcceptDonation'];
 export type AcceptTrade = components['schemas']['AcceptTrade'];
 export type ArrangeMerchantCards = components['schemas']['ArrangeMerchantCards'];
@@ -6068,6 +6067,7 @@ export type TakeMatchingDiscard = components['schemas']['TakeMatchingDiscard'];
 export type TakeSeat = components['schemas']['TakeSeat'];
 export type WithdrawDonation = components['schemas']['WithdrawDonation'];
 export type WithdrawTrade = components['schemas']['WithdrawTrade'];
+export type DryRunVerdict = components['schemas']['DryRunVerdict'];
 export type BatchResult = components['schemas']['BatchResult'];
 export type Problem = components['schemas']['Problem'];
 export type CitedClause = components['schemas']['CitedClause'];

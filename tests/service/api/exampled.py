@@ -45,7 +45,6 @@ BODIES: dict[str, Any] = {
     "give_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
 QUERIES = {
-    "give_command 200": "?dry_run=true",
     "list_events 200": "?limit=2",
     "list_games 200": "?limit=1",
     "list_tables 200": "?after=11&limit=2&with=moves,pays,lands",

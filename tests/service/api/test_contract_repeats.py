@@ -149,7 +149,10 @@ def test_a_batch_has_one_to_200_commands(house):
 def test_asking_first_writes_nothing(house):
     match = house.match()
     before = state(house)
-    path = f"{match.at}/commands?dry_run=true"
+    path = f"{match.at}/commands:check"
+    assert house.post(f"{match.at}/commands?dry_run=true", match.seats[0], json=PLANT) == house.post(
+        path, match.seats[0], json=PLANT
+    )
     legal = house.post(path, match.seats[0], json=PLANT)
     assert legal["verdict"] == "legal"
     illegal = house.post(path, match.seats[0], json={"type": "DrawCards", "seat": 0})

@@ -262,3 +262,25 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
     }
     reply = shared.problem(422, "request.shape", "GET", f"{match.at}?as=omniscient", match.seats[0])
     assert reply["errors"] == [{"place": "query.as", "says": "there is no such argument: there are none here"}]
+
+
+def test_generators_get_no_empty_word_and_one_answer_to_a_command(description):
+    """An empty string in an enumeration, or a second type in place of the events, makes code that does not compile."""
+
+    def words(node: Any) -> Iterator[Any]:
+        if isinstance(node, dict):
+            yield from node.get("enum", ())
+            for inner in node.values():
+                yield from words(inner)
+        elif isinstance(node, list):
+            for inner in node:
+                yield from words(inner)
+
+    found = [*words(description)]
+    assert "plant" in found
+    assert "" not in found
+    paths = description["paths"]
+    given = paths["/v1/games/{game}/commands"]["post"]
+    assert [status for status in given["responses"] if status.startswith("2")] == ["201"]
+    assert "dry_run" not in json.dumps(given["parameters"])
+    assert "200" in paths["/v1/games/{game}/commands:check"]["post"]["responses"]

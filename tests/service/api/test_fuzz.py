@@ -146,6 +146,7 @@ def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
         "create_game": [{"edition": "classic", "seats": seats, "options": {"trade_coins": True}, "pace": 0.5}],
         "fork_game": [{"at": 20}, {"at": 12, "mode": "exact", "seats": seats}],
         "give_command": orders,
+        "check_command": orders,
         "give_commands": [orders[:3], orders[3:9]],
         "annotate_game": [{"n": 1, "text": "x"}],
         "create_token": [

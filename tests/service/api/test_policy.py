@@ -17,6 +17,7 @@ NARROWER = {
     "fork_game": {ARBITER, SERVICE},  # the game here is still being played
     "give_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
     "give_commands": {"seat", SERVICE},
+    "check_command": {"seat", SERVICE},
     "answer_call": set(),  # a spectator's token that came with no call
     "file_act": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
     "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
@@ -54,6 +55,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "fork_game": {"at": 5},
         "give_command": plant,
         "give_commands": [plant],
+        "check_command": plant,
         "annotate_game": {"n": 1, "text": "So it begins."},
         "note_own_game": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
