@@ -177,7 +177,10 @@ def test_why_a_position_is_impossible_is_told_in_it_counting_from_one(shared, la
 @pytest.mark.parametrize(
     ("wish", "english"),
     [
-        ({"seats": [{"name": "\u0007"}, {}, {}]}, "a name has 1 to 40 printable characters"),
+        (
+            {"seats": [{"name": "\u0007"}, {}, {}]},
+            "a name has 1 to 40 printable characters; character 1 is U+0007 (no name), which cannot be seen",
+        ),
         ({"players": 4, "seats": [{}, {}, {}]}, "4 players need 4 seats, not 3"),
         ({"seed": "x"}, "only practice games can be dealt from a given seed"),
         ({"pace": 61}, "Must be greater than or equal to 0 and less than or equal to 60.0."),
