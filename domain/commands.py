@@ -81,6 +81,7 @@ class TakeSeat(SeatCommand, tag=True):
     pseudonym: Annotated[Text, ERASABLE]
     contribution: Annotated[Text | None, EVERYONE] = None
     commitment: Annotated[Text | None, EVERYONE] = None
+    bot: Annotated[Text | None, EVERYONE] = None
 
 
 class PlantFromHand(SeatCommand, tag=True):
@@ -221,8 +222,7 @@ def _all_misnamed(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterato
 
 def cards_named(command: Command, known: Collection[Card] = ()) -> Iterable[tuple[str, Card]]:
     """Every card that a command names by its variety but for the `known`, with its place, as in `give[0].variety`."""
-    members = _with_cards(type(command))
-    return _named(command, members, known) if members else ()  # most commands name none
+    return _named(command, members, known) if (members := _with_cards(type(command))) else ()  # most name none
 
 
 def _named(record: object, members: tuple[Member, ...], known: Collection[Card]) -> Iterator[tuple[str, Card]]:

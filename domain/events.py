@@ -74,13 +74,14 @@ class GameCreated(Event, tag="game_created.1"):
 
 
 class SeatTaken(SeatEvent, tag="seat_taken.2"):
-    """Somebody sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
+    """Somebody sat down, or a `bot`; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
 
     of_making: ClassVar[bool] = True
     pseudonym: Annotated[Text, ERASABLE]
     kind: Annotated[Text, EVERYONE]
     share: Annotated[Text, EVERYONE]
     contribution: Annotated[Text | None, EVERYONE] = None
+    bot: Annotated[Text | None, EVERYONE] = None
 
 
 class GameStarted(Event, tag="game_started.1"):

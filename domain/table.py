@@ -41,11 +41,12 @@ class Annex(Audited):
 
 
 class Sitter(Value):
-    """Who sits there; `contribution` is the seat's share of the deal."""
+    """Who sits there, `bot` for its kind where it is one; `contribution` is the seat's share of the deal."""
 
     pseudonym: Text
     kind: Text
     contribution: Text | None
+    bot: Text | None = None
 
 
 class Seat(Audited):

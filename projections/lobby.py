@@ -16,13 +16,14 @@ class LineTurn(Value, omit_defaults=False):
 
 
 class LineSeat(Value, omit_defaults=False):
-    """A seat at a glance: who took it, under which pseudonym, and how many coins and hand cards are there."""
+    """A seat at a glance: who took it, as which pseudonym or bot, and how many coins and hand cards are there."""
 
     taken: bool
     pseudonym: str | None
     kind: str | None
     coins: int
     hand: int
+    bot: str | None = None
 
 
 class LobbyLine(Value, omit_defaults=False):
@@ -49,6 +50,7 @@ def line(summary: Summary, at: int, table: Table) -> LobbyLine:
                 kind=None if sitter is None else sitter.kind,
                 coins=len(seat.coins),
                 hand=len(seat.hand),
+                bot=None if sitter is None else sitter.bot,
             )
         )
     return LobbyLine(

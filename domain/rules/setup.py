@@ -131,7 +131,7 @@ def seat_taken(table: Table, event: SeatTaken) -> Table:
     """The seat has its sitter: a pseudonym, a kind and a share of the deal."""
     seat = table.seats[event.seat]
     require(seat.sitter is None, "a seat is taken once")
-    sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution)
+    sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution, bot=event.bot)
     return table.with_seat(event.seat, replace(seat, sitter=sitter))
 
 

@@ -1,5 +1,6 @@
 """What each seat adds to the deal, of which no rulebook speaks."""
 
+import re
 from typing import Final
 
 from domain.commands import CreateGame, TakeSeat
@@ -29,6 +30,8 @@ from domain.shares import (
     unrevealed,
 )
 from domain.table import Table
+
+_BOT: Final = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
 def agree(draft: Draft, move: CreateGame) -> None:
@@ -61,6 +64,8 @@ def sit(draft: Draft, move: TakeSeat) -> None:
     agreed, bot = agreed_on(draft.table), move.kind == "bot"
     level = SIMPLE if agreed is None else agreed.level
     secret = level == TOURNAMENT and not bot
+    if move.bot is not None and not (bot and _BOT.fullmatch(move.bot)):
+        raise Misuse("only a bot says of which kind it is: 1 to 40 letters, digits, and _ or -", place="bot")
     if (move.commitment is not None) != secret:
         says = "commits to its share of the deal when it is taken" if secret else "commits to no share of the deal"
         raise Misuse(f"at level {level} a seat for a {'bot' if bot else 'human'} {says}", place="commitment")
@@ -80,6 +85,7 @@ def sit(draft: Draft, move: TakeSeat) -> None:
             kind=move.kind,
             contribution=contribution,
             share="chosen" if chosen else "drawn",
+            bot=move.bot,
         )
     )
     if move.commitment is not None:

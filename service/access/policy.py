@@ -9,11 +9,13 @@ SEAT: Final = "seat"
 ORGANISER: Final = "organiser"
 ARBITER: Final = "arbiter"
 SERVICE: Final = "service"
+PERSON: Final = "person"
 
-RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE)
+RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON)
 """How somebody stands to a game: without a token, with one of another game, or with one of this game, by its kind.
 
-Where no game is concerned, whoever has a token of any game is what that token says.
+Where no game is concerned, whoever has a token of any game is what that token says. A person is one only there: at a
+game they are the seat that is theirs, else a stranger.
 """
 
 EVERYBODY: Final = frozenset(RELATIONS)
@@ -76,6 +78,9 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "check_command": frozenset({SEAT, ARBITER, SERVICE}),
     "create_token": HOSTS,
     "note_own_game": frozenset({SERVICE}),
+    "create_person_token": frozenset({SERVICE}),
+    "revoke_person_tokens": frozenset({SERVICE}),
+    "stream_own_games": frozenset({PERSON}),
     "create_service_token": frozenset({SERVICE}),
     "list_service_tokens": frozenset({SERVICE}),
     "revoke_service_token": frozenset({SERVICE}),

@@ -15,6 +15,7 @@ from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
 from service.access import looks, notes
 from service.access.admission import may_see, may_see_sealed, opening_with
+from service.access.own_seats import own_seat
 from service.access.policy import ANONYMOUS, STRANGER
 from service.access.sight import LATE, Sight, inherited, known_version, nothing_there, relation_of
 from service.access.tokens import Principal, is_valid
@@ -63,7 +64,7 @@ class Reader:
         before = self._sights.peek((game, principal))
         if before is not None and before.steady == self._register.age:
             return self.sight_again(before, at_least=at_least)
-        sight = self._judged(game, principal, at_least)
+        sight = self._judged(game, own_seat(self._register, principal, game, at=now_ms()), at_least)
         if sight.steady is not None:
             self._sights.put((game, principal), sight)
         return sight
@@ -75,6 +76,8 @@ class Reader:
         # Since that age, which the sight may stand for, or a token revoked just before would count as long as it does.
         if principal.digest and not is_valid(principal.digest, self._register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
+        if principal.through and not is_valid(principal.through, self._register, at=now_ms()):
+            raise Problem("auth.invalid", "the token of this person has expired or was revoked")
         own, outside = self.arrangement(game), relation_of(principal, game) in (ANONYMOUS, STRANGER)
         if outside and own.private and len(lineage) == 1:  # without reading it: a list may go past any number of them
             raise nothing_there(game)

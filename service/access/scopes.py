@@ -46,6 +46,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     ),
     **dict.fromkeys(("create_game", "import_game"), (CREATE,)),
     "note_own_game": (CREATE, READ),
+    **dict.fromkeys(("create_person_token", "revoke_person_tokens"), (CREATE,)),
     "fork_game": (CREATE, READ),  # whoever sits in a fork sees cards of its parent
     **dict.fromkeys(
         (

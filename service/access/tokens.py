@@ -8,22 +8,29 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.values import Value
+from service.access.policy import PERSON
 from service.access.scopes import ALL, OPENING
 from service.problems import Problem
+from service.store.filed import Bearer
 from service.store.register import TokenEntry
 from service.store.register_cache import RegisterCache
 from service.store.tenants import ServiceGrant
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
-"""The kinds of tokens, and what each is called inside a token."""
-_TOKEN: Final = re.compile(r"hrc_(seat|spec|org|arb|svc)_[A-Za-z0-9_-]{43}")
+"""The kinds of tokens that are given out one by one, and what each is called inside a token."""
+_WRITTEN: Final = {**KINDS, PERSON: PERSON}
+_TOKEN: Final = re.compile(rf"hrc_({'|'.join(_WRITTEN.values())})_[A-Za-z0-9_-]{{43}}")
 CALLED: Final = "called"
 """The kind of the token of somebody whom a seat called as an arbiter: a spectator's, until everybody else agrees."""
 _RANDOM_BYTES: Final = 32
 
 
 class Principal(Value):
-    """Who asks. Nobody in particular is `anonymous`, known only by the address; `scopes` are the service's alone."""
+    """Who asks. Nobody in particular is `anonymous`, known only by the address; `scopes` are the service's alone.
+
+    A token of a person has their id and its `maker`, a token of the service. Who acts for a seat `through` such a token
+    has its digest.
+    """
 
     kind: str = "anonymous"
     game: str | None = None
@@ -32,6 +39,9 @@ class Principal(Value):
     address: str = ""
     expires: int | None = None
     scopes: frozenset[str] = ALL
+    person: str | None = None
+    maker: str | None = None
+    through: str = ""
 
     @property
     def opens_games(self) -> bool:
@@ -60,7 +70,7 @@ def new_token(
 ) -> tuple[str, TokenEntry]:
     """A token and the entry that makes it valid; times in milliseconds since 1970."""
     text = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).decode().rstrip("=")
-    token = f"hrc_{KINDS[kind]}_{text}"
+    token = f"hrc_{_WRITTEN[kind]}_{text}"
     entry = TokenEntry(
         digest=digest_of(token), kind=kind, game=game, seat=seat, made=at, expires=expires, reason=reason
     )
@@ -80,9 +90,10 @@ def principal_of(header: str | None, address: str, register: RegisterCache, *, a
     if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
         raise Problem("auth.invalid", "send `Authorization: Bearer hrc_...`, with a token as it was given to you")
     found = register.noted(TokenEntry, digest=digest_of(token))
-    if not found or not _counts(found[0], at):
+    if not found or not counts(found[0], at):
         raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
     entry = found[0]
+    person, maker = _person_behind(entry, register)
     return Principal(
         kind="spectator" if entry.kind == CALLED else entry.kind,
         game=entry.game,
@@ -91,7 +102,17 @@ def principal_of(header: str | None, address: str, register: RegisterCache, *, a
         address=address,
         expires=entry.expires,
         scopes=_scopes_of(entry, register),
+        person=person,
+        maker=maker,
     )
+
+
+def _person_behind(entry: TokenEntry, register: RegisterCache) -> tuple[str | None, str | None]:
+    """The person whose token it is, by their id, and the token of the service that made it."""
+    if entry.kind != PERSON:
+        return None, None
+    bearers, grants = register.noted(Bearer, digest=entry.digest), register.noted(ServiceGrant, digest=entry.digest)
+    return (bearers[0].person, grants[0].made_by) if bearers and grants else (None, None)
 
 
 def _scopes_of(entry: TokenEntry, register: RegisterCache) -> frozenset[str]:
@@ -102,10 +123,11 @@ def _scopes_of(entry: TokenEntry, register: RegisterCache) -> frozenset[str]:
 def is_valid(digest: str, register: RegisterCache, *, at: int) -> bool:
     """Whether the token that this is kept of still counts."""
     found = register.noted(TokenEntry, digest=digest)
-    return bool(found) and _counts(found[0], at)
+    return bool(found) and counts(found[0], at)
 
 
-def _counts(entry: TokenEntry, at: int) -> bool:
+def counts(entry: TokenEntry, at: int) -> bool:
+    """Whether a token counts at this time."""
     return entry.revoked is None and (entry.expires is None or entry.expires > at)
 
 

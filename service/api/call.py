@@ -36,8 +36,8 @@ class Call:
 
     @property
     def principal(self) -> Principal:
-        """Who asks."""
-        return self.request.principal
+        """Who asks; a person as the seat that is theirs at the game."""
+        return self.request.principal if self._sight is None else self._sight.principal
 
     @property
     def sight(self) -> Sight:

@@ -21,6 +21,7 @@ from service.api.typed import Typed
 from service.api.webhook_messages import webhooks_described
 from service.api.words import REF
 from service.api.written import Written
+from service.hosting.bearers import PERSON
 from service.problems import PROBLEM_JSON, kind_of
 
 JSON: Final = "application/json"
@@ -50,6 +51,11 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         "events",
     ),
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
+    "person": (
+        "The id of a person, as the token of the service that is sent has it",
+        {"type": "string", "pattern": PERSON},
+        "u-17",
+    ),
     "webhook": ("The id of a webhook of the token that is sent", {"type": "string"}, "d2247c799d60e6a8"),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),

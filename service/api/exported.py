@@ -45,6 +45,7 @@ class ExportedSeat(Answer):
     taken: bool
     kind: SeatKind | None
     name: str | None
+    bot: str | None
 
 
 class ExportedResult(Answer):

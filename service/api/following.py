@@ -63,7 +63,7 @@ class GameStream:
     def alike(self) -> Hashable:
         """Whoever has the same is sent the same, as of the same cursor."""
         who = self.sight.principal
-        return (who.kind, who.game, who.seat, who.digest, self.messages.alike, self._follow)
+        return (who.kind, who.game, who.seat, who.digest, who.through, self.messages.alike, self._follow)
 
     @property
     def frames(self) -> Frames:

@@ -18,6 +18,7 @@ from service.access.tokens import Principal
 from service.api.shapes import GameHead, GameLinks, HeadSeat, May
 from service.hosting.new_game import Delay
 from service.hosting.own_notes import made, notes_in
+from service.hosting.person_tokens import persons_given
 from service.store.register import FormerPlayer, Player
 
 
@@ -37,7 +38,10 @@ def head_of(reader: Reader, sight: Sight) -> GameHead:
 
 
 def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
-    """The head with what whoever asks noted about the game, if they made it."""
+    """The head with what whoever asks noted about the game if they made it, and the persons that they named."""
+    if persons := persons_given(context.register, principal, head.game):
+        seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
+        head = replace(head, seats=seats)
     entry = made(context, principal, head.game)
     if entry is None:
         return head
@@ -69,6 +73,7 @@ def head_from(
                 coins=seat.coins,
                 hand=seat.hand,
                 taken=seat.taken,
+                bot=player.bot if player is not None else seat.bot,
             )
         )
     summary, times = line.summary, line.summary.times

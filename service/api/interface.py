@@ -18,6 +18,7 @@ from service.api.knowledge import knowledge
 from service.api.lives import lives
 from service.api.operation import Operation, Operations
 from service.api.organising import organising
+from service.api.own_games import persons
 from service.api.positions import positions
 from service.api.possible_acts import possible_acts
 from service.api.proofs import proofs
@@ -57,6 +58,7 @@ INTERFACE: Final[tuple[Operations, ...]] = (
     disputes,
     possible_acts,
     arbiter_calls,
+    persons,
     tokens,
     service_tokens,
     organising,

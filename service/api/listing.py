@@ -7,13 +7,16 @@ from domain.player_names import alike
 from projections.lobby import LobbyLine
 from projections.summary import Summary
 from service.access.context import Context
-from service.access.policy import ANONYMOUS, SEAT, SERVICE, STRANGER
+from service.access.own_seats import own_seat
+from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import NOT_TO_BE_SEEN
 from service.access.sight import relation_of, views_of
 from service.access.tokens import Principal
 from service.api.head import head_from, head_of, with_notes
 from service.api.shapes import GameHead, May
 from service.hosting.own_notes import games_noted
+from service.hosting.person_tokens import games_of, games_with
+from service.ops.clock import now_ms
 from service.reading.catalogue import no_such_cursor
 from service.store.openness import is_for_all
 from service.store.register import Player
@@ -23,7 +26,8 @@ from service.store.search import GameSearch
 class Among(NamedTuple):
     """Of which games whoever asks wants to know, beside what the games themselves say.
 
-    At which somebody of this name sits; that their token made or is of, has noted so, or is waited for in.
+    At which somebody of this name sits; that their token made or is of, has noted so, or is waited for in; at which the
+    person of this id sits, by the token that gave it.
     """
 
     player: str | None = None
@@ -31,6 +35,7 @@ class Among(NamedTuple):
     external_id: str | None = None
     metadata: str | None = None
     to_act: bool = False
+    person: str | None = None
 
 
 EVERYWHERE: Final = Among()
@@ -83,10 +88,11 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
     own: set[str] | None = None
     if wanted.external_id is not None or wanted.metadata is not None:
         own = games_noted(context, principal, wanted.external_id, wanted.metadata)
-    elif principal.kind == SERVICE and (wanted.mine or wanted.to_act):
-        own = games_noted(context, principal, None, None)
     elif wanted.mine or wanted.to_act:
-        own = set() if principal.game is None else {principal.game}
+        own = _own_games(context, principal)
+    if wanted.person is not None:
+        theirs = games_with(context, principal, wanted.person)
+        own = theirs if own is None else own & theirs
     return among if own is None else own if among is None else among & own
 
 
@@ -95,11 +101,20 @@ def _sits(name: str, head: GameHead) -> bool:
     return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
 
 
+def _own_games(context: Context, principal: Principal) -> set[str]:
+    """The games that a token made, at which the person whose it is sits, or of which it is."""
+    if principal.kind == SERVICE:
+        return games_noted(context, principal, None, None)
+    if principal.kind == PERSON:
+        return games_of(context, principal)
+    return set() if principal.game is None else {principal.game}
+
+
 def _waits_for(principal: Principal, head: GameHead) -> bool:
     """Whether the seat of this token is to act or asked; of a server any seat that no bot has."""
     waits = {*head.to_act, *head.asked}
-    if principal.kind == SEAT:
-        return principal.seat in waits
+    if principal.kind in (SEAT, PERSON):
+        return head.may.seat in waits
     return principal.kind == SERVICE and any(head.seats[seat].kind != "bot" for seat in waits)
 
 
@@ -107,6 +122,7 @@ def _known(
     context: Context, principal: Principal, game: str, line: LobbyLine | None
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
     """A game as they know it, from its line where that is all that they may know; and how its head is made."""
+    principal = own_seat(context.register, principal, game, at=now_ms())
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
     # Until when a bot waits for somebody hangs on what was noted beside the line.
     if line is not None and outside and not line.asked and is_for_all(context.register, game):

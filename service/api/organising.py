@@ -17,11 +17,10 @@ from service.api.call import Call
 from service.api.correction_bodies import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
 from service.api.head import head_of, names_of
 from service.api.operation import Gives, Operations, Takes
-from service.api.person_bodies import PersonsSchema, SeatNameSchema
+from service.api.person_bodies import PersonsKnown, PersonsSchema, SeatNameSchema
 from service.api.played import CorrectionTried
 from service.api.shapes import (
     GameHead,
-    PersonsKnown,
     SeatFilled,
 )
 from service.court.correcting import set_right, try_to_set_right

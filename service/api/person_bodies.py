@@ -1,11 +1,13 @@
-"""The bodies in which somebody states who sits where, as persons or by name."""
+"""The bodies in which somebody states who sits where, as persons or by name; which seats nobody has named."""
 
 from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate
 
+from domain.kinds import SeatIndex
 from domain.player_names import NAME_MAX, kept_name, name_fault
 from service.api.arguments import Form
+from service.api.shapes import Answer
 from service.api.written import Few, Flag, Written
 from service.hosting.bearers import PERSON, PERSON_SAYS
 from service.hosting.persons import Persons, SeatPerson
@@ -31,6 +33,13 @@ class PlayerName(fields.String):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
         return kept_name(super()._deserialize(value, attr, data, **more))
+
+
+class PersonsKnown(Answer):
+    """The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes."""
+
+    game: str
+    unknown: list[SeatIndex]
 
 
 class SeatNameSchema(Written):

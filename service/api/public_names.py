@@ -6,6 +6,7 @@ from typing import Any, Final
 from service.api.asked import ADJUDICATION
 from service.api.exported import EXPORTED
 from service.api.fed import FEED_LINES
+from service.api.own_game_lines import OWN_GAME_LINES
 from service.api.played import (
     EVENTS,
     OFFERS,
@@ -43,6 +44,7 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     ),
     "Event": (EVENTS, "A fact under its stored name, also in a shape that it had formerly."),
     "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
+    "OwnGameLine": (OWN_GAME_LINES, "A line of the stream of all games of a person."),
     "FeedLine": (FEED_LINES, "A line of the feed."),
     "Adjudication": (ADJUDICATION, "What the arbiter answers."),
 }

@@ -9,7 +9,7 @@ from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineTurn
 from projections.summary import LineRules, Status
-from service.access.policy import POLICY
+from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
 from service.access.traces import SAYS
@@ -18,7 +18,7 @@ from service.hosting.games import MadeTable, SeatToken
 from service.hosting.new_game import Delay
 from service.reading.audit_answers import AUDITED, DealLine, First, RecordLine, RulesLine
 
-TokenKind = Annotated[str, one_of(*KINDS)]
+TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
 """What somebody who holds a token is here."""
 
 
@@ -66,6 +66,8 @@ class HeadSeat(Answer):
     coins: int
     hand: int
     taken: bool
+    bot: str | None
+    person: str | None = None
 
 
 class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-commands"}):
@@ -232,13 +234,6 @@ class TokenSeen(Answer):
     operations: tuple[Annotated[str, one_of(*POLICY)], ...]
     expires: Moment | None
     scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
-
-
-class PersonsKnown(Answer):
-    """The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes."""
-
-    game: str
-    unknown: list[SeatIndex]
 
 
 class SeatFilled(Answer):

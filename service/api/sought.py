@@ -11,6 +11,7 @@ from domain.shares import LEVELS
 from projections.summary import Status
 from service.api.arguments import Form
 from service.api.listing import Among
+from service.api.person_bodies import A_PERSON
 from service.hosting.own_notes import EXTERNAL_ID_MAX
 from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
 
@@ -70,7 +71,14 @@ class GamesQuery(Schema):
         validate=validate.Length(min=1, max=NAME_MAX),
         metadata={"description": "Only games at which somebody of this name sits; case, width and blanks do not count"},
     )
-    mine = flag("Only games that the token of the service made which is sent; of any other token its game")
+    mine = flag(
+        "Only games that the token of the service made which is sent; for a person those at which they sit; of any "
+        "other token its game"
+    )
+    person = fields.String(
+        validate=A_PERSON,
+        metadata={"description": "Only games that the token of the service made, at which it let this person sit"},
+    )
     external_id = fields.String(
         validate=validate.Length(1, EXTERNAL_ID_MAX),
         metadata={"description": "Only the game that the token of the service calls so which is sent"},

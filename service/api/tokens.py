@@ -2,7 +2,7 @@
 
 from domain.refusals import Misuse
 from replay.codec import time_text
-from service.access.policy import ORGANISER, POLICY, SERVICE
+from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
 from service.access.sight import Sight, is_host
 from service.access.tokens import Principal, digest_of, require_kind
@@ -109,7 +109,8 @@ def describe_token(call: Call) -> HttpAnswer:
 
 
 def _is_for(name: str, who: Principal) -> bool:
-    return who.kind in POLICY[name] and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
+    kinds = {who.kind, SEAT} if who.kind == PERSON else {who.kind}  # at the games where a seat is theirs
+    return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
 
 
 def _hosted(call: Call, game: str) -> Sight:

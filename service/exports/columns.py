@@ -54,6 +54,7 @@ TABLES: Final[dict[str, tuple[ExportColumn, ...]]] = {
         ExportColumn("taken", ColumnType.FLAG, "whether somebody sits there"),
         ExportColumn("kind", ColumnType.TEXT, "`human` or `bot`", may_lack=True),
         ExportColumn("name", ColumnType.TEXT, "what people call them", may_lack=True),
+        ExportColumn("bot", ColumnType.TEXT, "which kind of bot plays there, such as `trader`", may_lack=True),
     ),
     "results": (
         _GAME,

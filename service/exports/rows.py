@@ -69,7 +69,8 @@ def _seats(shown: ShownGame) -> Iterator[Row]:
         kind = player.kind if player is not None else None if sitter is None else sitter.kind
         pseudonym = None if sitter is None else sitter.pseudonym
         name = (None if player is None else player.name) or pseudonym
-        yield (shown.game, seat, sitter is not None, kind, name)
+        bot = player.bot if player is not None else None if sitter is None else sitter.bot
+        yield (shown.game, seat, sitter is not None, kind, name, bot)
 
 
 def _results(shown: ShownGame) -> Iterator[Row]:

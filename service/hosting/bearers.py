@@ -1,6 +1,7 @@
 """Whose tokens they are: the persons behind them, by opaque ids that an organiser or an integrator gives."""
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
@@ -16,6 +17,11 @@ PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 PERSON_SAYS: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
 OWN_MAX: Final = 16
 """As how many persons one seat may name its player itself."""
+
+
+def is_person(text: str) -> bool:
+    """Whether a text is the id of a person."""
+    return re.fullmatch(PERSON, text) is not None
 
 
 def caller(principal: Principal, register: Register) -> str | None:

@@ -95,7 +95,8 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
     game.act(create, by="organiser", key=None, at=at)
     for seat, sitter in enumerate(seats):
         if wish.seats_people or sitter.kind == "bot":
-            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=pseudonym_of(seat))
+            bot = player_of(id_, seat, sitter).bot
+            taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=pseudonym_of(seat), bot=bot)
             game.act(taken, by=f"seat:{seat}", key=None, at=at)
     delay = wish.spectator_delay or Delay(seconds=context.settings.spectator_delay)
     arranged = Arrangement(

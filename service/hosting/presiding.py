@@ -51,7 +51,8 @@ def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str 
         free(context, sight, seat)
     if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
         try:
-            sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat))
+            bot = player_of(sight.game, seat, wish).bot
+            sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
             at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:

@@ -76,6 +76,7 @@ def made_by(context: Context, principal: Principal) -> list[Granted]:
     return [
         Granted(entry=entry, grant=grant)
         for grant in context.store.noted(ServiceGrant, made_by=principal.digest)
+        if grant.scopes  # else it is a person's
         for entry in context.store.noted(TokenEntry, digest=grant.digest)
         if entry.revoked is None and (entry.expires is None or entry.expires > now_ms())
     ]

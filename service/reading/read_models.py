@@ -20,7 +20,7 @@ from service.ops.redis_client import RedisClient, Spoilt
 
 Kind = TypeVar("Kind")
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Of the shape of these models. Another version is built beside this one."""
 ROOT: Final = f"haricot:views:{VERSION}"
 LIVE: Final = f"{ROOT}:live"

@@ -73,7 +73,7 @@ def read_url(text: str, networks: Networks, *, plain: bool) -> str:
         raise _wrong(f"a webhook goes to {' or '.join(schemes)}://, and to a host")
     if url.userinfo or url.fragment:
         raise _wrong("there may be no credentials in it, nor a fragment: every message is signed instead")
-    port = url.port or _PORTS[url.scheme]
+    port = _PORTS[url.scheme] if url.port is None else url.port  # 0 is no port of the web
     if port not in _PORTS.values() and not _PORT_MIN <= port <= _PORT_MAX:
         raise _wrong(f"its port is 80, 443, or one from {_PORT_MIN} on")
     if len(str(url)) > URL_MAX:
@@ -88,6 +88,7 @@ def read_url(text: str, networks: Networks, *, plain: bool) -> str:
 
 def _literal(host: str) -> Address | None:
     """The address that a host is, in whatever way it is written; None for a name."""
+    host = host.removesuffix(".")
     try:
         return ip_address(host)
     except ValueError:

@@ -751,14 +751,20 @@ class PossibleActAnswer(TypedDict):
 class ArbiterToken(TypedDict):
     token: str
     link: str | None
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
     call: CallAnswer
+
+
+class PersonTokenMade(TypedDict):
+    token: str
+    person: str
+    expires: str | None
 
 
 class TokenMade(TypedDict):
     token: str
     link: str
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
     game: str
     seat: int | None
     expires: str | None
@@ -996,6 +1002,23 @@ class TurnStarted(TypedDict):
     turn: int
 
 
+class OwnGame(TypedDict):
+    kind: Literal['game']
+    game: str
+    seat: int
+    status: GameStatus
+    version: int
+    to_act: bool
+    asked: bool
+    asked_until: str | None
+    paused: bool
+
+
+class OwnGameGone(TypedDict):
+    kind: Literal['gone']
+    game: str
+
+
 class FeedErasure(TypedDict):
     kind: Literal['erased']
     cursor: str
@@ -1043,6 +1066,9 @@ class Terrain(TypedDict):
     fortress: NotRequired[bool]
     empty: NotRequired[bool]
     riders: NotRequired[Literal['upright', 'beaten'] | None]
+
+
+OwnGameLine: TypeAlias = OwnGame | OwnGameGone
 
 
 class Data2(FeedErasure, WebhookBeside):
@@ -1168,6 +1194,10 @@ class Comer(TypedDict, closed=True):
     person: str
 
 
+class NewPersonToken(TypedDict, closed=True):
+    expires_in: NotRequired[int | None]
+
+
 class NewToken(TypedDict, closed=True):
     game: str
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
@@ -1281,6 +1311,8 @@ class HeadSeat(TypedDict):
     coins: int
     hand: int
     taken: bool
+    bot: str | None
+    person: NotRequired[str | None]
 
 
 class ViewerRights(TypedDict):
@@ -1420,6 +1452,7 @@ class TakeSeat(TypedDict):
     pseudonym: str
     contribution: NotRequired[str | None]
     commitment: NotRequired[str | None]
+    bot: NotRequired[str | None]
 
 
 class DryRunVerdict(TypedDict):
@@ -1594,11 +1627,11 @@ class ActsAnswer(TypedDict):
 
 
 class TokenSeen(TypedDict):
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_acts', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'check_command', 'create_token', 'note_own_game', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'fill_seat', 'state_persons', 'name_seat']]
+    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_acts', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'check_command', 'create_token', 'note_own_game', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'fill_seat', 'state_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -1813,6 +1846,7 @@ class Sitter(TypedDict):
     pseudonym: str
     kind: SeatKind
     contribution: str | None
+    bot: NotRequired[str | None]
 
 
 class DealtTurn(TypedDict):
@@ -1917,6 +1951,7 @@ class SeatTaken(TypedDict):
     kind: SeatKind
     share: Literal['chosen', 'drawn']
     contribution: NotRequired[str | None]
+    bot: NotRequired[str | None]
 
 
 class TableCorrected(TypedDict):
@@ -2026,6 +2061,7 @@ class ExportedSeat(TypedDict):
     taken: bool
     kind: SeatKind | None
     name: str | None
+    bot: str | None
 
 
 class Attestation(TypedDict):

@@ -494,6 +494,10 @@ export interface components {
             hand: number;
             /** @description Whether somebody sits there. */
             taken: boolean;
+            /** @description Which kind of bot plays there, such as `trader`; null for people, and where nobody said it. */
+            bot: string | null;
+            /** @description Who sits there, by the id that the token which is sent gave to them; null for everybody else. */
+            person?: string | null;
         };
         /**
          * GameLinks
@@ -1250,6 +1254,8 @@ export interface components {
             contribution?: string | null;
             /** @description At level tournament the SHA-256, in small hexadecimal digits, that binds the seat to its share of the deal. */
             commitment?: string | null;
+            /** @description Which kind of bot sits down, such as `trader`; absent for people. */
+            bot?: string | null;
         };
         /**
          * WithdrawDonation
@@ -3102,9 +3108,24 @@ export interface components {
              * @description `spectator` until everybody else at the table agrees, then `arbiter`.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
             /** @description The call as it stands. */
             call: components["schemas"]["CallAnswer"];
+        };
+        /**
+         * PersonTokenMade
+         * @description A token of a person, shown this once.
+         */
+        PersonTokenMade: {
+            /** @description The token, shown this once. */
+            token: string;
+            /** @description The person whose token it is. */
+            person: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
+             */
+            expires: string | null;
         };
         /**
          * TokenMade
@@ -3119,7 +3140,7 @@ export interface components {
              * @description What its holder is here.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
             /** @description The id of a game. */
             game: string;
             /** @description The seat that it is for; null for other kinds. */
@@ -3139,7 +3160,7 @@ export interface components {
              * @description What its holder is in that game.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
             /** @description The game that it is for; null for the service's. */
             game: string | null;
             /** @description The seat that it is for; null for other kinds. */
@@ -3147,7 +3168,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "check_command" | "create_token" | "note_own_game" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
+            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "check_command" | "create_token" | "note_own_game" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -4204,7 +4225,7 @@ export interface components {
         };
         /**
          * Sitter
-         * @description Who sits there; `contribution` is the seat's share of the deal.
+         * @description Who sits there, `bot` for its kind where it is one; `contribution` is the seat's share of the deal.
          */
         Sitter: {
             /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
@@ -4213,6 +4234,8 @@ export interface components {
             kind: components["schemas"]["SeatKind"];
             /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
             contribution: string | null;
+            /** @description Which kind of bot sits there, such as `trader`; absent for people. */
+            bot?: string | null;
         };
         /**
          * Annex
@@ -4550,7 +4573,7 @@ export interface components {
         };
         /**
          * SeatTaken
-         * @description Somebody sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn).
+         * @description Somebody sat down, or a `bot`; `share` says who chose the contribution: the player (chosen) or chance (drawn).
          */
         SeatTaken: {
             /**
@@ -4571,6 +4594,8 @@ export interface components {
             share: "chosen" | "drawn";
             /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
             contribution?: string | null;
+            /** @description Which kind of bot sat down, such as `trader`; absent for people. */
+            bot?: string | null;
         };
         /**
          * SeatVacated
@@ -4879,6 +4904,49 @@ export interface components {
             to: number[];
             /** @description How many coins. By default 0. */
             coins?: number;
+        };
+        /**
+         * OwnGame
+         * @description How a game stands for the person at this seat, after event `version`.
+         */
+        OwnGame: {
+            /**
+             * @description `game`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "game";
+            /** @description The id of a game. */
+            game: string;
+            /** @description The seat of the person, from 0. */
+            seat: number;
+            /** @description How far the game has come. */
+            status: components["schemas"]["GameStatus"];
+            /** @description The number of the last event. */
+            version: number;
+            /** @description Whether the game waits for them. */
+            to_act: boolean;
+            /** @description Whether somebody asks them, with an offer that they may answer. */
+            asked: boolean;
+            /**
+             * Format: date-time
+             * @description Until when a bot waits for their answer, UTC with milliseconds; null where none does.
+             */
+            asked_until: string | null;
+            /** @description Whether nobody may act until it is resumed. */
+            paused: boolean;
+        };
+        /**
+         * OwnGameGone
+         * @description A game that is told of no more: the seat is somebody else's, or there are several of theirs.
+         */
+        OwnGameGone: {
+            /**
+             * @description `gone`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "gone";
+            /** @description The id of a game. */
+            game: string;
         };
         /**
          * FeedEvent
@@ -5202,6 +5270,8 @@ export interface components {
             kind: components["schemas"]["SeatKind"] | null;
             /** @description What people call them. */
             name: string | null;
+            /** @description Which kind of bot plays there, such as `trader`; null for people, and where nobody said it. */
+            bot: string | null;
         };
         /**
          * ExportedResult
@@ -5682,6 +5752,8 @@ export interface components {
         Event: components["schemas"]["AbbeyCardRevealed"] | components["schemas"]["AttackDeclared"] | components["schemas"]["AttacksEnded"] | components["schemas"]["BeanPlanted"] | components["schemas"]["BeansDonated"] | components["schemas"]["BoardLaidOut"] | components["schemas"]["CampChosen"] | components["schemas"]["CardAttested"] | components["schemas"]["CardsAttested"] | components["schemas"]["CardStoredInDepot"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsDrawn"] | components["schemas"]["CardsSetAside"] | components["schemas"]["CardsTurnedUp"] | components["schemas"]["CombatCardCommitted"] | components["schemas"]["CombatResolved"] | components["schemas"]["DealAgreed"] | components["schemas"]["DealRevealed"] | components["schemas"]["DeckShuffled"] | components["schemas"]["DepotBought"] | components["schemas"]["DiscardMatched"] | components["schemas"]["DonationDeclined"] | components["schemas"]["DonationLapsed"] | components["schemas"]["DonationOffered"] | components["schemas"]["DonationWithdrawn"] | components["schemas"]["DrawPileExhausted"] | components["schemas"]["FieldHarvested"] | components["schemas"]["FortressBuilt"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameForked"] | components["schemas"]["GameGrouped"] | components["schemas"]["GameOpened"] | components["schemas"]["GameStarted"] | components["schemas"]["GameVoided"] | components["schemas"]["HandCardDiscarded"] | components["schemas"]["MatchingStopped"] | components["schemas"]["MerchantBought"] | components["schemas"]["MerchantCardsArranged"] | components["schemas"]["MerchantCardsSeen"] | components["schemas"]["MerchantStocked"] | components["schemas"]["OfferLeft"] | components["schemas"]["OfferedCardDiscarded"] | components["schemas"]["PhaseSkipped"] | components["schemas"]["PhaseStarted"] | components["schemas"]["PileShuffled"] | components["schemas"]["RidersBeaten"] | components["schemas"]["RidersReadied"] | components["schemas"]["SeatTakenFormerly"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatVacated"] | components["schemas"]["ShareCommitted"] | components["schemas"]["ShareRevealed"] | components["schemas"]["StartPlayerChosen"] | components["schemas"]["TableCorrected"] | components["schemas"]["TerrainConquered"] | components["schemas"]["ThirdFieldBought"] | components["schemas"]["TradeAccepted"] | components["schemas"]["TradeDeclined"] | components["schemas"]["TradeLapsed"] | components["schemas"]["TradeProposed"] | components["schemas"]["TradeWithdrawn"] | components["schemas"]["TradingEnded"] | components["schemas"]["TurnCorrected"] | components["schemas"]["TurnEnded"] | components["schemas"]["TurnStarted"] | components["schemas"]["TurnedUpDiscarded"];
         /** @description What a command that is open-ended may contain; it is none that can be sent. */
         Offer: components["schemas"]["TradeOffer"] | components["schemas"]["DonationOffer"];
+        /** @description A line of the stream of all games of a person. */
+        OwnGameLine: components["schemas"]["OwnGame"] | components["schemas"]["OwnGameGone"];
         /** @description A line of the feed. */
         FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"];
         /** @description What the arbiter answers. */
@@ -5921,6 +5993,11 @@ export interface components {
         Comer: {
             /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
             person: string;
+        };
+        /** @description A token of a person to be made. */
+        NewPersonToken: {
+            /** @description For how many seconds it is valid; without end where it is left out. */
+            expires_in?: number | null;
         };
         /** @description A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason. */
         NewToken: {
@@ -6174,6 +6251,7 @@ export type ClaimAnswer = components['schemas']['ClaimAnswer'];
 export type DisputedEvent = components['schemas']['DisputedEvent'];
 export type PossibleActAnswer = components['schemas']['PossibleActAnswer'];
 export type ArbiterToken = components['schemas']['ArbiterToken'];
+export type PersonTokenMade = components['schemas']['PersonTokenMade'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TokenSeen = components['schemas']['TokenSeen'];
 export type ServiceTokenMade = components['schemas']['ServiceTokenMade'];
@@ -6275,6 +6353,8 @@ export type TurnStarted = components['schemas']['TurnStarted'];
 export type TurnedUpDiscarded = components['schemas']['TurnedUpDiscarded'];
 export type TradeOffer = components['schemas']['TradeOffer'];
 export type DonationOffer = components['schemas']['DonationOffer'];
+export type OwnGame = components['schemas']['OwnGame'];
+export type OwnGameGone = components['schemas']['OwnGameGone'];
 export type FeedEvent = components['schemas']['FeedEvent'];
 export type FeedErasure = components['schemas']['FeedErasure'];
 export type Envelope = components['schemas']['Envelope'];
@@ -6315,6 +6395,7 @@ export type GivenCardInput = components['schemas']['GivenCardInput'];
 export type Command = components['schemas']['Command'];
 export type Event = components['schemas']['Event'];
 export type Offer = components['schemas']['Offer'];
+export type OwnGameLine = components['schemas']['OwnGameLine'];
 export type FeedLine = components['schemas']['FeedLine'];
 export type Adjudication = components['schemas']['Adjudication'];
 export type CommandsOrMoves = components['schemas']['CommandsOrMoves'];
@@ -6350,6 +6431,7 @@ export type LetterChoice = components['schemas']['LetterChoice'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
 export type VoidReason = components['schemas']['VoidReason'];
 export type Comer = components['schemas']['Comer'];
+export type NewPersonToken = components['schemas']['NewPersonToken'];
 export type NewToken = components['schemas']['NewToken'];
 export type OldToken = components['schemas']['OldToken'];
 export type NewServiceToken = components['schemas']['NewServiceToken'];

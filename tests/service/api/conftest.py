@@ -164,7 +164,13 @@ class House:
             "organiser": match.organiser,
             "arbiter": self.token("arbiter", game),
             "service": self.token("service"),
+            "person": self.person("u-1"),
         }
+
+    def person(self, person: str, **wish: Any) -> str:
+        """A token of a person, made with a token of the service."""
+        token: str = self.post(f"/v1/persons/{person}/tokens", self.service, json=wish)["token"]
+        return token
 
 
 def finished_file(number: int = 1, edition: str = "classic", players: int = 3) -> bytes:

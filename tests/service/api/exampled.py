@@ -51,6 +51,7 @@ QUERIES = {
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
     "read_feed 200": "&limit=2",
+    "stream_own_games 200": "?follow=false",
 }
 
 
@@ -80,6 +81,9 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
         house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
     elif name in ("describe_token", "annotate_game", "file_act", "list_acts", "call_arbiter"):
         token = match.seats[0]
+    elif name == "stream_own_games":
+        house.made(house.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
+        token = house.person("p-1")
     elif name == "answer_call":
         token = house.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
     method, path, more = request_for(name, *described()[name], match)

@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 from marshmallow import Schema, ValidationError, fields
 
-from service.access.policy import ARBITER, POLICY, SEAT, SERVICE, SPECTATOR
+from service.access.policy import ARBITER, PERSON, POLICY, SEAT, SERVICE, SPECTATOR
 from service.api.answering import answer
 from service.api.arguments import KeyHeader, Whole
 from service.api.description import HEADERS, described
@@ -229,6 +229,7 @@ def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_
         SEAT: match.seats[0],
         SPECTATOR: shared.token("spectator", match.game),
         ARBITER: shared.post("/v1/tokens", match.organiser, json=arbiter)["token"],
+        PERSON: shared.person("u-1"),
     }
     token = next(token for relation, token in tokens.items() if relation in POLICY[name])
     got = outcome(shared, name, match, token, game_file, query="nobodys=1")

@@ -10,7 +10,7 @@ MEMBERS = (
     *("game", "status", "version", "rules", "turn", "to_act", "asked", "created", "started", "ended", "seats"),
     *("scores", "winners", "forked_from", "links", "practice", "level", "private", "paused", "may"),
 )
-SEAT = ["seat", "name", "kind", "coins", "hand", "taken"]
+SEAT = ["seat", "name", "kind", "coins", "hand", "taken", "bot", "person"]
 
 
 def to_trading(house: Any) -> tuple[Any, int]:

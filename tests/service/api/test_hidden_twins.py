@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from service.access import own_seats
 from service.access.powers import filed_of
 from service.access.reader import Reader
 from service.access.sight import Sight
@@ -38,6 +39,9 @@ WISH = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"
 NOTES = {"external_id": "table-9", "metadata": {"round": "9"}}
 NOTED = ("external_id=table-9", "metadata=round=9", "mine=true")
 PROOFS = ("/checkpoints", "/consistency", "/consistency?old=2&size=9", "/events/3/proof", "/events/3/proof?size=30")
+OWN = {"edition": "classic", "options": {"start_player": "seat_0"}}
+HERS = {"name": "Ida", "person": "u-1"}
+"""Who has a token for all her seats in the games of one server."""
 PARTS = (
     "",
     "/events",
@@ -89,6 +93,9 @@ class World:
         self.narrow = scoped(house, "feed", "exports", "webhooks", "games:create")
         spectator = house.token("spectator", self.late.game)
         self.eyes = [None, self.known.seats[0], spectator, self.narrow, self.listener]
+        self.maker, self.other = house.service, house.token("service")
+        self.own = house.made(house.post("/v1/games", house.service, json={**OWN, "seats": [HERS, {}, {}]}))
+        self.person = house.person("u-1")
         self.hooks = [
             (one, house.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
         ]
@@ -102,7 +109,7 @@ def sign_all(house: House, *matches: Match) -> None:
 
 def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
     """Everything that somebody outside may ask; those who imported come last, since they change the world."""
-    matches = (world.known, world.late, world.done, world.ending)
+    matches = (world.known, world.late, world.done, world.ending, world.own)
     ids = [match.game for match in matches] + hidden + ["classic-aaaaaaaaaaaaaaaa", "garbage"]
     for media in ("application/json", "application/x-ndjson"):
         yield "GET", "/v1/feed?limit=1000&follow=false", world.listener, {"headers": {"Accept": media}}
@@ -113,6 +120,7 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
     exported = [f"{table}?as={view}" for table in WHAT for view in ("spectator", "omniscient")]
     for path in (*exported, *(f"games?after={game}" for game in ids)):
         yield "GET", f"/v1/exports/{path}", world.listener, {}
+    yield from asked_of_persons(world, ids)
     for token in world.eyes[:-1]:
         yield "GET", "/v1/games?limit=200", token, {}
         for status in ("open", "running", "finished", "voided", "imported"):
@@ -148,6 +156,19 @@ def asked_of(game: str, token: str | None) -> Iterator[tuple[str, str, str | Non
     yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_of(3)}
 
 
+def asked_of_persons(world: World, ids: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
+    """What concerns people who are known by ids."""
+    yield "GET", "/v1/me/stream?follow=false", world.person, {}
+    for query in ("person=u-1", "person=u-2", "mine=true&person=u-1"):
+        yield "GET", f"/v1/games?{query}", world.maker, {}
+    for token in (*world.eyes[:-1], world.person):
+        for query in ("mine=true", "to_act=true", "person=u-1"):
+            yield "GET", f"/v1/games?{query}", token, {}
+    for game in ids:
+        for part in ("", "/table", "/stream?follow=false"):
+            yield "GET", f"/v1/games/{game}{part}", world.person, {}
+
+
 def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[str, str]], bytes]]:
     """Each answer, but for what says which request it was."""
     found = {}
@@ -158,7 +179,8 @@ def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[
         said = in_form(answer.data) if signed else CURSOR.sub(b"", answer.data)
         if signed:
             heads = [head for head in heads if head[0] != "Content-Length"]
-        found[f"{number} {method} {path} {world.eyes.index(token)}"] = (answer.status_code, heads, said)
+        who = [*world.eyes, world.maker, world.person].index(token)
+        found[f"{number} {method} {path} {who}"] = (answer.status_code, heads, said)
     return found
 
 
@@ -180,6 +202,8 @@ def happen(world: World) -> list[str]:
     secret = house.made(house.post("/v1/games", owner, json=wish))
     house.trade(secret)
     house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    theirs = {**OWN, "seats": [HERS, {"person": "u-2"}, {}], "private": True}
+    strange = house.made(house.post("/v1/games", world.other, json=theirs))  # the same ids, of another server
     deeper = house.fork(secret, 8, secret.organiser)
     sealed = house.fork(world.known, 8, house.service)  # the service's look is nobody's
     early = house.fork(world.done, 8, world.done.organiser)
@@ -197,7 +221,7 @@ def happen(world: World) -> list[str]:
     house.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
     house.post("/v1/webhooks", owner, json=HOOK)
     assert erase(house.desk.store, lambda name: name == "Hid").seats == 2
-    return [match.game for match in (secret, deeper, sealed, early)]
+    return [match.game for match in (secret, strange, deeper, sealed, early)]
 
 
 @contextmanager
@@ -246,6 +270,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "exports that ask nobody": lambda patch: patch.setattr(sights, "is_for_all", lambda *_: True),
     "disputes at once": lambda patch: patch.setattr("service.api.docket.known_filed", _filed_by_now),
     "what another server notes": lambda patch: patch.setattr("service.api.head.made", _made_by_anybody),
+    "persons of any server": lambda patch: patch.setattr(own_seats, "_knows", lambda *_: True),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 
@@ -291,10 +316,10 @@ def test_control_a_leak_is_seen(tmp_path, monkeypatch, leak):
 
 def test_the_worlds_do_differ_for_those_who_may_know(tmp_path, monkeypatch):
     with worlds(tmp_path, monkeypatch) as (one, other, hidden):
-        assert len(hidden) == 4
+        assert len(hidden) == 5
         for world in (one, other):
             seen = [world.house.ask("GET", f"/v1/games/{game}", world.house.service).status_code for game in hidden]
-            assert seen == [404 if world is one else 200] * 4
+            assert seen == [404 if world is one else 200] * 5
         late: Match = one.late
         heads = [world.house.get(late.at, late.organiser) for world in (one, other)]
         assert heads[0]["version"] < heads[1]["version"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.access.policy import ANONYMOUS, ARBITER, POLICY, RELATIONS, SERVICE, STRANGER, allows
+from service.access.policy import ANONYMOUS, ARBITER, PERSON, POLICY, RELATIONS, SERVICE, STRANGER, allows
 from service.api import description
 from service.api.interface import INTERFACE
 from service.api.records import EXAMPLE
@@ -60,6 +60,8 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "note_own_game": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
         "create_webhook": HOOK,
+        "create_person_token": {},
+        "rotate_webhook_secret": {},
         "replay_webhook": {"after": "beginning"},
         "create_token": {"game": game, "kind": "spectator"},
         "call_arbiter": {"reason": "Was this the front card?"},
@@ -97,6 +99,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "token": "0" * 16,
         "table": "games",
         "webhook": "0" * 16,
+        "person": "u-1",
     }
     places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}
@@ -140,6 +143,7 @@ def disagreement(house: Any, operation: str, relation: str, game_file: bytes) ->
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(house, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
+    stands = STRANGER if about_game and relation == PERSON else stands  # who has no seat there
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
     right = 200 <= answer < 300 if may else answer == expected

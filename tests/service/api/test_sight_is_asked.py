@@ -43,6 +43,7 @@ DOORS = {
     "feed.py": {"register"},  # whether a token still counts
     "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "forking.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
+    "head.py": {"register"},  # persons, for whoever gave their ids
     "health.py": {
         "store.position",
         "store.writable",
@@ -54,6 +55,7 @@ DOORS = {
     "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
     "keeping.py": {"register.age"},  # what is kept of the game of the sight depends on it
     "messages.py": {"logs"},  # the game of the sight
+    "own_games.py": {"register", "register.age"},  # whether a token counts, and where a seat of theirs may be new
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
         # Entries that tell of no game, and what proves a note that is told under a sight.

@@ -1,0 +1,54 @@
+"""The seats of a person: where a token of theirs acts, as long as the seat's own token is theirs."""
+
+from collections.abc import Iterator
+
+from service.access.policy import SEAT
+from service.access.tokens import Principal, counts
+from service.store.filed import Bearer, token_of
+from service.store.register import Register, TokenEntry
+from service.store.tenants import GameMaker
+
+
+def seats_of(register: Register, person: Principal, game: str, *, at: int) -> list[Principal]:
+    """Return whom the token of a person stands for at a game: each seat whose token was given to them.
+
+    Only in games that were made with the token of the service which made theirs: ids of persons mean something to
+    whoever gave them alone. What was only stated about a seat afterwards opens no hand.
+    """
+    if person.person is None or person.maker is None:  # it was erased, or is no person's
+        return []
+    return [*_seats_of(register, person, game, at)] if _knows(register, person.maker, game) else []
+
+
+def _knows(register: Register, maker: str, game: str) -> bool:
+    """Whether a token of the service made a game, so that the ids of persons there are its own."""
+    return any(one.token == maker for one in register.noted(GameMaker, game=game))
+
+
+def _seats_of(register: Register, person: Principal, game: str, at: int) -> Iterator[Principal]:
+    for bearer in register.noted(Bearer, game=game):
+        if bearer.person != person.person or bearer.seat is None or token_of(bearer) != bearer.digest:
+            continue
+        for entry in register.noted(TokenEntry, digest=bearer.digest):
+            if entry.kind == SEAT and counts(entry, at):
+                ends = [one for one in (entry.expires, person.expires) if one is not None]
+                yield Principal(
+                    kind=SEAT,
+                    game=game,
+                    seat=bearer.seat,
+                    digest=entry.digest,
+                    address=person.address,
+                    expires=min(ends, default=None),
+                    through=person.digest,
+                )
+
+
+def own_seat(register: Register, principal: Principal, game: str, *, at: int) -> Principal:
+    """Return whom somebody stands for at a game: a person who sits at exactly one seat for that, else they themselves.
+
+    Who sits at several is told of them, and acts with the tokens of the seats.
+    """
+    if principal.person is None:
+        return principal
+    found = seats_of(register, principal, game, at=at)
+    return found[0] if len(found) == 1 else principal
