@@ -49,7 +49,7 @@ DOORS = {
         "store.writable",
         "store.require_writing",
         "store.require_room",
-        "store.roll.faults",
+        "store.roll",
     },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
     "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
