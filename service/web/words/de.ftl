@@ -1114,6 +1114,7 @@ verify-step-service = Der Prüfpunkt steht im öffentlichen Protokoll des Dienst
 verify-step-parents = Ein Zweig setzt die Partie fort, die er nennt.
 verify-step-disclosures = Jeder verdeckte Wert ist der, der festgelegt wurde, als es geschah.
 verify-step-deal = Jedes Mischen folgt aus der Zufallszahl, und jede Karte lag dort, von wo sie genommen wurde.
+verify-found-cut-off = Die Datei ist abgeschnitten: Das Ende fehlt. Lade sie noch einmal herunter.
 verify-found-json = Das ist kein JSON mit ganzen Zahlen.
 verify-found-not-canonical = Es ist nicht in der festgelegten Schreibweise von JSON geschrieben: Etwas kam hinzu oder wurde geändert.
 verify-found-no-bundle = Das ist kein Beweis einer Partie.

@@ -1129,6 +1129,7 @@ verify-step-service = The checkpoint stands in the public log of the service.
 verify-step-parents = A fork goes on from the game that it names.
 verify-step-disclosures = Each hidden value is the one that was fixed as it happened.
 verify-step-deal = Each shuffle follows from the seed, and each card lay where it was taken from.
+verify-found-cut-off = The file is cut off: its end is missing. Download it again.
 verify-found-json = This is no JSON with whole numbers.
 verify-found-not-canonical = It is not written as canonical JSON is: something was added or changed.
 verify-found-no-bundle = This is no proof of a game.

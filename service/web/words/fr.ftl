@@ -1114,6 +1114,7 @@ verify-step-service = Le point de contrôle se trouve dans le journal public du 
 verify-step-parents = Une branche continue la partie qu’elle nomme.
 verify-step-disclosures = Chaque valeur cachée est celle qui a été fixée sur le moment.
 verify-step-deal = Chaque mélange découle de la graine, et chaque carte se trouvait là où elle a été prise.
+verify-found-cut-off = Le fichier est coupé : il manque la fin. Téléchargez-le à nouveau.
 verify-found-json = Ce n’est pas du JSON à nombres entiers.
 verify-found-not-canonical = Ce n’est pas du JSON en écriture canonique : quelque chose a été ajouté ou changé.
 verify-found-no-bundle = Ce n’est pas la preuve d’une partie.

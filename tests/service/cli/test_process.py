@@ -36,7 +36,7 @@ for line in sys.stdin.read().splitlines():
     [
         (["--help"], 0),
         (["audit", GAME], 0),
-        (["audit", "/dev/null"], 1),
+        (["audit", "/dev/null"], 2),
         (["show", GAME, "--at", "0"], 2),
         (["adjudicate", "-", "/dev/null"], 2),
     ],

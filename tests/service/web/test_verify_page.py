@@ -32,7 +32,7 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
     expect(page.locator(".verify-faults li").first).to_contain_text("This entry was changed after it was signed")
     expect(page.locator(".verify-faults li").first).to_have_text(re.compile(r"^Event \d+:"))
     judged(page, data[:-400], "tampered")
-    expect(page.locator(".verify-faults")).to_contain_text("This is no JSON")
+    expect(page.locator(".verify-faults")).to_contain_text("its end is missing")
     page.get_by_label("The key of the service").fill("carrots")
     expect(page.get_by_text("This is no key")).to_be_visible()
     page.get_by_label("The key of the service").fill(OTHER.verifier.text)

@@ -49,6 +49,7 @@ function bundleOf(data, report) {
     } catch {
       throw new Wrong("json");
     }
+    need(text.endsWith("}"), "cut-off");
     const bundle = read(text);
     need(fits(bundle, BUNDLE) && bundle.format === "haricot-audit/1", "no-bundle");
     need(bundle.rules.deck.every((/** @type {any[]} */ row) => row.every((one) => one === null || typeof one === "string" || Number.isInteger(one))), "no-bundle");
