@@ -86,7 +86,7 @@ def simulate_command(
             _tell(game, as_json)
         return
     with open_to_write(location, say_note, create=True) as store:
-        signs = require_key(store, say_note)
+        signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
