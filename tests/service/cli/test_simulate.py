@@ -153,10 +153,9 @@ def test_bots_play_on_a_board_that_somebody_drew(tmp_path):
 
 def test_what_cannot_be_a_board_is_refused_by_its_clause(tmp_path):
     board = tmp_path / "board.json"
-    for text, why in ((json.dumps(TRIANGLE[1:]), "camp"), ("\x00\xff", "JSON")):
+    for text, why in ((json.dumps(TRIANGLE[1:]), "BP-10.4"), ("[{", "JSON"), ("\x00\xff", "save it as UTF-8")):
         board.write_bytes(text.encode("latin-1"))
         said = misused("simulate", "--edition", "bohnaparte", "--players", 3, "--board", board, "--data", tmp_path)
-        assert "BP-10.4" in said
         assert why in said
 
 
