@@ -108,7 +108,7 @@ def decode_json(data: bytes) -> Any:
         pass
     try:
         return plain_json(data, _ANY)
-    except RecursionError as error:
+    except (RecursionError, msgspec.ValidationError) as error:  # the latter for numbers that no program can hold
         raise UnreadableText(str(error)) from error
 
 

@@ -105,7 +105,9 @@ def _adjudicated(position: object, commands: object, lang: str, book: Book) -> d
 def _invalid(error: Exception, lang: str) -> dict[str, Any]:
     if isinstance(error, Misuse) and lang != ENGLISH:
         error.retell(tongue(error.edition, lang).fault)
-    code = problem_of(error).code if isinstance(error, Misuse | CorruptHistory) else "request.malformed"
+    code = "request.malformed"
+    if isinstance(error, Misuse | CorruptHistory) and not isinstance(error.__cause__, UnreadableText):
+        code = problem_of(error).code
     return {"verdict": "invalid", "code": code, "says": reason(error)}
 
 
