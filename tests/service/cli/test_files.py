@@ -9,26 +9,47 @@ import pytest
 from tests.service.command_line import GAME, chained, haricot, misused, shortened, unchained
 
 FILES = {
-    "empty": lambda data: b"",
-    "one line end": lambda data: b"\n",
-    "binary": lambda data: bytes(range(256)) * 10,
     "not UTF-8": lambda data: data.replace(b"seat-1", b"seat\xff1", 1),
-    "byte order mark": lambda data: b"\xef\xbb\xbf" + data,
-    "CRLF": lambda data: data.replace(b"\n", b"\r\n"),
     "header only": lambda data: data[: data.index(b"\n") + 1],
     "cut in the middle": lambda data: data[: len(data) // 2],
-    "last line end missing": lambda data: data[:-1],
     "one byte changed": lambda data: data.replace(b'"field":1', b'"field":0', 1),
-    "twice": lambda data: data * 2,
-    "a position": lambda data: b'{"edition":"classic","seats":[]}\n',
-    "5 MB": lambda data: b"x" * 5_000_000,
-    "deep": lambda data: b"[" * 100_000 + b"\n" + b"]" * 100_000 + b"\n",
-    "another format": lambda data: chained([{**unchained(data)[0], "format": "haricot-game/2"}, *unchained(data)[1:]]),
     "no events": lambda data: chained(shortened(unchained(data), 0)),
     "another view": lambda data: chained([{**unchained(data)[0], "view": "seat:7"}, *unchained(data)[1:]]),
     "more events than lines": lambda data: chained([{**unchained(data)[0], "events": 9**9}, *unchained(data)[1:]]),
     "999,999,999 players": lambda data: data.replace(b'"players":4', b'"players":999999999'),
 }
+OTHERS = {
+    "empty": (lambda data: b"", "it is empty"),
+    "one line end": (lambda data: b"\n", "it is empty"),
+    "binary": (lambda data: bytes(range(256)) * 10, "it has no header of one"),
+    "a position": (lambda data: b'{"edition":"classic","seats":[]}\n', "use `haricot adjudicate`"),
+    "5 MB": (lambda data: b"x" * 5_000_000, "it has no header of one"),
+    "deep": (lambda data: b"[" * 100_000 + b"\n" + b"]" * 100_000 + b"\n", "it has no header of one"),
+    "another format": (
+        lambda data: chained([{**unchained(data)[0], "format": "haricot-game/2"}, *unchained(data)[1:]]),
+        "the format of this game file is 'haricot-game/2', and this Haricot reads 'haricot-game/1'",
+    ),
+}
+"""No game files, or of another format, each with what is said of it."""
+
+
+@pytest.mark.parametrize(("made", "says"), OTHERS.values(), ids=OTHERS)
+def test_a_file_of_another_kind_is_not_called_corrupt(made, says, game_file, tmp_path):
+    path = tmp_path / "other.haricot.jsonl"
+    path.write_bytes(made(game_file.read_bytes()))
+    for command in (
+        ["show"],
+        ["events"],
+        ["legal", "--seat", 0],
+        ["fork", "--at", 3],
+        ["export"],
+        ["import"],
+        ["audit"],
+    ):
+        said = misused(*command, path, "--data", tmp_path / "new")
+        assert says in said
+        assert "corrupt" not in said
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize("spoil", FILES.values(), ids=FILES)
