@@ -63,4 +63,4 @@ def test_a_game_that_is_not_there_and_a_broken_file_are_misuse(tmp_path, store):
     assert "no file and no game" in misused("protocol", "nowhere", "--data", store)
     broken = tmp_path / "broken.haricot.jsonl"
     broken.write_text("{}\n")
-    assert "is corrupt" in misused("protocol", broken)
+    assert "this is no game file" in misused("protocol", broken)
