@@ -48,8 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are cores: while some wait for a server or a disk, others compute."""
-    return (os.cpu_count() or 1) + 2
+    """Three workers more than there are cores: while some wait for a server or a browser, others compute."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_collection_finish() -> None:

@@ -253,6 +253,7 @@ def test_a_tournament_that_is_voided_before_the_deal_reveals_its_seed(shared):
     assert "nobody could choose" not in answer["deal"]["says"]
 
 
+@pytest.mark.long
 def test_tables_of_a_duplicate_have_one_deal_by_the_organisers_share(shared):
     share = contribution_of_text("board 7")
     wish = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "practice": True, "seed": "round 1"}

@@ -59,6 +59,7 @@ def test_a_chain_of_forks_ends(house: House) -> None:
     assert forks_of_forks(house, 70) == hosting.FORKS_DEEP_MAX == 64
 
 
+@pytest.mark.long
 def test_control_a_chain_of_forks_without_that_bound_does_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", NO_LIMIT)
     assert forks_of_forks(house, 70) == 70

@@ -71,6 +71,7 @@ def full_disk(server: Server) -> Iterator[None]:
             resource.prlimit(worker, resource.RLIMIT_FSIZE, limits)
 
 
+@pytest.mark.long
 def test_what_a_full_disk_refuses_is_done_later_once_and_without_a_restart(serve: Serve) -> None:
     server, enough = serve().start(), Event()
     workers = server.workers()

@@ -10,6 +10,7 @@ from tests.service.served.conftest import Client, Serve
 from tests.waiting import within
 
 
+@pytest.mark.long
 def test_a_signal_to_all_processes_at_once_ends_them(serve: Serve) -> None:
     server = serve("--no-demo", "--workers", "2").start()
     for process in (*server.workers(), server.process.pid):

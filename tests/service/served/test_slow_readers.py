@@ -75,6 +75,7 @@ def long_game(client: Client) -> Played:
     return game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("accept", mostly_long(ACCEPTS.values()), ids=ACCEPTS)
 def test_who_reads_nothing_is_cut_off_and_goes_on_without_a_gap(serve: Serve, accept: str) -> None:
     server = serve(limit=IMPATIENT).start()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.service.web.conftest import Service
@@ -11,6 +12,7 @@ A4_PIXELS = 680
 """How wide a page is between its margins."""
 
 
+@pytest.mark.long
 def test_an_arbiter_goes_from_a_link_to_the_printed_sheet_by_clicking(page: Page, service: Service):
     page.goto(f"/games/{service.irregular}?lang=de")
     page.locator(".chip-button.bad").click()

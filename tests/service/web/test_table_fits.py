@@ -67,6 +67,7 @@ def go_to(page: Page, n: int) -> None:
     expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page: Page, simulated: Simulated):
     page.goto(f"/games/{simulated('modern', 7).game}?n=100")
     expect(page.locator("[data-table]")).to_be_visible()

@@ -42,6 +42,7 @@ def test_the_first_events_of_a_game_need_a_beginning(store: GameStore) -> None:
         store.append("g", play.envelopes[1:])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", [False, True], ids=["of themselves", "when asked"])
 def test_of_two_processes_that_append_the_same_version_exactly_one_wins(location: Location, asked: bool) -> None:
     require_one_winner(location, ["g"], asked=asked)

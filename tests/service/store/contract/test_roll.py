@@ -109,6 +109,7 @@ def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.Mon
     assert paged == answers(store)
 
 
+@pytest.mark.long
 def test_several_who_bring_the_same_lines_on_at_once_come_to_the_same(store: GameStore, location: Location) -> None:
     fill(store)
     others = [open_store(location) for _ in range(4)]

@@ -60,6 +60,7 @@ def test_a_damaged_backup_leaves_a_database_empty(location: Database, tmp_path: 
     assert restored(location, tmp_path / "file").games == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("restores", shares(RESTORES))
 def test_backups_of_a_database_made_while_others_write_are_each_the_history_up_to_one_moment(
     restores: int, location: Database, tmp_path: Path
