@@ -7,7 +7,7 @@ from typing import Any, Final
 from domain.editions import EDITIONS
 from domain.history import blanks_of
 from domain.shares import Agreed
-from domain.table import Annex, Seat, Table
+from domain.table import NOTHING_YET, Annex, Seat, Table
 from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS
 from replay.positions.shape import Position
@@ -47,6 +47,7 @@ def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
         whole = {**found[host]["properties"], **{name: _or_counted(schema) for name, schema in added.items()}}
         found[host] = {**found[host], "properties": whole}
     offers = {name: _without(found[name], "type") for name in ("TradeProposed", "DonationOffered")}
+    found[_HOSTS["turn"]] = _or_no_phase(found[_HOSTS["turn"]])
     parts = {name: found.pop(name) for name in _HOSTS.values()} | offers
     always = position_of(Table(seats=(Seat(),)), SPECTATOR)
     written = {"Position": always, "WrittenTurn": always["turn"], "WrittenSeat": always["seats"][0]}
@@ -68,6 +69,12 @@ def _or_counted(schema: Schema) -> Schema:
         return schema
     words = {key: value for key, value in schema.items() if key in ("default", "x-audience")}
     return {**words, "anyOf": [*options, {"type": "integer", "minimum": 0, "maximum": 1000}]}
+
+
+def _or_no_phase(schema: Schema) -> Schema:
+    """Between the start of a turn and its first phase, inside one batch, the phase is an empty text."""
+    phase = {"anyOf": [{"$ref": REF.format(name="Phase")}, {"type": "string", "const": NOTHING_YET}]}
+    return {**schema, "properties": {**schema["properties"], "phase": phase}}
 
 
 def _without(schema: Schema, member: str) -> Schema:

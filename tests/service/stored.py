@@ -80,7 +80,7 @@ def contents_of(folder: Path) -> dict[str, list[object]]:
     """Every row of every table of a store, in the order of their writing; but for what is derived from the others."""
     with closing_file(folder) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        tables = [name for name in tables if name not in ("roll", "best_results", "roll_reached")]
+        tables = [name for name in tables if name not in ("roll", "roll_options", "best_results", "roll_reached")]
         return {name: file.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in tables}
 
 

@@ -2086,7 +2086,7 @@ class Commitment(TypedDict):
 class PositionTurn(TypedDict):
     seat: int
     number: int
-    phase: Phase
+    phase: Phase | Literal['']
     planted: int
     level: NotRequired[Literal['simple', 'tournament', 'duplicate']]
     term: NotRequired[int | None]
@@ -2102,7 +2102,7 @@ class PositionTurn(TypedDict):
 class PositionTurnInput(TypedDict, closed=True):
     seat: NotRequired[int]
     number: NotRequired[int]
-    phase: NotRequired[Phase]
+    phase: NotRequired[Phase | Literal['']]
     planted: NotRequired[int]
     discarded: NotRequired[bool]
     matching: NotRequired[bool]

@@ -5557,7 +5557,7 @@ export interface components {
             /** @description The number of the turn, from 1. By default 1. */
             number: number;
             /** @description The phase of the turn. */
-            phase: components["schemas"]["Phase"];
+            phase: components["schemas"]["Phase"] | "";
             /** @description How many cards were planted in this phase. By default 0. */
             planted: number;
             /**
@@ -5592,7 +5592,7 @@ export interface components {
             /** @description The number of the turn, from 1. By default 1. */
             number?: number;
             /** @description The phase of the turn. */
-            phase?: components["schemas"]["Phase"];
+            phase?: components["schemas"]["Phase"] | "";
             /** @description How many cards were planted in this phase. By default 0. */
             planted?: number;
             /** @description Whether the discard of step 2 is made. By default false. */

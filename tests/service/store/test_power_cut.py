@@ -202,6 +202,7 @@ def test_control_a_store_that_syncs_less_is_found_out(
     assert any("lost event" in wrong for wrong in harm(tape, ram, 100, "low"))
 
 
+@pytest.mark.long
 def test_control_a_store_that_acknowledges_before_it_commits_is_found_out(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,9 +217,10 @@ def test_control_a_store_that_acknowledges_before_it_commits_is_found_out(
             acknowledged.set()
             patch.undo()
             append(store, "life-0", BATCHES[1])  # waits until the first is really there
-    assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 100, "hasty"))
+    assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 1000, "hasty"))
 
 
+@pytest.mark.long
 def test_control_a_store_that_tells_before_it_commits_is_found_out(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,7 +228,7 @@ def test_control_a_store_that_tells_before_it_commits_is_found_out(
     disk, data = Disk(tmp_path), tmp_path / "games" / "store"
     with disk.recording(monkeypatch), open_store(data) as store:
         write(store, disk, "life-1")
-    assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 100, "hasty"))
+    assert any("lost event" in wrong for wrong in harm(Tape(disk, rows_of(data)), ram, 1000, "hasty"))
 
 
 @pytest.mark.parametrize("forgotten", ["haricot.sqlite3.new", "games/store", "games", "."])
