@@ -104,6 +104,7 @@ def test_every_document_is_a_page_and_every_link_leads_somewhere(site: Path):
     assert elements(site / "index.html").leads == ["docs/index.html"]
 
 
+@pytest.mark.long
 def test_nothing_is_loaded_from_elsewhere(site: Path):
     assert list(foreign(site)) == []
     assert "data-theme" in (site / "_static" / "styles" / "furo.css").read_text("utf-8"), "dark or light can be chosen"

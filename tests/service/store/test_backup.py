@@ -135,6 +135,7 @@ def restore_under_load(location: Location, folder: Path, restores: int) -> None:
             shutil.rmtree(copy)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("restores", shares(RESTORES))
 def test_backups_made_while_others_write_are_each_the_history_up_to_one_moment(restores: int, tmp_path: Path) -> None:
     restore_under_load(tmp_path / "store", tmp_path, restores)

@@ -216,6 +216,7 @@ SCHEMA_3 = (
 )
 
 
+@pytest.mark.long
 def test_who_may_only_read_opens_a_store_of_the_schema_before_as_it_is(parted):
     with open_store(parted.location("keeper")) as store:
         keep(store, played("g"))
