@@ -110,6 +110,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path):
     assert "data-theme" in (site / "_static" / "styles" / "furo.css").read_text("utf-8"), "dark or light can be chosen"
 
 
+@pytest.mark.long
 def test_it_can_be_searched_without_a_server(site: Path):
     index = (site / "searchindex.js").read_text("utf-8")
     assert index.startswith("Search.setIndex(")
