@@ -13,7 +13,7 @@ from tests.event_table import declared_events
 CONTRACT = {
     "game_created.1": "edition rules players fields practice commitment",
     "seat_taken.1": "seat pseudonym kind contribution",
-    "seat_taken.2": "seat pseudonym kind share contribution",
+    "seat_taken.2": "seat pseudonym kind share contribution bot",
     "deal_agreed.1": "level term contribution",
     "game_grouped.1": "tables",
     "game_opened.1": "",
