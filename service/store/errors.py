@@ -78,19 +78,19 @@ class StoreAway(StoreUnavailable):
 
 
 class IndexBehind(StoreUnavailable):
-    """The index of games is being made: lists cannot be answered yet."""
+    """The index of games is being made: lists cannot be answered yet. How many games there are is not public."""
 
     def __init__(self, made: int, games: int) -> None:
-        public = f"the list of games is being made, {made} of {games}: ask again in a moment; all else is served"
-        super().__init__(public, public)
+        public = "the list of games is being made: ask again in a moment; all else is served"
+        super().__init__(f"the list of games is being made, {made} of {games}", public)
 
 
 class FeedBehind(StoreUnavailable):
-    """The feed is being brought on: where it ends now cannot be said yet."""
+    """The feed is being brought on: where it ends now cannot be said yet. How many events there are is not public."""
 
     def __init__(self, events: int) -> None:
-        public = f"the feed is being brought on, and lacks {events} events: ask for `now` again in a moment"
-        super().__init__(public, public)
+        public = "the feed is being brought on: ask for `now` again in a moment"
+        super().__init__(f"the feed is being brought on, and lacks {events} events", public)
 
 
 class DamagedGame(StoreUnavailable):
