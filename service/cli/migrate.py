@@ -2,10 +2,12 @@
 
 import click
 
+from domain.refusals import Misuse
 from service.cli.options import store_option
 from service.cli.output import say_note
 from service.signing.set_back import open_to_read
 from service.store.location import Location
+from service.store.sqlite.schema import VERSION
 
 
 @click.command("migrate")
@@ -24,5 +26,7 @@ def migrate_command(location: Location) -> None:
         version = store.schema
     for says in lines:
         say_note(says)
+    if version < VERSION:
+        raise Misuse(f"{location} has schema {version} and cannot be written: run this as somebody who may write there")
     if not lines:
         click.echo(f"the store has schema {version}: nothing to do")

@@ -1,6 +1,7 @@
 """The command line as a process of its own: exit codes, closed pipes, odd terminals, folders of somebody else."""
 
 import json
+import lzma
 import os
 import shutil
 import subprocess
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from service.cli.serving import _announce
+from service.store.sqlite.file import STORE
+from tests.drill.keep_schema import KEPT
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
 
 NOBODY = 65_534
@@ -181,6 +184,18 @@ def test_a_store_that_cannot_be_written_can_be_read(foreign):
     assert [(answer.code, answer.err) for answer in answers] == [(0, "")] * len(calls)
     assert checked.code == 1
     assert [check["check"] for check in checked.lines if not check["ok"]][-2:] == ["folder", "key"]
+
+
+def test_an_older_store_that_cannot_be_written_is_read_and_not_called_migrated(foreign):
+    older = foreign / "older"
+    older.mkdir()
+    (older / STORE).write_bytes(lzma.decompress((KEPT / "7.sqlite3.xz").read_bytes()))
+    (older / STORE).chmod(0o444)
+    older.chmod(0o555)
+    listed, migrated = as_nobody(["list", "--data", older], ["migrate", "--data", older])
+    assert (listed.code, listed.err) == (0, "")
+    assert (migrated.code, migrated.out) == (2, "")
+    assert "has schema 7 and cannot be written: run this as somebody who may" in one_line(migrated.err)
 
 
 def test_what_may_not_be_written_or_read_is_told_in_one_line_and_left_alone(foreign):
