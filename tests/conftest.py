@@ -53,7 +53,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Eleven thousand tests and what they import stay to the end: nobody need look through them for rubbish again."""
+    """Thousands of tests and what they import stay to the end: nobody need look through them for rubbish again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)

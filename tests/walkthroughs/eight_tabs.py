@@ -5,9 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.service.web.conftest import Service
-from tests.service.web.test_tabs import LAST, STREAMS, Hosted, OpenStreams, followed, opened
-
-FOLLOWS_SECONDS, MOVE_MS = 2.0, 1000
+from tests.service.web.test_tabs import FOLLOWS_SECONDS, LAST, MOVE_MS, STREAMS, Hosted, OpenStreams, followed, opened
 
 
 def walk(browser: Browser, service: Service, pictures: Path) -> None:

@@ -308,7 +308,7 @@ def test_whatever_can_be_read_is_asked(tmp_path):
                 assert any(map(pattern.fullmatch, paths)), f"{operation} of {template} is not asked of the twins"
 
 
-@pytest.mark.parametrize("leak", mostly_long(LEAKS.values(), 0), ids=LEAKS)
+@pytest.mark.parametrize("leak", mostly_long(LEAKS.values()), ids=LEAKS)
 def test_control_a_leak_is_seen(tmp_path, monkeypatch, leak):
     leak(monkeypatch)
     assert differing(tmp_path, monkeypatch) != []

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from random import Random
+from statistics import median
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
@@ -13,8 +14,9 @@ from tests.service.web.playing import NAMES, sit
 from tests.waiting import within
 
 TABS, STREAMS = 8, 4
-FOLLOWS_SECONDS, MOVE_MS = 6.0, 3000
-"""On a machine that runs other tests too; the walkthrough `eight_tabs` holds 2 s and 1 s on one that does not."""
+FOLLOWS_SECONDS, MOVE_MS = 2.0, 1000
+MOVES = 3
+"""Of so many moves the middle one counts: a machine that runs other tests too is late now and then."""
 PLAIN = "http://haricot.test"
 """Not localhost and not https: pages there have no locks."""
 Someone = Callable[..., BrowserContext]
@@ -123,7 +125,7 @@ def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
     of_same = [pages[0], *pages[4:]]
     assert streams.come_to(STREAMS, pages[0])
     for seen, game in ((of_same, same), *(([page], game) for page, game in zip(pages[1:4], games[1:4], strict=True))):
-        took, later = followed(seen, game)
+        took, later = map(median, zip(*(followed(seen, game) for _ in range(MOVES)), strict=True))
         assert took < MOVE_MS, f"{took} ms"
         assert later < FOLLOWS_SECONDS, f"{later} s"
     for page in pages[:4]:
