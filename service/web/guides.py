@@ -103,7 +103,7 @@ def rendered(name: str, source: str) -> Guide:
     return Guide(
         name=name,
         title=headings[0][1] if headings else name,
-        says=re.split(r"(?<=[.:])\s", " ".join(first.split()), maxsplit=1)[0].rstrip(":"),
+        says=re.split(r"(?<=\.)\s", " ".join(first.split()), maxsplit=1)[0].rstrip(":"),
         text=Markup(reader.renderer.render(tokens, reader.options, {})),  # all that is no Markdown is escaped
         headings=tuple((title, slug) for tag, title, slug in headings if tag == "h2"),
     )

@@ -16,8 +16,6 @@ from tests.reference.tables import in_json, members, schemas, sentences
 HEADER = """\
 # Commands
 
-Made from the code by `python -m tests.reference`; do not edit.
-
 A command is an object with its `type` and its own members; with another member it is refused. It is given to `POST
 /v1/games/{game}/commands`, or several in
 order to `commands:batch`, by the token of its `seat`; `GET .../legal-commands` lists those that are legal now. A
@@ -28,6 +26,8 @@ as: the code of the problem is
 `rules.<mechanism>`, as `rules.plant.not_front`. Under options of an edition other clauses may be cited. Examples
 are from games in `tests/golden`.
 What they lead to is told in [events](events.md), what types are in [formats](formats.md).
+
+Made from the code by `python -m tests.reference`; do not edit.
 
 """
 OUTSIDE = {

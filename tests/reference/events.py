@@ -6,8 +6,6 @@ from tests.reference.tables import kinds_of, members, schemas, sentences
 HEADER = """\
 # Events
 
-Made from the code by `python -m tests.reference`; do not edit.
-
 An event is a fact under its stored name, which never changes ([promises](promises.md)); it stands in an envelope
 with its number and its time ([formats](formats.md)).
 A member marked * is always there; another is left out where it says nothing: null, empty, 0, false.
@@ -16,6 +14,8 @@ cards, only that seat their slots in the hand. **sealed**: the omniscient view o
 everyone,
 unless the game's `coins_visibility` is `hidden`. **by zone**: each part of the value has its own audience. For
 whoever may not read it a card is `face_down`, anything else `null`.
+
+Made from the code by `python -m tests.reference`; do not edit.
 
 """
 

@@ -39,10 +39,11 @@ ROOTS = (
 TEXT = """\
 # Formats
 
-Made from the code by `python -m tests.reference`; do not edit. Everything is JSON in UTF-8. Seats count from 0,
-events from 1; a moment is
-UTC with milliseconds. A member marked * is always there, or needed where it is sent. [Promises](promises.md) says
-what may be added.
+What the service answers and reads, type by type. Everything is JSON in UTF-8. Seats count from 0, events from 1; a
+moment is UTC with milliseconds. A member marked * is always there, or needed where it is sent.
+[Promises](promises.md) says what may be added.
+
+Made from the code by `python -m tests.reference`; do not edit.
 
 ## A position
 

@@ -42,6 +42,8 @@ def test_every_guide_is_served_and_its_links_lead_to_places_that_are_there(
 ) -> None:
     assert dead(pages) == []
     assert 'href="/docs/guide"' in shared.ask("GET", "/docs").text
+    assert "do not edit" not in pages["/docs/guide"], "a list for readers says what a guide is about"
+    assert not re.search(r"\bAccept<", pages["/docs/guide"]), "a sentence is cut off"
     for name in GUIDES:
         source, text = (DOCUMENTS / f"{name}.md").read_text("utf-8"), pages[f"/docs/guide/{name}"]
         assert source.splitlines()[0].removeprefix("# ") in unescape(text)
