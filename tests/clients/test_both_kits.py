@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from haricot_client import AsyncHaricot, Haricot, calls
-from haricot_client.call import Call
+from haricot_client import AsyncHaricot, Haricot, endpoints
+from haricot_client.request import Call
 from service.api.description import described
 from service.api.interface import INTERFACE
 from tests.node.client_kit import built
@@ -44,8 +44,12 @@ def in_python_style(name: str) -> str:
 def asked_in_python() -> Asked:
     """What the kit in Python asks."""
     made: Asked = {}
-    for name, call in inspect.getmembers(calls, inspect.isfunction):
-        if call.__module__ == calls.__name__ and "Call[" in str(inspect.signature(call)) and not name.startswith("_"):
+    for name, call in inspect.getmembers(endpoints, inspect.isfunction):
+        if (
+            call.__module__ == endpoints.__name__
+            and "Call[" in str(inspect.signature(call))
+            and not name.startswith("_")
+        ):
             one: Call[Any] = call(*[GIVEN.get(argument, {}) for argument in inspect.signature(call).parameters])
             made[name] = one.method, one.path, tuple(sorted(one.headers))
     return made

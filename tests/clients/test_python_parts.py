@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from haricot_client.call import LOST, Call, Reply, page_of
-from haricot_client.lines import Lines
-from haricot_client.persistence import Backoff, Step, asked
-from haricot_client.playing import Turns
+from haricot_client.choices import Turns
+from haricot_client.ndjson import Lines
 from haricot_client.problems import HaricotProblem
+from haricot_client.request import LOST, Call, Reply, page_of
+from haricot_client.retry import Backoff, Step, asked
 from haricot_client.streams import FeedStream, GameStream
 
 ODD = {"n": 2, "event": {"says": "a\u2028b\u0085c Gärtner 🫘"}}

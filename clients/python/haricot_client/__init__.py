@@ -1,7 +1,7 @@
 """A client of Haricot that plays and follows games: `Haricot` waits, `AsyncHaricot` is awaited."""
 
 from haricot_client.asynchronous import AsyncHaricot
-from haricot_client.calls import SeatLink
+from haricot_client.endpoints import SeatLink
 from haricot_client.problems import HaricotProblem, NoAnswer
 from haricot_client.synchronous import Haricot
 

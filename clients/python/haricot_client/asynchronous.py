@@ -8,9 +8,9 @@ from typing import Any, Self, TypeVar, Unpack
 
 import httpx
 
-from haricot_client import calls
-from haricot_client.call import LOST, Call, Page, Query, Reply
-from haricot_client.calls import GamesWanted, SeatLink, among
+from haricot_client import endpoints
+from haricot_client.choices import Turns, may_be_overtaken, was_overtaken
+from haricot_client.endpoints import GamesWanted, SeatLink, among
 from haricot_client.models import (
     Audit,
     Command,
@@ -34,9 +34,9 @@ from haricot_client.models import (
     StreamLine,
     TokenMade,
 )
-from haricot_client.persistence import Step, asked
-from haricot_client.playing import Turns, may_be_overtaken, was_overtaken
 from haricot_client.problems import HaricotProblem
+from haricot_client.request import LOST, Call, Page, Query, Reply
+from haricot_client.retry import Step, asked
 from haricot_client.streams import FeedStream, GameStream, Stream
 from haricot_client.transport import ATTEMPTS, TIMEOUT, headers_of, request_of
 
@@ -60,37 +60,37 @@ class AsyncHaricot:
 
     async def create_game(self, wish: NewGame, *, key: str | None = None) -> GameMade:
         """Makes a game; its tokens are shown this once."""
-        return await self._run(calls.create_game(wish, key))
+        return await self._run(endpoints.create_game(wish, key))
 
     def list_games(self, **wanted: Unpack[GamesWanted]) -> AsyncIterator[GameHead]:
         """Games, newest first; page after page is asked for as they are read."""
-        return self._rows(calls.list_games(wanted))
+        return self._rows(endpoints.list_games(wanted))
 
     async def head(self, game: str) -> GameHead:
         """The game at a glance."""
-        return await self._run(calls.head(game))
+        return await self._run(endpoints.head(game))
 
     async def table(self, game: str, *, at: int | None = None, view: str | None = None) -> Position:
         """The table, by now or after event `at`."""
-        return await self._run(calls.table(game, {"at": at, "as": view}))
+        return await self._run(endpoints.table(game, {"at": at, "as": view}))
 
     async def legal(self, game: str, seat: int) -> LegalCommands:
         """What a seat may do."""
-        return await self._run(calls.legal(game, seat))
+        return await self._run(endpoints.legal(game, seat))
 
     def events(
         self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None
     ) -> AsyncIterator[Envelope]:
         """The events so far, all or of one kind or seat; page after page is asked for as they are read."""
-        return self._rows(calls.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
+        return self._rows(endpoints.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
 
     async def command(self, game: str, order: Command, *, key: str | None = None) -> CommandResult:
         """Gives a command, once, however often it has to be sent."""
-        return await self._run(calls.command(game, order, key))
+        return await self._run(endpoints.command(game, order, key))
 
     async def dry_run(self, game: str, order: Command) -> DryRunVerdict:
         """Whether a command would be allowed, and by which clause not; nothing happens."""
-        return await self._run(calls.dry_run(game, order))
+        return await self._run(endpoints.dry_run(game, order))
 
     def follow(
         self,
@@ -118,35 +118,35 @@ class AsyncHaricot:
 
     async def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> GameMade:
         """A new game that begins after an event of another one."""
-        return await self._run(calls.fork(game, wish, key, {"as": view}))
+        return await self._run(endpoints.fork(game, wish, key, {"as": view}))
 
     async def audit(self, game: str, *, view: str | None = None) -> Audit:
         """The verdict on every event."""
-        return await self._run(calls.audit(game, {"as": view}))
+        return await self._run(endpoints.audit(game, {"as": view}))
 
     async def file(self, game: str, *, view: str | None = None) -> bytes:
         """The game file, a line of JSON an event."""
-        return await self._run(calls.file(game, {"as": view}))
+        return await self._run(endpoints.file(game, {"as": view}))
 
     async def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
         """Notes something about a game that this token of the service made, in place of all it noted before."""
-        return await self._run(calls.note(game, notes))
+        return await self._run(endpoints.note(game, notes))
 
     async def create_token(self, wish: NewToken, *, key: str | None = None) -> TokenMade:
         """A token for a game, such as a spectator's."""
-        return await self._run(calls.create_token(wish, key))
+        return await self._run(endpoints.create_token(wish, key))
 
     async def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> ServiceTokenMade:
         """A token of the service, with some scopes of this one."""
-        return await self._run(calls.create_service_token(wish, key))
+        return await self._run(endpoints.create_service_token(wish, key))
 
     async def service_tokens(self) -> list[ServiceToken]:
         """The tokens of the service that this one made."""
-        return (await self._run(calls.service_tokens()))["tokens"]
+        return (await self._run(endpoints.service_tokens()))["tokens"]
 
     async def revoke_service_token(self, id_: str) -> None:
         """Revokes a token of the service, by its id, with all that it made."""
-        await self._run(calls.revoke_service_token(id_))
+        await self._run(endpoints.revoke_service_token(id_))
 
     async def feed(
         self, *, after: str | None = None, kinds: Sequence[str] = (), game: str | None = None
@@ -170,7 +170,7 @@ class AsyncHaricot:
     ) -> FeedPage:
         """Lines of the feed that are there already, and the cursor to go on from."""
         query = {"after": after, "type": among(kinds), "game": game, "limit": limit}
-        return await self._run(calls.feed_page(query))
+        return await self._run(endpoints.feed_page(query))
 
     async def close(self) -> None:
         """Hangs up."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from haricot_client import calls
-from haricot_client.call import LOST, Call, Query, Reply
-from haricot_client.lines import Lines
+from haricot_client import endpoints
 from haricot_client.models import FeedLine, StreamLine
-from haricot_client.persistence import BUSY, Backoff
+from haricot_client.ndjson import Lines
 from haricot_client.problems import problem_of
+from haricot_client.request import LOST, Call, Query, Reply
+from haricot_client.retry import BUSY, Backoff
 
 Message = TypeVar("Message")
 
@@ -63,7 +63,7 @@ class GameStream(Stream[StreamLine]):
     """One game, from its first table to its end."""
 
     def __init__(self, game: str, query: Query, after: int | None) -> None:
-        super().__init__(calls.stream(game, query), after)
+        super().__init__(endpoints.stream(game, query), after)
 
     def _is_new(self, message: Any) -> bool:
         if "problem" in message:  # why this connection ends; the game goes on
@@ -83,7 +83,7 @@ class FeedStream(Stream[FeedLine]):
     """The feed of all games, which has no end."""
 
     def __init__(self, query: Query, after: str | None) -> None:
-        super().__init__(calls.feed(query), after)
+        super().__init__(endpoints.feed(query), after)
 
     def _is_new(self, message: Any) -> bool:
         self.after = message["cursor"]

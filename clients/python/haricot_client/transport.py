@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import httpx
 
-from haricot_client.call import Call
+from haricot_client.request import Call
 
 ATTEMPTS = 8
 TIMEOUT = httpx.Timeout(10, read=30)  # a stream gives a sign of life every few seconds

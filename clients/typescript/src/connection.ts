@@ -1,7 +1,7 @@
 // The way to a service: calls that are made until they are answered, streams that go on after a break.
-import { type Call, LOST, type Reply } from "./call.js";
-import { Lines } from "./lines.js";
-import { isVain, Backoff, pause } from "./persistence.js";
+import { type Call, LOST, type Reply } from "./request.js";
+import { Lines } from "./ndjson.js";
+import { isVain, Backoff, pause } from "./retry.js";
 import { NoAnswer, problemOf } from "./problems.js";
 import type { Stream } from "./streams.js";
 

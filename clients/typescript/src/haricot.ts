@@ -1,6 +1,6 @@
 // The client: what a program asks of a service.
-import type { Call, Page } from "./call.js";
-import * as calls from "./calls.js";
+import type { Call, Page } from "./request.js";
+import * as calls from "./endpoints.js";
 import { type Asking, Connection } from "./connection.js";
 import type {
   Audit,
@@ -28,7 +28,7 @@ import type {
   TokenMade,
   View,
 } from "./models.js";
-import { type Choose, Turns } from "./playing.js";
+import { type Choose, Turns } from "./choices.js";
 import { HaricotProblem } from "./problems.js";
 import { FeedStream, GameStream } from "./streams.js";
 

@@ -1,5 +1,5 @@
 // A client of Haricot that plays and follows games, in browsers and in Node.
-export { seatLink, type SeatLink } from "./calls.js";
+export { seatLink, type SeatLink } from "./endpoints.js";
 export type { Asking } from "./connection.js";
 export {
   type EventsWanted,
@@ -12,5 +12,5 @@ export {
   type Viewing,
 } from "./haricot.js";
 export type * from "./models.js";
-export type { Choice, Choose } from "./playing.js";
+export type { Choice, Choose } from "./choices.js";
 export { HaricotProblem, NoAnswer } from "./problems.js";

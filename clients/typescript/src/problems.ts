@@ -1,5 +1,5 @@
 // What a call can fail with: a problem that the service describes, or no answer at all.
-import type { Reply } from "./call.js";
+import type { Reply } from "./request.js";
 import type { Problem } from "./models.js";
 
 /** The service refused: a stable `code`, what it means, and the clause of the rulebook where there is one. */

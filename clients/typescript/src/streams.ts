@@ -1,8 +1,8 @@
 // Streams over any number of connections, each message once; they read lines, and open no connection.
-import * as calls from "./calls.js";
-import { type Call, LOST, type Query, type Reply } from "./call.js";
+import * as calls from "./endpoints.js";
+import { type Call, LOST, type Query, type Reply } from "./request.js";
 import type { FeedLine, StreamLine } from "./models.js";
-import { isVain, Backoff } from "./persistence.js";
+import { isVain, Backoff } from "./retry.js";
 import { problemOf } from "./problems.js";
 
 /** How far something was followed, and what to ask to go on. */

@@ -3,8 +3,8 @@
 from collections.abc import Generator
 from typing import Any, TypeVar
 
-from haricot_client.call import LOST, Call, Reply
 from haricot_client.problems import NoAnswer, problem_of
+from haricot_client.request import LOST, Call, Reply
 
 BUSY = frozenset({429, 502, 503, 504})
 """What a later attempt may have answered: nothing was decided about the call."""

@@ -1,5 +1,5 @@
 // When to ask again, and how long to wait before.
-import type { Reply } from "./call.js";
+import type { Reply } from "./request.js";
 
 const FIRST_PAUSE_SECONDS = 0.25;
 const LONGEST_PAUSE_SECONDS = 15;

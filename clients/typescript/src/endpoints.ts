@@ -1,5 +1,5 @@
 // Each call of the service as a value: what to ask, and which type its answer has.
-import { type Call, json, type Page, pageOf, type Query } from "./call.js";
+import { type Call, json, type Page, pageOf, type Query } from "./request.js";
 import type {
   Audit,
   Command,

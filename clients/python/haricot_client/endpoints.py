@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Self, TypedDict, cast
 from urllib.parse import parse_qs, quote, unquote, urlsplit
 
-from haricot_client.call import Call, Page, Query, page_of
 from haricot_client.models import (
     Audit,
     Command,
@@ -32,6 +31,7 @@ from haricot_client.models import (
     StreamLine,
     TokenMade,
 )
+from haricot_client.request import Call, Page, Query, page_of
 
 LINES = {"Accept": "application/x-ndjson"}
 
