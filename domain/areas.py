@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.kinds import Text
+from domain.member_types import Text
 
 PILE: Final = "draw_pile"
 UNDER: Final = "draw_pile_bottom"

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from domain.kinds import Kind, Source
+from domain.member_types import Kind, Source
 from domain.values import Value
 
 Card = Annotated[str, Kind.CARD]

@@ -6,9 +6,9 @@ from typing import Annotated, Final
 
 import msgspec
 
-from domain.audited import Audited
 from domain.cards import Card, CoinCards, Slot
-from domain.kinds import (
+from domain.field_audiences import Audited
+from domain.member_types import (
     CoinCount,
     Count,
     EditionId,

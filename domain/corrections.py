@@ -4,13 +4,13 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.annexed import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
 from domain.areas import HAND, PILE, UNDER, Area
-from domain.attested import CardsAttested
 from domain.cards import FACE_DOWN, Slot, alike
+from domain.edition_zones import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
 from domain.events import Cards, Event
-from domain.history import applies, less, new_turn, require, require_cards
-from domain.kinds import Count, FieldIndex, Kind, PhaseId, SeatIndex, one_of
+from domain.evolve import applies, less, new_turn, require, require_cards
+from domain.member_types import Count, FieldIndex, Kind, PhaseId, SeatIndex, one_of
+from domain.reported_cards import CardsAttested
 from domain.table import Seat, Table
 from domain.values import changed
 from domain.visibility import EVERYONE, SEALED, ByWord, only

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from domain.commands import Command, SeatCommand, Slots, cards_named
 from domain.corrections import Correction, PileShuffled
-from domain.draft import Chance, Draft
+from domain.deal_commitments import ShareCommand
 from domain.events import Event
 from domain.invariants import on_sound_tables
-from domain.kinds import Kind, naming
+from domain.member_types import Kind, naming
+from domain.pending_events import Chance, Draft
 from domain.refusals import CorruptHistory, Misuse, UnknownCard
 from domain.rulebook import Bounds, Mechanism, Move, Rulebook
-from domain.rules import shares
+from domain.rules import deal_shares
 from domain.rules.turn import pass_on
-from domain.shares import ShareCommand
 from domain.table import Table
 from domain.values import Value
 
@@ -113,7 +113,7 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechani
         return "game.ended"
     phase = rulebook.phase(table)
     kind = type(command)
-    move = shares.MOVES[kind] if isinstance(command, ShareCommand) else phase.moves.get(kind)
+    move = deal_shares.MOVES[kind] if isinstance(command, ShareCommand) else phase.moves.get(kind)
     if move is None and phase.interruptible:
         move = rulebook.anytime.get(kind)
     if move is None:

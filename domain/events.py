@@ -4,9 +4,21 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from domain.audited import Audited
 from domain.cards import Card, CoinCards, GivenCard, Score, Slot
-from domain.kinds import CoinCount, Count, EditionId, Few, FieldIndex, OfferId, PhaseId, Reason, SeatIndex, Source, Text
+from domain.field_audiences import Audited
+from domain.member_types import (
+    CoinCount,
+    Count,
+    EditionId,
+    Few,
+    FieldIndex,
+    OfferId,
+    PhaseId,
+    Reason,
+    SeatIndex,
+    Source,
+    Text,
+)
 from domain.values import Value
 from domain.visibility import ERASABLE, EVERYONE, SEALED, Chosen, coins_of, only, slots_only
 

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from domain.deal_commitments import begun_anew
 from domain.events import Event
-from domain.history import applies, blanks_of
-from domain.kinds import Count, Text
-from domain.shares import begun_anew
+from domain.evolve import applies, blanks_of
+from domain.member_types import Count, Text
 from domain.table import Annex, Table
 from domain.values import Value
 from domain.visibility import EVERYONE, WITHIN

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from domain.cards import Card
 from domain.commands import Command
-from domain.draft import Draft
 from domain.edition import EditionData, Setup
 from domain.events import Cards
+from domain.pending_events import Draft
 from domain.refusals import CorruptHistory, Refusal, UnknownVersion
-from domain.sections import Drawing, Lands, Planting, Selling, ThirdField
+from domain.rulebook_sections import Drawing, Lands, Planting, Selling, ThirdField
 from domain.table import Table
 from domain.values import Value
 from domain.versions import older

@@ -4,10 +4,10 @@ from typing import Annotated, Final, Self
 
 from msgspec.structs import replace
 
-from domain.audited import Audited
 from domain.cards import FACE_DOWN, Card, CoinCards, Slot
 from domain.events import Cards, DonationOffered, Rules, TradeProposed
-from domain.kinds import EditionId, Kind, PhaseId, Reason, Text
+from domain.field_audiences import Audited
+from domain.member_types import EditionId, Kind, PhaseId, Reason, Text
 from domain.refusals import UnknownCard
 from domain.values import Value, changed
 from domain.visibility import BY_SEAT, ERASABLE, EVERYONE, OWNER, OWNERS_COINS, SEALED, WITHIN

@@ -15,12 +15,12 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
-from domain import attested, events
+from domain import events, reported_cards
 from domain.areas import HAND
-from domain.attested import IS, IS_NOT
 from domain.events import Cards, Event, SeatEvent
-from domain.history import applies, enter, evolve
-from domain.kinds import HandPlace, Reason, Text, one_of
+from domain.evolve import applies, enter, evolve
+from domain.member_types import HandPlace, Reason, Text, one_of
+from domain.reported_cards import IS, IS_NOT
 from domain.table import Table
 from domain.visibility import ERASABLE, EVERYONE
 
@@ -99,6 +99,8 @@ class CardAttested(SeatEvent, tag="card_attested.1"):
 
 
 @upcasts(CardAttested)
-def card_attested(event: CardAttested) -> attested.CardsAttested:
+def card_attested(event: CardAttested) -> reported_cards.CardsAttested:
     """Of no other cards anything was told."""
-    return attested.CardsAttested(seat=event.seat, area=HAND, places=event.places, how=event.how, cards=event.cards)
+    return reported_cards.CardsAttested(
+        seat=event.seat, area=HAND, places=event.places, how=event.how, cards=event.cards
+    )

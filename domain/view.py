@@ -1,9 +1,9 @@
 """What one viewer sees of a game: a masked table, folded from redacted events alone."""
 
-from domain.audited import redact
 from domain.cards import hidden
 from domain.events import Cards, Event
-from domain.history import evolve
+from domain.evolve import evolve
+from domain.field_audiences import redact
 from domain.table import Table
 from domain.values import Value
 from domain.visibility import Viewer

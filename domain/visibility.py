@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final
 
-from domain.kinds import Kind
+from domain.member_types import Kind
 from domain.refusals import Misuse
 from domain.values import Value
 

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 
 from domain.commands import Command, SeatCommand
-from domain.draft import UnknownChance
 from domain.engine import Blocked, awaited, blocked
 from domain.events import Event
+from domain.pending_events import UnknownChance
 from domain.refusals import Misuse
 from domain.rulebook import Bounds, Rulebook
 from domain.rules.offers import asked_in_turn

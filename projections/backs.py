@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from domain.cards import FACE_DOWN, Card
 from domain.events import Event
-from domain.kinds import Count
-from domain.known.hands import HiddenHands
-from domain.known.zones import zones_by_pointer
+from domain.inference.hidden_hands import HiddenHands
+from domain.inference.zones import zones_by_pointer
+from domain.member_types import Count
 from domain.table import Table
 from domain.values import Value
 from domain.view import View

@@ -18,7 +18,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.edition import EditionData
 from domain.events import Event
 from domain.family import FAMILY, BeanName
-from domain.kinds import Kind, Member, members_of, named
+from domain.member_types import Kind, Member, members_of, named
 from domain.table import nameless
 from domain.values import Value
 from projections.seat_names import distinct_names

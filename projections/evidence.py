@@ -12,8 +12,8 @@ from typing import Final
 
 from domain.cards import FACE_DOWN, Card, CoinCards
 from domain.events import BeansDonated, Event, GivenCards, TradeAccepted
-from domain.kinds import Count
-from domain.sections import Meters
+from domain.member_types import Count
+from domain.rulebook_sections import Meters
 from domain.values import Value
 
 COIN: Final = 100

@@ -1,10 +1,10 @@
 """What somebody can know of the cards that they do not see, place by place, as it is shown."""
 
 from domain.cards import Card
-from domain.kinds import Count, SeatIndex
-from domain.known.bounds import bounds_by_zone
-from domain.known.knowledge import Knowledge
-from domain.known.zones import Zone
+from domain.inference.bounds import bounds_by_zone
+from domain.inference.knowledge import Knowledge
+from domain.inference.zones import Zone
+from domain.member_types import Count, SeatIndex
 from domain.values import Value
 from projections.chronicle import Chronicle
 from projections.moves import Place

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from domain.invariants import on_sound_tables
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
-from domain.sections import KindOfLand, Land
+from domain.rulebook_sections import KindOfLand, Land
 from domain.table import Table
 from domain.values import Value
 

@@ -15,7 +15,7 @@ from domain.editions import EDITIONS
 from domain.events import BeansDonated, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.family import FAMILY
 from domain.forks import GameForked
-from domain.known.zones import Zones, zones_by_pointer
+from domain.inference.zones import Zones, zones_by_pointer
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.view import View

@@ -1,6 +1,6 @@
 """A line of the lobby: what everybody may know of one game."""
 
-from domain.kinds import PhaseId, SeatIndex
+from domain.member_types import PhaseId, SeatIndex
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary

@@ -17,8 +17,8 @@ from domain.cards import FACE_DOWN, Card
 from domain.corrections import PileShuffled
 from domain.events import Cards, DeckShuffled, Event
 from domain.forks import GameForked
-from domain.kinds import Count
-from domain.known.zones import Zone, zones_by_pointer
+from domain.inference.zones import Zone, zones_by_pointer
+from domain.member_types import Count
 from domain.values import Value
 from domain.view import View
 

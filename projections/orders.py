@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import AcceptTrade, BuyThirdField, CardRef, Command, HarvestField, PlantFromHand
 from domain.engine import Blocked
 from domain.events import DonationOffered, TradeProposed
-from domain.kinds import Kind, members_of
+from domain.member_types import Kind, members_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from projections.chronicle import Chronicle

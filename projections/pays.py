@@ -5,11 +5,11 @@ from contextlib import suppress
 from domain.cards import FACE_DOWN, Card, Steps
 from domain.events import Cards
 from domain.invariants import on_sound_tables
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
+from domain.rulebook_sections import Sale
 from domain.rules.harvest import forbids_sale
-from domain.sections import Sale
 from domain.table import Table
 from domain.values import Value
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.deal_commitments import SIMPLE, DealAgreed, GameGrouped, GameOpened
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
-from domain.kinds import EditionId
-from domain.shares import SIMPLE, DealAgreed, GameGrouped, GameOpened
+from domain.member_types import EditionId
 from domain.table import Result
 from domain.upcasters import today
 from domain.values import Value

@@ -6,7 +6,7 @@ from functools import cache
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import Cards, Event
 from domain.family import FAMILY
-from domain.kinds import Kind, named
+from domain.member_types import Kind, named
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command
-from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import Decision, decide
 from domain.invariants import cards_on
+from domain.pending_events import UnknownChance
 from domain.refusals import HERE, Refusal, UnknownCard
 from domain.table import Table
 from domain.values import changed

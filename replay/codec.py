@@ -9,12 +9,12 @@ from typing import Annotated, Any, Final, Generic, TypeVar, Union
 import msgspec
 
 import domain.upcasters  # noqa: F401  # declares the shapes that events had before
-from domain.audited import is_declared
 from domain.commands import Command
 from domain.events import Event
+from domain.evolve import enter
+from domain.field_audiences import is_declared
 from domain.forks import with_annexes, without_annexes
-from domain.history import enter
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value, has_own_tag
 

@@ -10,7 +10,7 @@ from domain.edition import EditionData
 from domain.events import Event
 from domain.family import FAMILY
 from domain.findings import Finding, found
-from domain.kinds import Kind, named
+from domain.member_types import Kind, named
 from domain.refusals import AbsentCard, HaricotError
 from domain.upcasters import today_as
 

@@ -7,9 +7,9 @@ from domain.commands import Command, PlantFromHand, SeatCommand
 from domain.editions import rulebook_of
 from domain.engine import decide
 from domain.events import Cards
+from domain.evolve import evolve
 from domain.findings import Finding, found
-from domain.history import evolve
-from domain.kinds import Kind, members_of, named
+from domain.member_types import Kind, members_of, named
 from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownCard
 from domain.table import Table
 from domain.upcasters import today

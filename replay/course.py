@@ -10,7 +10,7 @@ from domain.events import BeansDonated, DeckShuffled, Event, GameCreated, GameEn
 from domain.findings import Finding, found
 from domain.forks import GameForked, keeps_what_was_seen
 from domain.invariants import broken_invariants
-from domain.kinds import Kind, named
+from domain.member_types import Kind, named
 from domain.refusals import AbsentCard, CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Rulebook
 from domain.table import Table

@@ -5,12 +5,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
-from domain.draft import Chance, Draft
+from domain.deal_commitments import GameGrouped
 from domain.engine import shuffled_anew
 from domain.forks import GameForked
 from domain.invariants import cards_on
+from domain.pending_events import Chance, Draft
 from domain.refusals import Misuse
-from domain.shares import GameGrouped
 from domain.values import Value
 from replay.codec import Cause, Envelope
 from replay.record import Record

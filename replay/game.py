@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from domain.commands import Command
-from domain.draft import Chance
 from domain.editions import rulebook_for, rulebook_of
 from domain.engine import decide
 from domain.events import Event
+from domain.pending_events import Chance
 from domain.rulebook import Rulebook
 from replay.codec import Cause, Envelope
 from replay.record import Record

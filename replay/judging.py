@@ -5,21 +5,21 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from domain.attested import CardsAttested
-from domain.audited import redact, withholds
 from domain.cards import FACE_DOWN
 from domain.commands import Command
 from domain.corrections import CORRECTIONS, PileShuffled
+from domain.deal_commitments import OF_SHARES, GameGrouped, GameOpened, SeatVacated
 from domain.edition import EditionData
 from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
+from domain.field_audiences import redact, withholds
 from domain.findings import Finding, found
 from domain.forks import GameForked
 from domain.invariants import cards_on
-from domain.kinds import Kind, named
+from domain.member_types import Kind, named
 from domain.refusals import CorruptHistory, HaricotError, Misuse, Refusal, ShareRefused, UnknownCard
+from domain.reported_cards import CardsAttested
 from domain.rulebook import Rulebook
-from domain.shares import OF_SHARES, GameGrouped, GameOpened, SeatVacated
 from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.audited import Audited
 from domain.events import Cards
-from domain.kinds import Kind, members_of
+from domain.field_audiences import Audited
+from domain.member_types import Kind, members_of
 from domain.table import Seat, Table
 from replay.positions.offered import with_slots
 

@@ -9,13 +9,13 @@ import msgspec
 from domain.cards import FACE_DOWN
 from domain.commands import Command, CreateGame, TakeSeat
 from domain.corrections import PileShuffled
+from domain.deal_commitments import CommitShare, GameGrouped, RevealShare, SeatVacated, ShareCommand
 from domain.editions import rulebook_for, rulebook_of
 from domain.engine import decide
 from domain.events import DeckShuffled, Event, GameVoided
 from domain.forks import GameForked, keeps_what_was_seen
 from domain.invariants import broken_invariants, cards_on
 from domain.refusals import HaricotError, Misuse
-from domain.shares import CommitShare, GameGrouped, RevealShare, SeatVacated, ShareCommand
 from domain.table import Table
 from domain.upcasters import today, today_as
 from replay.codec import Codec, Envelope

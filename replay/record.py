@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from domain.audited import redact
 from domain.events import GameCreated, Rules
+from domain.field_audiences import redact
 from domain.forks import GameForked, Origin
 from domain.refusals import HaricotError, Misuse
 from domain.values import Value

@@ -5,10 +5,10 @@ from functools import cached_property
 from itertools import chain
 
 from domain.cards import FACE_DOWN, hidden
+from domain.deal_commitments import DealAgreed
 from domain.events import Cards, DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
 from domain.forks import GameForked
 from domain.refusals import CorruptHistory, UnknownCard
-from domain.shares import DealAgreed
 from domain.upcasters import today
 from replay.codec import Envelope
 from replay.proofs.deal_check import Drawn

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.cards import Card
 from domain.editions import rulebook_of
 from domain.events import Cards
-from domain.known.knowledge import HiddenPlace, Knowledge, Since
+from domain.inference.knowledge import HiddenPlace, Knowledge, Since
 from domain.refusals import CorruptHistory, HaricotError, ImpossiblePosition, Misuse
 from domain.table import Table
 from domain.upcasters import today

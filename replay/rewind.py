@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.audited import redact
+from domain.evolve import evolve, fold
+from domain.field_audiences import redact
 from domain.forks import GameForked
-from domain.history import evolve, fold
 from domain.refusals import CorruptHistory, HiddenView, Misuse
 from domain.table import Table
 from domain.view import View

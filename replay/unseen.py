@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.audited import audiences_of
 from domain.cards import FACE_DOWN, hidden
 from domain.commands import Command, SeatCommand
 from domain.events import (
@@ -20,7 +19,8 @@ from domain.events import (
     TradeAccepted,
     TradeProposed,
 )
-from domain.kinds import Kind, members_of
+from domain.field_audiences import audiences_of
+from domain.member_types import Kind, members_of
 from domain.refusals import CorruptHistory
 from domain.table import Table
 from domain.view import View

@@ -9,7 +9,7 @@ from threading import RLock
 from typing import Final, NamedTuple
 
 from domain import editions
-from domain.audited import declared, disown
+from domain.field_audiences import declared, disown
 from domain.rulebook import Edition
 from replay.codec import command_types, event_types
 from service.hosting.bots import BOTS

@@ -2,9 +2,9 @@
 
 from typing import Any, Final, NamedTuple
 
+from domain.disputes.refusals import FAMILIES, ActRefused
 from domain.edition import sentence
 from domain.editions import EDITIONS
-from domain.proceedings.refusals import FAMILIES, ActRefused
 from domain.refusals import (
     CorruptHistory,
     HaricotError,

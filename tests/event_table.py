@@ -1,8 +1,8 @@
 """The events as the code declares them: stored names, and who may read each field, in a few words."""
 
-from domain.audited import audiences_of
 from domain.editions import EDITIONS as _EDITIONS  # noqa: F401  # declares the events of every edition
 from domain.events import Event
+from domain.field_audiences import audiences_of
 from domain.forks import GameForked
 from domain.visibility import EVERYONE, SEALED, Audience, ByWord, PartOnly, Seats, UnderOption, WhereField, Within
 from replay.codec import event_types

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import (
     AcceptDonation,
@@ -30,11 +29,12 @@ from domain.commands import (
     WithdrawDonation,
     WithdrawTrade,
 )
-from domain.draft import UnknownChance
 from domain.editions import EDITIONS
 from domain.engine import blocked, decide, legal
-from domain.history import evolve, fold
+from domain.evolve import evolve, fold
+from domain.field_audiences import redact
 from domain.invariants import broken_invariants, cards_on
+from domain.pending_events import UnknownChance
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Bounds
 from domain.table import Table

@@ -5,9 +5,9 @@ from base64 import b64encode
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
+from domain.deal_commitments import CommitShare, GameOpened, RevealShare, SeatVacated
 from domain.events import DealRevealed, Event
-from domain.history import fold
-from domain.shares import CommitShare, GameOpened, RevealShare, SeatVacated
+from domain.evolve import fold
 from replay.codec import Cause, Envelope
 from replay.game import Game, batch_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain import editions, history
+from domain import editions, evolve
 from domain.commands import BuyThirdField
 from domain.editions import EDITIONS
 from domain.events import CardsDrawn
@@ -98,9 +98,9 @@ def test_a_sale_that_loses_a_card_is_caught(classic_anew):
 
 
 def test_a_card_that_is_copied_is_caught(monkeypatch):
-    honest = history._appliers[CardsDrawn]
+    honest = evolve._appliers[CardsDrawn]
     monkeypatch.setitem(
-        history._appliers,
+        evolve._appliers,
         CardsDrawn,
         lambda table, event: replace(honest(table, event), discard_pile=(*table.discard_pile, "blue")),
     )

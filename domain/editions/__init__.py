@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Final
 
 from domain.commands import CreateGame
+from domain.edition_loader import checked
 from domain.editions.bohnaparte import BOHNAPARTE
 from domain.editions.classic import CLASSIC
 from domain.editions.duel import DUEL
 from domain.editions.modern import MODERN
 from domain.editions.sissi import SISSI
-from domain.loading import checked
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownVersion
 from domain.rulebook import Edition, Rulebook
 from domain.table import Table

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from domain.edition import EditionData, Setup
-from domain.loading import load
+from domain.edition_loader import load
 from domain.rulebook import Edition, Rulebook
+from domain.rulebook_sections import ThirdField
 from domain.rules.family import family_rulebook
 from domain.rules.phases import draw_phase, plant_phase, plant_set_aside_phase, trade_phase
-from domain.sections import ThirdField
 from domain.visibility import Options
 
 

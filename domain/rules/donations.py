@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from domain.commands import AcceptDonation, DeclineDonation, OfferDonation, WithdrawDonation
-from domain.draft import Draft
 from domain.events import BeansDonated, DonationDeclined, DonationOffered, DonationWithdrawn
-from domain.history import applies
+from domain.evolve import applies
+from domain.pending_events import Draft
 from domain.rulebook import Bounds, Mechanism, Move, Moves, Rulebook
-from domain.rules.answers import declining, withdrawing
+from domain.rules.decline_withdraw import declining, withdrawing
 from domain.rules.offers import (
     Side,
     closed_or_open,

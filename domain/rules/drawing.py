@@ -6,9 +6,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, alike
-from domain.draft import Draft
 from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
-from domain.history import applies, require, require_cards
+from domain.evolve import applies, require, require_cards
+from domain.pending_events import Draft
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.values import changed

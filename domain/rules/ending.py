@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from domain.draft import Draft
 from domain.events import DealRevealed, GameEnded, GameVoided
-from domain.history import applies, require
+from domain.evolve import applies, require
+from domain.pending_events import Draft
 from domain.rulebook import Rulebook
 from domain.table import Result, Table
 

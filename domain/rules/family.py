@@ -2,10 +2,10 @@
 
 from domain.edition import EditionData, Setup
 from domain.rulebook import Ending, Rulebook
-from domain.rules import ending, harvest, lapsing, planting
+from domain.rulebook_sections import Drawing, Planting, Selling, ThirdField
+from domain.rules import ending, harvest, offer_expiry, planting
 from domain.rules.phases import ANYTIME, draw_phase, plant_phase, plant_set_aside_phase, trade_phase
 from domain.rules.setup import OPENING, begin
-from domain.sections import Drawing, Planting, Selling, ThirdField
 from domain.visibility import Options
 
 
@@ -45,6 +45,6 @@ def family_rulebook(
             score=ending.coins_count,
             tie_break=ending.TIE_BREAKS.get(str(options.get("tie_break")), tie_break),
         ),
-        aftermath=(lapsing.lapse_broken,),
+        aftermath=(offer_expiry.lapse_broken,),
         begins=begin,
     )

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, coins_for
 from domain.commands import HarvestField
-from domain.draft import Draft
 from domain.events import Cards, FieldHarvested
-from domain.history import applies, require, require_cards
+from domain.evolve import applies, require, require_cards
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Rulebook
-from domain.sections import Meters, Sale
+from domain.rulebook_sections import Meters, Sale
 from domain.table import Table
 from domain.values import changed
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, GivenCard, Slot
 from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
-from domain.history import less, require, require_cards
+from domain.evolve import less, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Bounds, Mechanism, Rulebook
 from domain.table import Seat, Table

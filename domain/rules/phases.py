@@ -12,9 +12,9 @@ from domain.commands import (
     PlantFromHand,
     PlantSetAside,
 )
-from domain.draft import Draft
+from domain.pending_events import Draft
 from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
-from domain.rules import donations, drawing, harvest, lapsing, planting, third_field, trading
+from domain.rules import donations, drawing, harvest, offer_expiry, planting, third_field, trading
 from domain.rules.turn import close_phase, hand_is_empty
 from domain.table import Table
 
@@ -66,10 +66,10 @@ def trade_phase(*, last: bool) -> Phase:
             **trading.MOVES,
             **donations.MOVES,
             EndTrading: Move(
-                forbids=lapsing.forbids_end_trading,
-                happens=then_close(lapsing.end_trading),
-                tries=lapsing.tries_end_trading,
-                mistakes=lapsing.mistakes_end_trading,
+                forbids=offer_expiry.forbids_end_trading,
+                happens=then_close(offer_expiry.end_trading),
+                tries=offer_expiry.tries_end_trading,
+                mistakes=offer_expiry.mistakes_end_trading,
             ),
         },
         opens=drawing.turn_up,

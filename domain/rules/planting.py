@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
-from domain.draft import Draft
 from domain.events import BeanPlanted, Cards
-from domain.history import applies, enter
+from domain.evolve import applies, enter
+from domain.pending_events import Draft
 from domain.refusals import AbsentCard, CorruptHistory, UnknownCard
 from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table

@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
-from domain.draft import Draft
+from domain.deal_commitments import agreed_on, dealt, sharing
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
-from domain.history import applies, blanks_of, require
+from domain.evolve import applies, blanks_of, require
+from domain.pending_events import Draft
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
-from domain.rules import shares
+from domain.rules import deal_shares
 from domain.rules.turn import start_turn
-from domain.shares import agreed_on, dealt, sharing
 from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn, pseudonym_of
 
 
@@ -33,7 +33,7 @@ def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
             commitment=draft.chance.commitment,
         )
     )
-    shares.agree(draft, move)
+    deal_shares.agree(draft, move)
 
 
 def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mechanism | None:
@@ -43,8 +43,8 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mecha
 
 def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
-    shares.sit(draft, move)
-    shares.begin_if_all_is_there(rulebook, draft)
+    deal_shares.sit(draft, move)
+    deal_shares.begin_if_all_is_there(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: Draft) -> None:

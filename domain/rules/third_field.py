@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain.cards import without
 from domain.commands import BuyThirdField
-from domain.draft import Draft
 from domain.events import Cards, ThirdFieldBought
-from domain.history import applies, less, require
+from domain.evolve import applies, less, require
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 
 from domain.cards import GivenCard, without
 from domain.commands import AcceptTrade, CardRef, DeclineTrade, ProposeTrade, WithdrawTrade
-from domain.draft import Draft
 from domain.events import (
     GivenCards,
     TradeAccepted,
@@ -13,9 +12,10 @@ from domain.events import (
     TradeProposed,
     TradeWithdrawn,
 )
-from domain.history import applies
+from domain.evolve import applies
+from domain.pending_events import Draft
 from domain.rulebook import Because, Bounds, Mechanism, Move, Moves, Rulebook
-from domain.rules.answers import declining, withdrawing
+from domain.rules.decline_withdraw import declining, withdrawing
 from domain.rules.offers import (
     Side,
     choices,

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.draft import Draft
 from domain.events import PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
-from domain.history import applies, new_turn, require
+from domain.evolve import applies, new_turn, require
+from domain.pending_events import Draft
 from domain.rulebook import Phase, Rulebook
 from domain.rules import ending
 from domain.table import Table

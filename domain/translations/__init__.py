@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity, OptionRule
-from domain.translations.tongues import Tongue, value_name
+from domain.translations.catalog import Tongue, value_name
 from domain.values import Value
 
 FOLDER: Final = files("domain.translations")

@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from domain.edition import EditionData, Setup, Variety
+from domain.edition_loader import checked
 from domain.family import OptionRule
-from domain.loading import checked
 from domain.values import Value
 
 FOLDER: Final = files("domain.versions")

@@ -26,7 +26,7 @@ from domain.commands import (
     SeatCommand,
 )
 from domain.engine import legal
-from domain.kinds import Kind, members_of
+from domain.member_types import Kind, members_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
 from haricot.rl.editions import ActionForm, Extension

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, hidden
 from domain.commands import SeatCommand
 from domain.events import Cards
-from domain.kinds import Kind, members_of
+from domain.member_types import Kind, members_of
 from domain.refusals import UnknownCard
 from domain.table import Table
 

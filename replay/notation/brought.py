@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from domain.cards import FACE_DOWN, Card, hidden
 from domain.editions import EDITIONS
 from domain.events import Cards, Event
-from domain.kinds import Kind, Member, members_of
+from domain.member_types import Kind, Member, members_of
 from domain.upcasters import today
 from replay.codec import event_types, stored_name
 from replay.notation.names import Names, Unreadable

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from domain.kinds import Kind, members_of
+from domain.member_types import Kind, members_of
 from domain.table import Table
 from replay.notation.names import SEATS, perhaps
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from domain.attested import CardsAttested
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command, SeatCommand
 from domain.corrections import CORRECTIONS, Correction, PileShuffled, TableCorrected
@@ -13,6 +12,7 @@ from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
 from domain.player_names import kept_name
 from domain.refusals import HaricotError, Misuse, Refusal
+from domain.reported_cards import CardsAttested
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.upcasters import today

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.annexed import FOR_NOBODY, FOR_OWNER, annexed_zones, lying_in
 from domain.areas import ASIDE, COINS, DISCARDS, FIELD, HAND, PILE, TURNED_UP, UNDER
-from domain.attested import CardsAttested, lying_before
 from domain.cards import FACE_DOWN, Card, hidden
 from domain.corrections import TO_ALL, PileShuffled, SetRight, TableCorrected, TurnCorrected, shown_to
+from domain.edition_zones import FOR_NOBODY, FOR_OWNER, annexed_zones, lying_in
 from domain.engine import Decision, set_right
+from domain.reported_cards import CardsAttested, lying_before
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.notation.at_the_table import NotedChance, on_the_pile

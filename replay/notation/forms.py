@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.commands import Command
-from domain.kinds import Member, members_of
+from domain.member_types import Member, members_of
 from replay.notation.names import Names, Unreadable
 from replay.notation.pieces import Desk, example, pattern, read, sum_in, sum_pattern, sum_text, written
 

@@ -9,7 +9,7 @@ from domain.areas import HAND
 from domain.cards import FACE_DOWN, Card
 from domain.corrections import PileShuffled, TableCorrected
 from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.table import Table
 from replay.codec import Envelope
 from replay.notation.at_the_table import Known

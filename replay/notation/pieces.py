@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from domain.commands import CardRef
-from domain.kinds import Kind, Member
+from domain.member_types import Kind, Member
 from domain.table import Table
 from replay.notation.names import SEATS, UNKNOWN, Names, Unreadable
 

@@ -7,8 +7,8 @@ import msgspec
 
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS
-from domain.history import blanks_of
-from domain.kinds import Kind, Member, members_of
+from domain.evolve import blanks_of
+from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
 from replay.notation.given import placed_in
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.attested import IS, IS_NOT
 from domain.cards import FACE_DOWN
 from domain.editions import edition_named
-from domain.history import blanks_of
-from domain.kinds import Kind, members_of
+from domain.evolve import blanks_of
+from domain.member_types import Kind, members_of
 from domain.refusals import Misuse
+from domain.reported_cards import IS, IS_NOT
 from domain.table import Annex
 from replay.notation.names import SEATS, Names, names_of
 from replay.notation.pieces import cards_text

@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from domain.areas import HAND
-from domain.attested import IS_NOT, CardsAttested
 from domain.cards import FACE_DOWN
 from domain.commands import Command, SeatCommand
 from domain.engine import Decision
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
+from domain.reported_cards import IS_NOT, CardsAttested
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import Cause, Envelope

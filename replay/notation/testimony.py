@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 from domain.areas import HAND
-from domain.attested import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.cards import FACE_DOWN
 from domain.corrections import Correction
+from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.notation.at_the_table import Contrary

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from domain.attested import IS, IS_NOT
 from domain.cards import FACE_DOWN, Card, Slot
 from domain.editions import rulebook_of
 from domain.events import Cards
 from domain.refusals import ImpossiblePosition
+from domain.reported_cards import IS, IS_NOT
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.positions.shape import WrittenSeat, cards_of

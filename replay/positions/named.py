@@ -3,8 +3,8 @@
 from typing import Any
 
 from domain.editions import EDITIONS
-from domain.history import blanks_of
-from domain.kinds import Kind, Member, members_of
+from domain.evolve import blanks_of
+from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
 from replay.notation.names import Names, Unreadable, names_of
 

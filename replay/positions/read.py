@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.editions import rulebook, rulebook_of
 from domain.events import Rules
-from domain.history import Blanks, blanks_of
-from domain.kinds import Kind, Member, members_of
+from domain.evolve import Blanks, blanks_of
+from domain.member_types import Kind, Member, members_of
 from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn

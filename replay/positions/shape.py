@@ -4,11 +4,11 @@ from typing import Annotated, Final
 
 import msgspec
 
-from domain.attested import IS, IS_NOT
 from domain.cards import FACE_DOWN
 from domain.commands import OneOrMore
 from domain.events import Cards, DonationOffered, TradeProposed
-from domain.kinds import Count, EditionId, HandPlace, PhaseId, Reason, SeatIndex, one_of
+from domain.member_types import Count, EditionId, HandPlace, PhaseId, Reason, SeatIndex, one_of
+from domain.reported_cards import IS, IS_NOT
 from domain.values import Value
 from domain.visibility import Option
 

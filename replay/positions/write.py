@@ -7,7 +7,7 @@ import msgspec
 
 from domain.cards import FACE_DOWN, Card
 from domain.events import DonationOffered, TradeProposed
-from domain.kinds import Kind, members_of
+from domain.member_types import Kind, members_of
 from domain.table import Annex, Seat, Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, Viewer

@@ -6,10 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from domain.cards import FACE_DOWN
 from domain.corrections import PileShuffled
-from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
-from domain.findings import Finding, found
-from domain.forks import GameForked
-from domain.shares import (
+from domain.deal_commitments import (
     DUPLICATE,
     TOURNAMENT,
     DealAgreed,
@@ -19,6 +16,9 @@ from domain.shares import (
     ShareCommitted,
     ShareRevealed,
 )
+from domain.events import DealRevealed, DeckShuffled, Event, GameCreated, SeatTaken
+from domain.findings import Finding, found
+from domain.forks import GameForked
 from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.share_check import ShareCheck

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.audited import Audited, Place, erasable, is_open, kept_from, redact
+from domain.field_audiences import Audited, Place, erasable, is_open, kept_from, redact
 from domain.visibility import OMNISCIENT, SPECTATOR, Options, Viewer
 from replay.codec import Envelope, stored_name, time_text
 from replay.proofs.canonical import canonical

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from domain.cards import FACE_DOWN
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.refusals import HaricotError
 from domain.values import Value
 from replay.codec import Codec, Envelope, UnreadableEvent, event_types

@@ -1,9 +1,9 @@
 """Holds the shares of a deal against its level: who chose them, which were committed to before one was known."""
 
+from domain.deal_commitments import TOURNAMENT, DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from domain.events import DeckShuffled, Event, SeatTaken
 from domain.findings import Finding, found
 from domain.forks import GameForked
-from domain.shares import TOURNAMENT, DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from replay.codec import Envelope
 from replay.proofs.shuffle import share_commitment
 

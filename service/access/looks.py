@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from domain.proceedings.events import LOOK
+from domain.disputes.events import LOOK
 from domain.visibility import Viewer
 from service.access.policy import ARBITER
 from service.access.powers import Used, draw_key, power_used

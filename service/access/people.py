@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import ARBITER, ORGANISER, SEAT, Act, Party, RuleDispute
-from domain.proceedings.case import Case
+from domain.disputes.commands import ARBITER, ORGANISER, SEAT, Act, Party, RuleDispute
+from domain.disputes.game_facts import Case
 from service.access.sight import Sight
 from service.store.filed import NOBODY, OWN_WORD, Bearer, token_of
 from service.store.register import Player, Register, TokenEntry

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.proceedings.acts import ARBITER
-from domain.proceedings.docket import Filed
-from domain.proceedings.events import LOOK, PowerUsed, TermsSet
+from domain.disputes.commands import ARBITER
+from domain.disputes.events import LOOK, PowerUsed, TermsSet
+from domain.disputes.state import Filed
 from service.access.people import People
 from service.access.sight import Sight
 from service.signing.filed_log import filed_in, proceeding_of

@@ -4,7 +4,7 @@ from typing import Final
 
 from marshmallow import fields
 
-from domain.proceedings.acts import ARBITER, CallArbiter
+from domain.disputes.commands import ARBITER, CallArbiter
 from domain.values import Value
 from service.access.policy import SPECTATOR
 from service.api.answering import HttpAnswer, answer, replayed

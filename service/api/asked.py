@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from domain.cards import Card
-from domain.kinds import Count, SeatIndex, one_of
+from domain.member_types import Count, SeatIndex, one_of
 from domain.values import Value
 from projections.pays import FieldPays
 from service.api.played import AnyCommand, AnyEvent, AnyOffer, AnyPosition, ChoiceWords, RefusedNow

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.deal_commitments import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
+from domain.disputes.events import DAY, TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.editions import EDITIONS
-from domain.proceedings.events import DAY, TERM_LONGEST, TERM_SHORTEST, TermsSet
-from domain.shares import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS

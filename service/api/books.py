@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from domain.kinds import one_of
+from domain.member_types import one_of
 from domain.remedies import TERMS, Article, Book
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import TongueQuery

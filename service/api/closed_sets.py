@@ -4,8 +4,8 @@ from typing import Any
 
 from domain.cards import FACE_DOWN
 from domain.commands import SOURCES
+from domain.disputes.refusals import CODES as ACTS
 from domain.editions import EDITIONS, rulebook
-from domain.proceedings.refusals import CODES as ACTS
 from domain.table import NOTHING_YET, SEATING
 from service.api.arguments import VIEW
 from service.hosting.bots import BOTS

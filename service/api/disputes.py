@@ -1,6 +1,6 @@
 """Disputes about a game, from the claim to the last appeal."""
 
-from domain.proceedings.acts import (
+from domain.disputes.commands import (
     Act,
     AgreeToArbiter,
     AppealRuling,

@@ -2,12 +2,12 @@
 
 from typing import Annotated, Any
 
-from domain.kinds import Count, SeatIndex, one_of
-from domain.proceedings.calls import STATES, CallForArbiter
-from domain.proceedings.docket import Dispute, Docket, Filed, Proposed, docket_of
-from domain.proceedings.events import AnyProceeding, FactsFound, OfDispute
-from domain.proceedings.refusals import CODES, ActRefused
-from domain.proceedings.ruling import require_impartial
+from domain.disputes.calls import STATES, CallForArbiter
+from domain.disputes.events import AnyProceeding, FactsFound, OfDispute
+from domain.disputes.refusals import CODES, ActRefused
+from domain.disputes.ruling import require_impartial
+from domain.disputes.state import Dispute, Docket, Filed, Proposed, docket_of
+from domain.member_types import Count, SeatIndex, one_of
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.people import People, unknown_seats

@@ -2,8 +2,8 @@
 
 from typing import Annotated, Final
 
-from domain.kinds import EditionId, SeatIndex, one_of
-from domain.shares import LEVELS
+from domain.deal_commitments import LEVELS
+from domain.member_types import EditionId, SeatIndex, one_of
 from projections.summary import Status
 from service.api.played import AnyCommand, AnyEvent
 from service.api.shapes import Answer

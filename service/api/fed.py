@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from domain.kinds import SeatIndex, one_of
+from domain.member_types import SeatIndex, one_of
 from domain.values import Value
 from service.api.played import AnyEnvelope
 from service.api.shapes import Answer

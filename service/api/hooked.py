@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from marshmallow import fields, validate
 
-from domain.kinds import one_of
+from domain.member_types import one_of
 from domain.values import Value
 from replay.codec import event_types, time_text
 from service.access.context import Context

@@ -6,7 +6,7 @@ from marshmallow import validate
 
 from domain.cards import Card
 from domain.editions import edition_named
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.visibility import Viewer
 from projections.chronicle import Chronicle
 from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards

@@ -8,8 +8,8 @@ from marshmallow import fields, validate
 from domain.cards import Card
 from domain.editions import edition_named
 from domain.events import Event
-from domain.kinds import Count
-from domain.known.hands import HiddenHands
+from domain.inference.hidden_hands import HiddenHands
+from domain.member_types import Count
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View

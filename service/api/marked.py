@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args, get_type_hints
 
-from domain.audited import Audited, audiences_of, is_declared
-from domain.kinds import Kind
+from domain.field_audiences import Audited, audiences_of, is_declared
+from domain.member_types import Kind
 from domain.values import Value
 from domain.visibility import (
     EVERYONE,

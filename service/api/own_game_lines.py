@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from domain.kinds import Count, SeatIndex
+from domain.member_types import Count, SeatIndex
 from domain.values import Value
 from projections.summary import Status
 from service.api.words import Moment

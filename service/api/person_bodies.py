@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate
 
-from domain.kinds import SeatIndex
+from domain.member_types import SeatIndex
 from domain.player_names import NAME_MAX, kept_name, name_fault
 from service.api.arguments import Form
 from service.api.shapes import Answer

@@ -7,7 +7,7 @@ import msgspec
 from domain.commands import SeatCommand
 from domain.events import Cards
 from domain.family import LANGUAGES
-from domain.kinds import CoinCount, Count, SeatIndex, one_of
+from domain.member_types import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
 from projections.knowledge import SureCard
 from projections.lands import TableLands

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from typing import Any, Final
 
+from domain.deal_commitments import Agreed
 from domain.editions import EDITIONS
-from domain.history import blanks_of
-from domain.shares import Agreed
+from domain.evolve import blanks_of
 from domain.table import NOTHING_YET, Annex, Seat, Table
 from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from domain.kinds import Count, one_of
-from domain.proceedings.possible import possible_acts as found_acts
-from domain.proceedings.possible import possible_claims
+from domain.disputes.possible_acts import possible_acts as found_acts
+from domain.disputes.possible_acts import possible_claims
+from domain.member_types import Count, one_of
 from domain.remedies import TERMS
 from replay.codec import time_text
 from service.api.answering import HttpAnswer, answer

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 
 from marshmallow import Schema, validate
 
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.refusals import Misuse
 from replay.codec import time_text
 from replay.proofs.leaves import leaf

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.editions import edition_named, rulebook_of
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.values import Value
 from projections.chronicle import Chronicle
 from projections.orders import Orders

@@ -5,7 +5,7 @@ from typing import Annotated
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, LANGUAGES, OptionRule
-from domain.kinds import one_of
+from domain.member_types import one_of
 from domain.rulebook import Edition
 from domain.translations import spoken, tongue
 from domain.visibility import Option

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from marshmallow import fields, validate
 
-from domain.kinds import one_of
+from domain.member_types import one_of
 from replay.codec import time_text
 from service.access.scopes import SCOPES
 from service.api.answering import HttpAnswer, answer, replayed

@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
+from domain.deal_commitments import LEVELS
 from domain.forks import Origin
-from domain.kinds import EditionId, SeatIndex, one_of
-from domain.shares import LEVELS
+from domain.member_types import EditionId, SeatIndex, one_of
 from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineTurn

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
+from domain.deal_commitments import LEVELS
 from domain.player_names import NAME_MAX
-from domain.shares import LEVELS
 from projections.summary import Status
 from service.api.arguments import Form
 from service.api.listing import Among

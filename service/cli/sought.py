@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
+from domain.deal_commitments import LEVELS
 from domain.refusals import UnknownOption
-from domain.shares import LEVELS
 from projections.summary import Status
 from service.store.search import OLDEST, GameSearch, TimeSpan, instant
 

@@ -4,10 +4,10 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from domain.corrections import PileShuffled
+from domain.disputes.commands import Act, NameOfficialFork, PlayOn
+from domain.disputes.refusals import refuse_unless
+from domain.disputes.state import docket_of
 from domain.forks import GameForked
-from domain.proceedings.acts import Act, NameOfficialFork, PlayOn
-from domain.proceedings.docket import docket_of
-from domain.proceedings.refusals import refuse_unless
 from replay.fork import EXACT
 from replay.record import Record
 from replay.rewind import batch_end

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import ARBITER, AnswerCall, CallArbiter, OnCall
-from domain.proceedings.calls import ADMITTED, LASTS_MS, OPEN, CallForArbiter
-from domain.proceedings.docket import docket_of
-from domain.proceedings.events import ArbiterAdmitted, CallWithdrawn, Proceeding
+from domain.disputes.calls import ADMITTED, LASTS_MS, OPEN, CallForArbiter
+from domain.disputes.commands import ARBITER, AnswerCall, CallArbiter, OnCall
+from domain.disputes.events import ArbiterAdmitted, CallWithdrawn, Proceeding
+from domain.disputes.state import docket_of
 from domain.values import Value
 from service.access.context import Context
 from service.access.powers import filed_of

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.corrections import SetRight, TableCorrected
+from domain.disputes.events import RECORD, PowerUsed
 from domain.editions import rulebook_of
-from domain.proceedings.events import RECORD, PowerUsed
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.values import Value

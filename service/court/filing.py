@@ -7,12 +7,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.editions import rulebook_of
-from domain.proceedings.acts import ARBITER, ORGANISER, Act
-from domain.proceedings.case import Case, case_of
-from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import Filed, docket_of
-from domain.proceedings.events import (
+from domain.disputes.commands import ARBITER, ORGANISER, Act
+from domain.disputes.deciding import Hearing
+from domain.disputes.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
     ArbiterCalled,
@@ -34,7 +31,10 @@ from domain.proceedings.events import (
     RulingProposed,
     StatementMade,
 )
-from domain.proceedings.ruling import require_impartial
+from domain.disputes.game_facts import Case, case_of
+from domain.disputes.ruling import require_impartial
+from domain.disputes.state import Filed, docket_of
+from domain.editions import rulebook_of
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.people import People

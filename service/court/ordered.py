@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import NameOfficialFork
-from domain.proceedings.docket import RULED, Dispute, docket_of
-from domain.proceedings.events import REWIND
-from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.commands import NameOfficialFork
+from domain.disputes.events import REWIND
+from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.state import RULED, Dispute, docket_of
 from replay.record import Record
 from replay.rewind import batch_end, table_after
 from service.access.context import Context

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.deal_commitments import SeatVacated
 from domain.events import GameStarted, SeatTaken
-from domain.shares import SeatVacated
 from domain.upcasters import today
 from replay.codec import stored_name
 from replay.record import Record, write_file

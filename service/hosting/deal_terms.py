@@ -1,7 +1,7 @@
 """When a seat may be given to another before a tournament's deal, in which shares are owed."""
 
+from domain.deal_commitments import TOURNAMENT, ShareCommitted, agreed_on, uncommitted, unrevealed
 from domain.events import SeatTaken
-from domain.shares import TOURNAMENT, ShareCommitted, agreed_on, uncommitted, unrevealed
 from domain.table import Table
 from replay.codec import Envelope
 from service.access.context import Context

@@ -7,7 +7,7 @@ from typing import Final
 from domain.commands import Command, CreateGame, PlantFromHand, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.table import Table, pseudonym_of
 from domain.visibility import Options
 from replay.codec import Cause

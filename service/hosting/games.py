@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
+from domain.deal_commitments import DUPLICATE, TOURNAMENT
 from domain.editions import rulebook
 from domain.forks import Origin
-from domain.shares import DUPLICATE, TOURNAMENT
 from domain.table import pseudonym_of
 from domain.values import Value
 from projections.summary import Status

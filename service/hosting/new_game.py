@@ -4,11 +4,11 @@ from typing import Annotated, Final
 
 import msgspec
 
+from domain.deal_commitments import SIMPLE, TOURNAMENT
+from domain.disputes.events import TermsSet
 from domain.editions import edition_named
 from domain.player_names import kept_name, name_fault
-from domain.proceedings.events import TermsSet
 from domain.refusals import Misuse
-from domain.shares import SIMPLE, TOURNAMENT
 from domain.values import Value
 from domain.visibility import Option
 from service.store.register import Player

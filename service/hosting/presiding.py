@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.commands import TakeSeat
-from domain.proceedings.events import PAUSE, RESUME, VOID
+from domain.disputes.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
 from service.access.context import Context

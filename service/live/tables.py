@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from domain.commands import Command
 from domain.corrections import PileShuffled, SetRight
+from domain.deal_commitments import GameGrouped, GameOpened, SeatVacated
 from domain.editions import rulebook_of
 from domain.engine import Decision, decide, set_right, shuffled_anew
 from domain.events import DealRevealed, Event, GameVoided
-from domain.history import fold
+from domain.evolve import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
-from domain.shares import GameGrouped, GameOpened, SeatVacated
 from replay.codec import Cause
 from replay.game import batch_of
 from replay.making import require_making

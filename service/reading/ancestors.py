@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain.deal_commitments import GameGrouped, GameOpened
 from domain.events import GameEnded, GameVoided
-from domain.shares import GameGrouped, GameOpened
 from domain.upcasters import today
 from domain.values import Value
 from service.ops.caches import RecentlyUsed

@@ -9,7 +9,7 @@ from domain.editions import EDITIONS
 from domain.events import DealRevealed
 from domain.findings import found as finding
 from domain.forks import GameForked
-from domain.kinds import one_of
+from domain.member_types import one_of
 from domain.remedies import TOURNAMENT, Book
 from domain.values import Value
 from projections.chronicle import Chronicle

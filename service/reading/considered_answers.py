@@ -6,7 +6,7 @@ import msgspec
 
 from domain.edition import EditionData
 from domain.editions import EDITIONS
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.values import Value
 from projections.chronicle import Chronicle
 from projections.findings import Findings

@@ -4,7 +4,7 @@ import secrets
 from threading import Lock
 from typing import Final
 
-from domain.draft import Chance, UnknownChance
+from domain.pending_events import Chance, UnknownChance
 from domain.refusals import HaricotError
 from domain.table import Table
 from projections.summary import Summary

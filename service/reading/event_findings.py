@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from domain.known.hands import HiddenHands
+from domain.inference.hidden_hands import HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer

@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from domain.commands import Command, OfferDonation, ProposeTrade
-from domain.shares import DealAgreed
+from domain.deal_commitments import DealAgreed
 from domain.table import Table
 from domain.values import Value
 from projections.summary import Summary

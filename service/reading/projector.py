@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Event as Signal
 from typing import Final
 
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.refusals import CorruptHistory, HaricotError
 from domain.table import Table
 from projections.lobby import LobbyLine, line

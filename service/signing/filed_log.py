@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.proceedings.events import AnyProceeding
+from domain.disputes.events import AnyProceeding
 from replay.codec import Envelope, Moment
 from replay.proofs.leaves import PROCEEDINGS, log_name
 from service.signing.game_log import GameLog, key_of

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.values import Value
 
 

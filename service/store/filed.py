@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.proceedings.events import AnyProceeding
+from domain.disputes.events import AnyProceeding
 from service.store.register import SQLITE, Entry
 
 NOBODY: Final = "-"

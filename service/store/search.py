@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from domain.shares import SIMPLE
+from domain.deal_commitments import SIMPLE
 from domain.values import Value
 from domain.visibility import Option
 from projections.summary import Status, Summary

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from domain.disputes.events import REMEDIES, REWIND
 from domain.editions import edition_named
-from domain.proceedings.events import REMEDIES, REWIND
 from domain.refusals import HaricotError
 from domain.remedies import Book
 from domain.visibility import viewer_named

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from msgspec.structs import fields
 
-from domain.audited import audiences_of
 from domain.edition import EditionData
 from domain.editions import EDITIONS, rulebook
+from domain.evolve import blanks_of
 from domain.family import FAMILY
-from domain.history import blanks_of
-from domain.kinds import Kind, members_of
+from domain.field_audiences import audiences_of
+from domain.member_types import Kind, members_of
 from domain.table import Annex
 from domain.visibility import FirstFew
 from replay.codec import command_types

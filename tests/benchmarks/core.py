@@ -11,7 +11,7 @@ from random import Random
 
 import chess
 
-from domain.history import fold
+from domain.evolve import fold
 from domain.table import Table
 from replay.audit import audit
 from replay.codec import Codec

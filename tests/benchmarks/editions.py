@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 
 from domain.editions import EDITIONS
-from domain.history import fold
+from domain.evolve import fold
 from tests.benchmarks.figure import Figure
 from tests.random_player import begin, decisions, play
 

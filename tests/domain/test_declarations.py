@@ -9,8 +9,8 @@ import pytest
 from domain.editions.bohnaparte.areas import WarTurn
 from domain.editions.duel.areas import StepsThisTurn
 from domain.events import BeanPlanted, CardsTurnedUp, DrawPileExhausted, Event
-from domain.history import Blanks, annex, applies, evolve, follows
-from domain.kinds import Count
+from domain.evolve import Blanks, annex, applies, evolve, follows
+from domain.member_types import Count
 from domain.rules.planting import plants_from
 from domain.table import Annex, Table, Turn
 from domain.visibility import EVERYONE

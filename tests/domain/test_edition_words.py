@@ -5,11 +5,11 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from domain.edition_loader import checked
 from domain.editions import EDITIONS, rulebook
+from domain.evolve import blanks_of
 from domain.family import FAMILY, LANGUAGES
-from domain.history import blanks_of
-from domain.kinds import members_of
-from domain.loading import checked
+from domain.member_types import members_of
 from projections.orders import FACTS
 from replay.codec import command_types, event_types
 

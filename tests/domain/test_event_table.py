@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.audited import audiences_of
-from domain.history import has_applier
+from domain.evolve import has_applier
+from domain.field_audiences import audiences_of
 from domain.visibility import EVERYONE, SEALED, Audience, ByWord, WhereField, Within, coins_of, only, slots_only
 from tests.event_table import declared_events
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain import events, upcasters
 from domain.events import Cards, Event, Reason, SeatEvent
-from domain.history import evolve
-from domain.kinds import Count, SeatIndex
+from domain.evolve import evolve
+from domain.member_types import Count, SeatIndex
 from domain.rules.setup import seat_taken
 from domain.table import Seat, Sitter, Table
 from domain.upcasters import today, today_as, upcasts

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
-from domain.audited import Audited, audiences_of, redact, withholds
 from domain.cards import Card, GivenCard
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, SeatEvent
-from domain.kinds import Count, SeatIndex
+from domain.field_audiences import Audited, audiences_of, redact, withholds
+from domain.member_types import Count, SeatIndex
 from domain.refusals import Misuse
 from domain.visibility import (
     OMNISCIENT,

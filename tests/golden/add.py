@@ -13,7 +13,7 @@ import msgspec
 from domain.commands import CreateGame, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import Event
-from domain.history import fold
+from domain.evolve import fold
 from domain.visibility import OMNISCIENT, Option
 from replay.game import Game
 from replay.notation.recorder import record_sheet

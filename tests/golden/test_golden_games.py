@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted
-from domain.history import fold
+from domain.evolve import fold
 from domain.visibility import OMNISCIENT
 from replay.audit import audit
 from replay.codec import stored_name

@@ -26,7 +26,7 @@ WRONG: Final = {
     "wrong_half": """
 from typing import Annotated
 from domain.events import SeatEvent
-from domain.kinds import FieldIndex
+from domain.member_types import FieldIndex
 from domain.visibility import EVERYONE
 class FieldWatered(SeatEvent, tag="field_watered.1"):
     field: Annotated[FieldIndex, EVERYONE]
@@ -53,7 +53,7 @@ class Demanding(Bot):
 from typing import Annotated
 from domain.editions import CLASSIC as EDITION
 from domain.events import SeatEvent
-from domain.kinds import FieldIndex
+from domain.member_types import FieldIndex
 from domain.visibility import EVERYONE
 class BeanPlantedTwice(SeatEvent, tag="bean_planted.1"):
     field: Annotated[FieldIndex, EVERYONE]

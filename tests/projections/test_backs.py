@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.events import BeanPlanted, DonationOffered, TradeProposed
-from domain.history import fold
-from domain.known.hands import Back, HiddenHand, HiddenHands
+from domain.evolve import fold
+from domain.inference.hidden_hands import Back, HiddenHand, HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer, seat_viewer

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.events import CardsDrawn, DeckShuffled
-from domain.history import fold
-from domain.known.hands import Back, HiddenHands
+from domain.evolve import fold
+from domain.inference.hidden_hands import Back, HiddenHands
 from domain.table import Table
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
 from projections.backs import known_backs

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.audited import Audited, redact
 from domain.cards import Card, CoinCards
 from domain.editions import EDITIONS, rulebook
 from domain.events import BeanPlanted, CardsDrawn, FieldHarvested, GameStarted, PhaseSkipped, TradeAccepted
 from domain.family import FAMILY, LANGUAGES
-from domain.kinds import Count, FieldIndex, Kind, SeatIndex, Text, members_of
+from domain.field_audiences import Audited, redact
+from domain.member_types import Count, FieldIndex, Kind, SeatIndex, Text, members_of
 from domain.visibility import EVERYONE, SPECTATOR
 from projections.chronicle import Chronicle
 from tests.event_table import declared_events

@@ -10,7 +10,7 @@ import pytest
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted, CardsDrawn, DeckShuffled, FieldHarvested, TradeAccepted
-from domain.known.zones import zones_of
+from domain.inference.zones import zones_of
 from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.events import DeckShuffled, Event, TradeAccepted
-from domain.known.zones import zones_of
+from domain.inference.zones import zones_of
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from projections.moves import CardMove, moves

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import pytest
 
-from domain import audited
+from domain import field_audiences
 from domain.events import BeanPlanted, Event, SeatEvent
-from domain.kinds import Count
+from domain.member_types import Count
 from domain.visibility import EVERYONE
 from replay.codec import Codec, Envelope, UnreadableEvent, event_types
 
@@ -29,7 +29,7 @@ def refined() -> Iterator[list[type[Event]]]:
     yield kinds
     # Nobody else is to meet them.
     for kind in kinds:
-        del audited._guarded[kind]
+        del field_audiences._guarded[kind]
     kinds.clear()
     del BeanPlantedDeep, BeanPlantedAgain
     gc.collect()

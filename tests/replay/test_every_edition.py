@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.editions import EDITIONS, rulebook_of
 from domain.editions.bohnaparte.events import CardStoredInDepot, CombatCardCommitted, MerchantCardsArranged
 from domain.engine import blocked, legal
+from domain.field_audiences import redact
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.game import Game

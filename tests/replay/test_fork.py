@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from domain.evolve import fold
 from domain.forks import GameForked
-from domain.history import fold
 from domain.refusals import Misuse
 from replay.audit import audit
 from replay.fork import fork_exact

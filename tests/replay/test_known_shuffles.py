@@ -3,7 +3,7 @@
 import pytest
 
 from domain.cards import hidden
-from domain.draft import UnknownChance
+from domain.pending_events import UnknownChance
 from domain.refusals import UnknownCard
 from replay.adjudicate import adjudicate
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import CreateGame, TakeSeat
-from domain.draft import UnknownChance
+from domain.deal_commitments import CommitShare, RevealShare, ShareCommitted, ShareRevealed, sharing
 from domain.editions import EDITIONS
+from domain.pending_events import UnknownChance
 from domain.refusals import CorruptHistory, Misuse, ShareRefused
-from domain.shares import CommitShare, RevealShare, ShareCommitted, ShareRevealed, sharing
 from replay.audit import audit
 from replay.codec import Envelope
 from replay.fork import fork_exact

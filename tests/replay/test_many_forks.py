@@ -10,11 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import SeatCommand
+from domain.deal_commitments import begun_anew
 from domain.editions import EDITIONS
 from domain.events import DealRevealed, DeckShuffled
 from domain.forks import keeps_what_was_seen
 from domain.refusals import CorruptHistory
-from domain.shares import begun_anew
 from domain.table import Table
 from domain.visibility import Option
 from replay.audit import audit

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from domain.deal_commitments import sharing, uncommitted
 from domain.editions import EDITIONS
-from domain.history import fold
+from domain.evolve import fold
 from domain.refusals import CorruptHistory, Refusal, ShareRefused
-from domain.shares import sharing, uncommitted
 from replay.audit import audit
 from replay.game import Game
 from replay.making import require_lawful

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN
 from domain.editions import rulebook_of
 from domain.events import DeckShuffled
+from domain.inference.zones import zones_by_pointer
 from domain.invariants import broken_invariants, cards_on
-from domain.known.zones import zones_by_pointer
 from domain.refusals import ImpossiblePosition, Misuse
 from domain.table import Table
 from domain.view import View

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.history import fold
+from domain.evolve import fold
 from domain.refusals import Misuse
 from domain.visibility import seat_viewer
 from replay.positions.write import position_of

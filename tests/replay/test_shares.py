@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain import upcasters
 from domain.commands import CreateGame, TakeSeat
 from domain.events import SeatTaken
-from domain.history import fold
+from domain.evolve import fold
 from domain.refusals import Misuse
 from domain.upcasters import today, today_as
 from replay.audit import audit

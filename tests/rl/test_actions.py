@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import AcceptTrade, DeclineTrade, EndTrading, OfferDonation, ProposeTrade
-from domain.draft import UnknownChance
 from domain.editions.bohnaparte.areas import holdings
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
 from domain.engine import decide, legal
+from domain.pending_events import UnknownChance
 from domain.refusals import HaricotError, UnknownCard
 from domain.rulebook import Bounds
 from haricot import rl

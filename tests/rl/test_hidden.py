@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from domain.audited import kept_from
 from domain.cards import FACE_DOWN
 from domain.editions.bohnaparte.areas import holdings
+from domain.field_audiences import kept_from
 from domain.view import View
 from domain.visibility import seat_viewer
 from haricot.rl.editions import extension_of

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.editions.bohnaparte.commands import EndAttacks
 from domain.editions.bohnaparte.events import (
     AttackDeclared,
@@ -10,6 +9,7 @@ from domain.editions.bohnaparte.events import (
     CombatCardCommitted,
 )
 from domain.events import PhaseStarted
+from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.table_talk import beans
 from tests.rulebooks.war_talk import (

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import DrawCards
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards, BuyMerchant, EndAttacks
 from domain.editions.bohnaparte.events import (
@@ -12,6 +11,7 @@ from domain.editions.bohnaparte.events import (
     MerchantStocked,
 )
 from domain.events import DeckShuffled, DrawPileExhausted, GameEnded, PhaseStarted, TurnEnded, TurnStarted
+from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.war_talk import fought, owner, war, with_hand
 

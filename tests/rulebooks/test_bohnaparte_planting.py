@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import (
     AcceptDonation,
     AcceptTrade,
@@ -28,6 +27,7 @@ from domain.events import (
     TradeLapsed,
     TradingEnded,
 )
+from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.family_talk import planted
 from tests.rulebooks.table_talk import beans, face_up, hand_card, in_hand, set_aside, turned_up_card

@@ -2,11 +2,11 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import DrawCards, EndPlanting, PlantFromHand
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, DrawAbbeyCard, EndAttacks, StoreInDepot
 from domain.editions.bohnaparte.events import AbbeyCardRevealed, DepotBought, FortressBuilt
 from domain.events import BeanPlanted, CardsTurnedUp, GameEnded, PhaseSkipped, PhaseStarted
+from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.table_talk import beans
 from tests.rulebooks.war_talk import (

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.commands import HarvestField, PlantFromHand, ProposeTrade
 from domain.edition import EditionData, sentence
+from domain.edition_loader import checked
 from domain.editions import EDITIONS, edition_named
 from domain.family import FAMILY
-from domain.loading import checked
 from domain.versions import older
 from replay.audit import audit
 from service.hosting.bots.simulate import simulate

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import (
     AcceptDonation,
     AcceptTrade,
@@ -29,6 +28,7 @@ from domain.events import (
     TradeLapsed,
     TurnStarted,
 )
+from domain.field_audiences import redact
 from domain.refusals import UnknownOption
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.positions.write import position_of

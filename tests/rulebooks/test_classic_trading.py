@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import AcceptTrade, DeclineTrade, EndPlanting, EndTrading, OfferDonation, WithdrawTrade
 from domain.events import (
     CardsSetAside,
@@ -16,6 +15,7 @@ from domain.events import (
     TradeWithdrawn,
     TradingEnded,
 )
+from domain.field_audiences import redact
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.family_talk import offer
 from tests.rulebooks.table_talk import (

@@ -4,7 +4,7 @@ import pytest
 
 from domain.commands import BuyThirdField, CreateGame, DrawCards, HarvestField, PlantSetAside, TakeSeat
 from domain.editions import rulebook_of
-from domain.editions.duel.own_turn import NO_TRADING
+from domain.editions.duel.turn_restrictions import NO_TRADING
 from domain.events import CardsDrawn, DeckShuffled, ThirdFieldBought, TurnEnded, TurnStarted
 from tests.rulebooks.duel_talk import (
     CHOICE,

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from domain.audited import redact
 from domain.commands import BuyThirdField
-from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
 from domain.editions.duel.turned_up import LeaveOffer
 from domain.engine import blocked, decide, legal
+from domain.field_audiences import redact
+from domain.pending_events import UnknownChance
 from domain.refusals import Refusal
 from domain.visibility import seat_viewer
 from tests.rulebooks.duel_talk import (

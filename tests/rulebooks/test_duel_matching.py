@@ -2,14 +2,14 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import BuyThirdField, DrawCards
 from domain.editions.duel.matching import MatchingStopped, StopMatching, TakeMatchingDiscard
 from domain.editions.duel.offer import OfferLeft
 from domain.editions.duel.turned_up import LeaveOffer
 from domain.events import CardsTurnedUp, DeckShuffled
-from domain.history import evolve
+from domain.evolve import evolve
+from domain.field_audiences import redact
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.duel_talk import (

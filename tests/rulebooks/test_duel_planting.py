@@ -2,13 +2,13 @@
 
 import pytest
 
-from domain.audited import redact
 from domain.cards import FACE_DOWN
 from domain.commands import BuyThirdField, EndPlanting
 from domain.editions import rulebook_of
 from domain.editions.duel.discarding import HandCardDiscarded
 from domain.engine import legal
 from domain.events import PhaseSkipped
+from domain.field_audiences import redact
 from domain.refusals import UnknownCard
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.duel_talk import (

@@ -4,7 +4,7 @@ import pytest
 
 from domain.commands import BuyThirdField, CreateGame, HarvestField, PlantSetAside
 from domain.editions.duel.discarding import HandCardDiscarded
-from domain.editions.duel.own_turn import NO_TRADING
+from domain.editions.duel.turn_restrictions import NO_TRADING
 from domain.events import PhaseSkipped, ThirdFieldBought, TurnEnded, TurnStarted
 from tests.rulebooks.duel_talk import (
     DRAW,

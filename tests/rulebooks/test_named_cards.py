@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from domain.audited import redact
 from domain.commands import (
     AcceptTrade,
     BuyThirdField,
@@ -22,6 +21,7 @@ from domain.editions.duel.offer import DiscardOffered, PlantOffered
 from domain.editions.duel.turned_up import PlantTurnedUp
 from domain.engine import blocked
 from domain.events import BeanPlanted
+from domain.field_audiences import redact
 from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
 from tests.rulebooks.table_talk import face_up, given, in_hand, random_game, set_aside

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from domain.commands import CardRef, Command, DrawCards, HarvestField, OfferDonation, PlantFromHand, ProposeTrade
-from domain.draft import UnknownChance
 from domain.editions import EDITIONS, rulebook_of
 from domain.engine import decide
+from domain.pending_events import UnknownChance
 from domain.refusals import CorruptHistory, HaricotError
 from domain.table import Table
 from domain.view import View

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.proceedings.refusals import ActRefused
+from domain.disputes.refusals import ActRefused
 from domain.refusals import HaricotError, Misuse, ShareRefused, UnknownVersion
 from replay.codec import UnreadableEvent
 from replay.proofs.bundle import NotAsSigned

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
-from domain.audited import Audited
 from domain.cards import Card
 from domain.events import Cards
-from domain.history import Blanks, annex
-from domain.kinds import Kind, SeatIndex, Source
+from domain.evolve import Blanks, annex
+from domain.field_audiences import Audited
+from domain.member_types import Kind, SeatIndex, Source
 from domain.table import Annex, Seat, Table
 from domain.visibility import EVERYONE, OWNER, WITHIN, only
 

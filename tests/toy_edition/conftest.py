@@ -4,30 +4,30 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain import audited, editions
+from domain import editions, field_audiences
 from tests.toy_edition.played import PlayedGame, played
 from tests.toy_edition.toy import TOY
 
 OWN = {
-    kind: (audited._guarded[kind], audited._erasable[kind])
-    for kind in audited.declared()
+    kind: (field_audiences._guarded[kind], field_audiences._erasable[kind])
+    for kind in field_audiences.declared()
     if "toy_edition" in kind.__module__
 }
 """Its events and commands, which are declared in every process that has looked for tests here."""
-audited.disown(OWN)
+field_audiences.disown(OWN)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def toy_on_the_shelf() -> Iterator[None]:
     """The one line in `EDITIONS` that a shipped edition has."""
     for kind, (guarded, erasable) in OWN.items():
-        audited._guarded[kind], audited._erasable[kind] = guarded, erasable
+        field_audiences._guarded[kind], field_audiences._erasable[kind] = guarded, erasable
     editions.EDITIONS["toy"] = TOY
     editions._composed.cache_clear()
     yield
     del editions.EDITIONS["toy"]
     editions._composed.cache_clear()
-    audited.disown(OWN)
+    field_audiences.disown(OWN)
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, CoinCards, Slot, without
 from domain.commands import DrawCards, SeatCommand
-from domain.draft import Draft
 from domain.events import Cards, SeatEvent
-from domain.history import applies, require
-from domain.kinds import SeatIndex, Source
+from domain.evolve import applies, require
+from domain.member_types import SeatIndex, Source
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, third_field

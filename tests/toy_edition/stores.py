@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, without
 from domain.commands import SeatCommand
-from domain.draft import Draft
 from domain.events import BeanPlanted, SeatEvent
-from domain.history import applies, require
-from domain.kinds import FieldIndex
+from domain.evolve import applies, require
+from domain.member_types import FieldIndex
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import planting

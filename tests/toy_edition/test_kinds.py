@@ -7,16 +7,27 @@ from typing import Annotated, Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from domain import audited
-from domain.audited import redact
+from domain import field_audiences
 from domain.cards import Card, CoinCards, GivenCard
 from domain.commands import CardRef, SeatCommand, cards_named
-from domain.draft import UnknownChance
 from domain.editions import rulebook
 from domain.engine import decide
 from domain.events import BeanPlanted, GameCreated, SeatEvent
+from domain.field_audiences import redact
 from domain.findings import found
-from domain.kinds import CoinCount, Count, FieldIndex, Kind, PhaseId, Reason, SeatIndex, Source, members_of, named
+from domain.member_types import (
+    CoinCount,
+    Count,
+    FieldIndex,
+    Kind,
+    PhaseId,
+    Reason,
+    SeatIndex,
+    Source,
+    members_of,
+    named,
+)
+from domain.pending_events import UnknownChance
 from domain.refusals import Misuse, Refusal
 from domain.table import Seat, Table, Turn
 from domain.values import Value
@@ -58,7 +69,7 @@ def planted() -> Iterator[Lending]:
 
     yield Lending(BeanLent, Lend)
     for kind in (BeanLent, Lend):
-        del audited._guarded[kind]
+        del field_audiences._guarded[kind]
     del BeanLent, Lend, kind
     gc.collect()
 

@@ -13,8 +13,7 @@ from msgspec.structs import asdict, replace
 
 import domain
 import replay
-from domain import audited, history, visibility
-from domain.audited import redact
+from domain import evolve, field_audiences, visibility
 from domain.cards import FACE_DOWN, Card, Slot
 from domain.editions import rulebook
 from domain.editions.classic import CLASSIC
@@ -28,8 +27,9 @@ from domain.events import (
     PhaseSkipped,
     SeatEvent,
 )
-from domain.history import evolve, fold
-from domain.kinds import Source
+from domain.evolve import evolve, fold
+from domain.field_audiences import redact
+from domain.member_types import Source
 from domain.table import Annex, Table
 from domain.view import View
 from domain.visibility import EVERYONE, OMNISCIENT, SPECTATOR, Viewer
@@ -194,7 +194,7 @@ def leaky() -> Iterator[type[Event]]:
 
     yield LeakyCardCommitted
     # Nobody else is to meet it, the codec least of all.
-    del audited._guarded[LeakyCardCommitted], LeakyCardCommitted
+    del field_audiences._guarded[LeakyCardCommitted], LeakyCardCommitted
     gc.collect()
 
 
@@ -213,7 +213,7 @@ def test_a_leak_in_an_area_breaks_the_law(games: Games, monkeypatch: pytest.Monk
 
     game = next(game for game in games if any(isinstance(event, CardStored) for event in game.events))
     monkeypatch.setattr(areas, "Store", LeakyStore)
-    monkeypatch.setitem(history._blanks, "toy", replace(history._blanks["toy"], seat=LeakyStore()))
+    monkeypatch.setitem(evolve._blanks, "toy", replace(evolve._blanks["toy"], seat=LeakyStore()))
     assert not lawful(game)
 
 

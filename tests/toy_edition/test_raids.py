@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.audited import redact
 from domain.commands import Command, DrawCards, HarvestField
-from domain.draft import UnknownChance
 from domain.editions import rulebook_of
 from domain.engine import blocked, decide, legal
+from domain.field_audiences import redact
+from domain.pending_events import UnknownChance
 from domain.refusals import ImpossiblePosition, Refusal, UnknownCard
 from domain.rulebook import Bounds
 from domain.visibility import OMNISCIENT, seat_viewer

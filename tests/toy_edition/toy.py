@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from domain.cards import Card, coins_for
-from domain.draft import Draft
 from domain.edition import EditionData, Setup
+from domain.edition_loader import load
 from domain.events import Cards
-from domain.loading import load
+from domain.pending_events import Draft
 from domain.rulebook import Edition, Rulebook
+from domain.rulebook_sections import Meters, Planting, Sale
 from domain.rules import ending
 from domain.rules.family import family_rulebook
-from domain.sections import Meters, Planting, Sale
 from domain.table import Table
 from domain.visibility import Options
 from tests.toy_edition.areas import store

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, Command, HarvestField, OfferDonation, PlantSetAside, ProposeTrade
 from domain.edition import EditionData, Setup
+from domain.edition_loader import load
 from domain.editions.bohnaparte import camps, depot, ending, fortress, merchant, riders, terrains
 from domain.editions.bohnaparte.abbey import abbey_phase
 from domain.editions.bohnaparte.areas import Board
 from domain.editions.bohnaparte.attack import attack_phase
+from domain.editions.bohnaparte.board_options import board_for
 from domain.editions.bohnaparte.boards import MAPS
 from domain.editions.bohnaparte.commands import BuildFortress, BuyDepot, BuyMerchant, StoreInDepot
-from domain.editions.bohnaparte.ground import board_for
 from domain.editions.bohnaparte.positions import complete, what_is_wrong
 from domain.editions.bohnaparte.villages import draw_phase
-from domain.loading import load
 from domain.rulebook import Edition, Ending, Mechanism, Move, Phase, Rulebook
 from domain.rules.family import family_rulebook
 from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, plant_phase, plant_set_aside_phase, trade_phase

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.commands import EndPlanting, PlantFromHand
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board_of, war_turn, with_turn
+from domain.editions.bohnaparte.attack_strength import values_of
 from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
-from domain.editions.bohnaparte.contest import values_of
 from domain.editions.bohnaparte.events import AbbeyCardRevealed
 from domain.events import Cards, PhaseStarted
-from domain.history import applies, require
+from domain.evolve import applies, require
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import drawing

@@ -7,13 +7,13 @@ from typing import Annotated, Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.audited import Audited
 from domain.cards import Card
 from domain.commands import names_cards_in
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards
-from domain.history import Blanks, annex, laid_as, require
-from domain.kinds import Count, Kind, SeatIndex, Source, Text
+from domain.evolve import Blanks, annex, laid_as, require
+from domain.field_audiences import Audited
+from domain.member_types import Count, Kind, SeatIndex, Source, Text
 from domain.table import Annex, Seat, Table
 from domain.values import Value, changed
 from domain.visibility import EVERYONE, OWNER, WITHIN, FirstFew, only

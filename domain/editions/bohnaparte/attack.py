@@ -5,17 +5,17 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.commands import DrawCards
-from domain.draft import Draft
 from domain.editions.bohnaparte import combat
 from domain.editions.bohnaparte.areas import Attack, WarTurn, board_of, war, war_turn, with_attack, with_turn
+from domain.editions.bohnaparte.combat_turn import awaited, has_source
 from domain.editions.bohnaparte.commands import CommitCombatCard, DeclareAttack, EndAttacks
 from domain.editions.bohnaparte.events import AttackDeclared, AttacksEnded
 from domain.editions.bohnaparte.riders import forbids_riders, upright
-from domain.editions.bohnaparte.sides import awaited, has_source
 from domain.editions.bohnaparte.terrains import conquerable, targets, way_to
 from domain.editions.bohnaparte.treasury import paid
 from domain.events import DrawPileExhausted
-from domain.history import applies, follows, require
+from domain.evolve import applies, follows, require
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules.third_field import payment, price_of, unpaid
 from domain.rules.turn import close_phase

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from domain.kinds import Kind, Text
+from domain.member_types import Kind, Text
 from domain.values import Value
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board_of, with_terrain
 from domain.editions.bohnaparte.boards import Cell, placed_anew, reachable
 from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
 from domain.editions.bohnaparte.terrains import CAMP
 from domain.events import GameStarted, PhaseStarted
-from domain.history import applies, require
+from domain.evolve import applies, require
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules.setup import deal
 from domain.rules.turn import start_turn

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, alike
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
     Commitment,
     Committed,
@@ -17,12 +16,13 @@ from domain.editions.bohnaparte.areas import (
     with_holdings,
     with_terrain,
 )
+from domain.editions.bohnaparte.attack_strength import contest_of, values_of
+from domain.editions.bohnaparte.combat_turn import ATTACK, DEFENCE, SWAMP, committing, has_source, pile_has_cards
 from domain.editions.bohnaparte.commands import CommitCombatCard
-from domain.editions.bohnaparte.contest import contest_of, values_of
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
-from domain.editions.bohnaparte.sides import ATTACK, DEFENCE, SWAMP, committing, has_source, pile_has_cards
 from domain.events import Cards
-from domain.history import applies, less, require, require_cards
+from domain.evolve import applies, less, require, require_cards
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules import drawing

@@ -6,7 +6,7 @@ from typing import Annotated
 from domain.cards import Card, CoinCard, CoinCards, Slot
 from domain.commands import CardRef, Fault, SeatCommand, Slots, misnamed
 from domain.editions.bohnaparte.areas import TerrainId
-from domain.kinds import SeatIndex, Source
+from domain.member_types import SeatIndex, Source
 from domain.visibility import EVERYONE, only
 
 

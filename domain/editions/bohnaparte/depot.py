@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import CardRef, Command, OfferDonation, PlantSetAside, ProposeTrade
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
 from domain.editions.bohnaparte.treasury import forbids_price, paid
-from domain.history import applies, less, require, require_cards
+from domain.evolve import applies, less, require, require_cards
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules.third_field import price_of

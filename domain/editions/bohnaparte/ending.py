@@ -1,9 +1,9 @@
 """Section 9: when the game ends, who wins a tie."""
 
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board_of
 from domain.editions.bohnaparte.events import MerchantBought, TerrainConquered
 from domain.events import DrawPileExhausted
+from domain.pending_events import Draft
 from domain.rulebook import Rulebook
 from domain.rules.ending import Winners, end_game, shared
 from domain.table import Table

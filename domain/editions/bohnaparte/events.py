@@ -8,7 +8,7 @@ from domain.cards import Card, CoinCard, CoinCards, Slot
 from domain.editions.bohnaparte.areas import TerrainId
 from domain.editions.bohnaparte.boards import Cell
 from domain.events import Cards, Event, SeatEvent
-from domain.kinds import Count, SeatIndex, Source, Text
+from domain.member_types import Count, SeatIndex, Source, Text
 from domain.visibility import EVERYONE, SEALED, WhereField, only
 
 

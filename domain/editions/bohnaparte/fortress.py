@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import board_of, with_terrain
 from domain.editions.bohnaparte.commands import BuildFortress
 from domain.editions.bohnaparte.events import FortressBuilt
 from domain.editions.bohnaparte.treasury import forbids_price, paid
-from domain.history import applies, require
+from domain.evolve import applies, require
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules.third_field import price_of
 from domain.table import Table

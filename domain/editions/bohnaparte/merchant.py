@@ -7,7 +7,6 @@ from itertools import islice, permutations
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, alike, without
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import (
     MERCHANT_KEEPS,
     Holdings,
@@ -27,7 +26,8 @@ from domain.editions.bohnaparte.events import (
 from domain.editions.bohnaparte.terrains import FOREST
 from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.events import Cards
-from domain.history import applies, less, require, require_cards
+from domain.evolve import applies, less, require, require_cards
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
 from domain.rules import drawing

@@ -18,9 +18,9 @@ from domain.editions.bohnaparte.areas import (
 )
 from domain.editions.bohnaparte.attack import completed
 from domain.editions.bohnaparte.camps import laid_out
+from domain.editions.bohnaparte.combat_turn import DEFENCE, committing
 from domain.editions.bohnaparte.fortress import QUARRY
 from domain.editions.bohnaparte.riders import PADDOCK
-from domain.editions.bohnaparte.sides import DEFENCE, committing
 from domain.editions.bohnaparte.terrains import RIVER
 from domain.refusals import ImpossiblePosition
 from domain.rulebook import Rulebook

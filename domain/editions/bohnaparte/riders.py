@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.draft import Draft
 from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, board_of, with_terrain
 from domain.editions.bohnaparte.events import RidersBeaten, RidersReadied
-from domain.history import applies, require
+from domain.evolve import applies, require
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Table
 

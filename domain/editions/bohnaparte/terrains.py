@@ -6,7 +6,7 @@ from typing import Any
 from domain.editions.bohnaparte.areas import Board, board_of
 from domain.editions.bohnaparte.boards import neighbours
 from domain.rulebook import Rulebook
-from domain.sections import KindOfLand, Land, Lands
+from domain.rulebook_sections import KindOfLand, Land, Lands
 from domain.table import Table
 
 CAMP = "camp"

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.events import Cards
-from domain.history import less
+from domain.evolve import less
 from domain.rulebook import Because, Mechanism
 from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from domain.commands import DrawCards
-from domain.draft import Draft
 from domain.editions.bohnaparte import merchant
 from domain.editions.bohnaparte.areas import board_of, holdings, war_turn
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
+from domain.pending_events import Draft
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing
 from domain.rules.turn import close_phase

@@ -4,17 +4,17 @@ from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, HarvestField
 from domain.edition import EditionData, Setup
+from domain.edition_loader import load
 from domain.editions.duel.discarding import with_discard
 from domain.editions.duel.offer import beside_the_offer, offer_phase
-from domain.editions.duel.own_turn import in_own_turn, without_trading
 from domain.editions.duel.positions import what_is_wrong
+from domain.editions.duel.turn_restrictions import in_own_turn, without_trading
 from domain.editions.duel.turned_up import turned_up_phase
-from domain.loading import load
 from domain.rulebook import Edition, Rulebook
+from domain.rulebook_sections import ThirdField
 from domain.rules import ending
 from domain.rules.family import family_rulebook
 from domain.rules.phases import BUY_THIRD_FIELD, HARVEST, draw_phase, plant_phase
-from domain.sections import ThirdField
 from domain.visibility import Options
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.commands import names_cards_in
 from domain.events import Cards
-from domain.history import Blanks, annex, laid_as
+from domain.evolve import Blanks, annex, laid_as
 from domain.table import Annex, Table
 from domain.visibility import EVERYONE
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, Slot
 from domain.commands import Fault, SeatCommand, Slots, unnamed
-from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
-from domain.history import applies, require_cards
+from domain.evolve import applies, require_cards
+from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.table import Table
 from domain.visibility import EVERYONE, only

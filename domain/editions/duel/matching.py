@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import SeatCommand
-from domain.draft import Draft
 from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
 from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
-from domain.history import applies, follows, require, require_cards
+from domain.evolve import applies, follows, require, require_cards
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Rulebook
 from domain.table import Table

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, SeatCommand
-from domain.draft import Draft
 from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, less, require_cards
-from domain.kinds import FieldIndex
+from domain.evolve import applies, less, require_cards
+from domain.member_types import FieldIndex
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules import planting

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card
 from domain.commands import SeatCommand
-from domain.draft import Draft
 from domain.editions.duel.areas import steps, with_steps
 from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatchingDiscard, match, require_known
 from domain.editions.duel.offer import OfferLeft
-from domain.editions.duel.own_turn import without_trading
+from domain.editions.duel.turn_restrictions import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.history import applies, less, require_cards
-from domain.kinds import FieldIndex
+from domain.evolve import applies, less, require_cards
+from domain.member_types import FieldIndex
+from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, ending, planting

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 
 from domain.cards import Steps
 from domain.edition import EditionData, Setup
+from domain.edition_loader import load
 from domain.editions.sissi.action import draw_phase
 from domain.editions.sissi.fields import Court, seller
 from domain.editions.sissi.positions import what_is_wrong
-from domain.loading import load
 from domain.rulebook import Edition, Rulebook
+from domain.rulebook_sections import Planting
 from domain.rules import ending
 from domain.rules.family import family_rulebook
 from domain.rules.phases import plant_phase, plant_set_aside_phase, trade_phase
-from domain.sections import Planting
 from domain.visibility import Options
 
 

@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.commands import DrawCards
-from domain.draft import Draft
 from domain.editions.sissi.fields import Court
 from domain.events import Cards, CardsDrawn
+from domain.pending_events import Draft
 from domain.rulebook import Phase, Rulebook
 from domain.rules import drawing, harvest
 from domain.rules.phases import DRAW, then_close

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 from domain.cards import Card, coins_for
 from domain.events import Cards
-from domain.history import less
+from domain.evolve import less
 from domain.rulebook import Mechanism
-from domain.sections import Meters, Sale
+from domain.rulebook_sections import Meters, Sale
 from domain.values import Value
 
 Earned = Callable[[Meters, Cards], "tuple[int, Cards, int | None]"]

@@ -18,6 +18,7 @@ from domain.editions.bohnaparte.areas import (
     war,
     war_turn,
 )
+from domain.editions.bohnaparte.board_options import board_for
 from domain.editions.bohnaparte.commands import (
     ArrangeMerchantCards,
     BuildFortress,
@@ -31,10 +32,9 @@ from domain.editions.bohnaparte.commands import (
     EndAttacks,
     StoreInDepot,
 )
-from domain.editions.bohnaparte.ground import board_for
 from domain.editions.bohnaparte.terrains import CAMP, conquerable
 from domain.events import Cards
-from domain.history import less
+from domain.evolve import less
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from haricot.rl.editions import ActionForm, Extension

@@ -6,7 +6,7 @@ import pytest
 
 from domain.commands import AcceptDonation, HarvestField, PlantFromHand, PlantSetAside, ProposeTrade
 from domain.editions import EDITIONS, rulebook_of
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.table import Table
 from replay.adjudicate import adjudicate
 from replay.notation.forms import long_form

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.attested import CardsAttested
 from domain.editions import edition_named
+from domain.reported_cards import CardsAttested
 from domain.visibility import SPECTATOR, seat_viewer
 from projections.chronicle import Chronicle
 from replay.audit import audit

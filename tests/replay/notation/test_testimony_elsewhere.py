@@ -3,8 +3,8 @@
 import pytest
 
 from domain.editions import edition_named, rulebook_of
+from domain.inference.bounds import bounds_by_zone
 from domain.invariants import cards_on
-from domain.known.bounds import bounds_by_zone
 from domain.visibility import SPECTATOR, seat_viewer
 from projections.chronicle import Chronicle
 from replay.audit import audit

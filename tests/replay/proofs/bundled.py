@@ -7,9 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.commands import Command
-from domain.events import DealRevealed, GameVoided
-from domain.forks import GameForked
-from domain.proceedings.events import (
+from domain.disputes.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
     ArbiterCalled,
@@ -22,6 +20,8 @@ from domain.proceedings.events import (
     RulingJoined,
     RulingProposed,
 )
+from domain.events import DealRevealed, GameVoided
+from domain.forks import GameForked
 from domain.visibility import OMNISCIENT, Viewer, seat_viewer
 from replay.codec import Cause, Envelope
 from replay.fork import fork_redealt

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import Command
+from domain.deal_commitments import DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from domain.events import DealRevealed, DeckShuffled, Event, GameVoided
-from domain.shares import DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from replay.codec import Cause, Envelope
 from replay.game import batch_of
 from replay.proofs import verify_bundle as alone

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain.proceedings.calls import LASTS_MS
+from domain.disputes.calls import LASTS_MS
 from service.court import calling, filing
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.court.test_disputes import RULING, act, claimed, refused, table

@@ -5,9 +5,9 @@ from statistics import mean
 
 import pytest
 
-from domain.audited import redact
 from domain.editions import EDITIONS, rulebook, rulebook_of
 from domain.engine import legal
+from domain.field_audiences import redact
 from domain.rulebook import Bounds
 from domain.visibility import seat_viewer
 from replay.audit import audit

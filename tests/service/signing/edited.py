@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from domain.proceedings.events import DisputeOpened, StatementMade
+from domain.disputes.events import DisputeOpened, StatementMade
 from domain.refusals import HaricotError
 from domain.visibility import OMNISCIENT, seat_viewer
 from replay.codec import Envelope

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.proceedings.events import DisputeOpened, DisputeRuled, Proceeding, StatementMade
+from domain.disputes.events import DisputeOpened, DisputeRuled, Proceeding, StatementMade
 from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
 from replay.proofs.verifying import verify_bundle

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 import service.web
+from domain.disputes.refusals import CODES
 from domain.family import LANGUAGES
-from domain.proceedings.refusals import CODES
 from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
 from service.web.language import SOURCES, can_say, isolated, said

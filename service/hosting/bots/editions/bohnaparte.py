@@ -6,7 +6,9 @@ from typing import Final
 from domain.cards import FACE_DOWN, Card
 from domain.commands import Command
 from domain.editions.bohnaparte.areas import Attack, board_of, holdings, war
+from domain.editions.bohnaparte.attack_strength import contest_of, values_of
 from domain.editions.bohnaparte.boards import neighbours
+from domain.editions.bohnaparte.combat_turn import SWAMP, pile_has_cards
 from domain.editions.bohnaparte.commands import (
     ArrangeMerchantCards,
     BuildFortress,
@@ -20,8 +22,6 @@ from domain.editions.bohnaparte.commands import (
     EndAttacks,
     StoreInDepot,
 )
-from domain.editions.bohnaparte.contest import contest_of, values_of
-from domain.editions.bohnaparte.sides import SWAMP, pile_has_cards
 from domain.editions.bohnaparte.terrains import kinds
 from domain.rulebook import Rulebook
 from domain.table import Table

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from domain.proceedings.docket import docket_of
-from domain.proceedings.events import CommitteeRuled
+from domain.disputes.events import CommitteeRuled
+from domain.disputes.state import docket_of
 from service.access.powers import filed_of
 from service.store.filed import FiledEvent
 from service.store.location import Location

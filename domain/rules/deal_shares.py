@@ -4,11 +4,7 @@ import re
 from typing import Final
 
 from domain.commands import CreateGame, TakeSeat
-from domain.draft import Draft
-from domain.events import SeatTaken
-from domain.refusals import Misuse, ShareRefused
-from domain.rulebook import Move, Rulebook
-from domain.shares import (
+from domain.deal_commitments import (
     DUPLICATE,
     LEVELS,
     SIMPLE,
@@ -29,6 +25,10 @@ from domain.shares import (
     uncommitted,
     unrevealed,
 )
+from domain.events import SeatTaken
+from domain.pending_events import Draft
+from domain.refusals import Misuse, ShareRefused
+from domain.rulebook import Move, Rulebook
 from domain.table import Table
 
 _BOT: Final = re.compile("[A-Za-z0-9_-]{1,40}")

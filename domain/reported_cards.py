@@ -4,12 +4,12 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.annexed import FOR_ALL, annexed_zones, is_laid, known_in, lying_in
 from domain.areas import HAND, Area
 from domain.cards import alike
+from domain.edition_zones import FOR_ALL, annexed_zones, is_laid, known_in, lying_in
 from domain.events import Cards, Event
-from domain.history import applies, require, require_cards
-from domain.kinds import HandPlace, Reason, SeatIndex, one_of
+from domain.evolve import applies, require, require_cards
+from domain.member_types import HandPlace, Reason, SeatIndex, one_of
 from domain.table import Table
 from domain.visibility import EVERYONE
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from domain.proceedings.acts import (
+from domain.disputes.claims import ClaimTerm, claim_term
+from domain.disputes.commands import (
     Act,
     AgreeToArbiter,
     AppealRuling,
@@ -21,11 +22,10 @@ from domain.proceedings.acts import (
     WithdrawCall,
     WithdrawDispute,
 )
-from domain.proceedings.claims import ClaimTerm, claim_term
-from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import Dispute
-from domain.proceedings.refusals import ActRefused
-from domain.proceedings.ruling import require_able
+from domain.disputes.deciding import Hearing
+from domain.disputes.refusals import ActRefused
+from domain.disputes.ruling import require_able
+from domain.disputes.state import Dispute
 from domain.remedies import Article
 from domain.values import Value
 

@@ -2,11 +2,9 @@
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import ORGANISER, AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
-from domain.proceedings.calls import ADMITTED, CAME, HOST, OPEN, CallForArbiter
-from domain.proceedings.case import Case
-from domain.proceedings.docket import Docket
-from domain.proceedings.events import (
+from domain.disputes.calls import ADMITTED, CAME, HOST, OPEN, CallForArbiter
+from domain.disputes.commands import ORGANISER, AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
+from domain.disputes.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
     ArbiterCalled,
@@ -14,7 +12,9 @@ from domain.proceedings.events import (
     CallWithdrawn,
     Proceeding,
 )
-from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.game_facts import Case
+from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.state import Docket
 
 
 def called(docket: Docket, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:

@@ -1,8 +1,8 @@
 """Decides until when something can be claimed: one rule for each term that a book of remedies names."""
 
-from domain.proceedings.case import Case
-from domain.proceedings.docket import WITHDRAWN, Docket
-from domain.proceedings.refusals import refuse, refuse_if
+from domain.disputes.game_facts import Case
+from domain.disputes.refusals import refuse, refuse_if
+from domain.disputes.state import WITHDRAWN, Docket
 from domain.values import Value
 
 LATE = "dispute.too_late"

@@ -4,14 +4,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.audited import audiences_of, is_declared
-from domain.proceedings import acts
-from domain.proceedings.acts import Party
-from domain.proceedings.case import Case, case_of
-from domain.proceedings.deciding import Hearing
-from domain.proceedings.docket import Docket, Filed, docket_of
-from domain.proceedings.events import DAY, AnyProceeding, Proceeding, TermsSet
-from domain.proceedings.refusals import ActRefused
+from domain.disputes import commands
+from domain.disputes.commands import Party
+from domain.disputes.deciding import Hearing
+from domain.disputes.events import DAY, AnyProceeding, Proceeding, TermsSet
+from domain.disputes.game_facts import Case, case_of
+from domain.disputes.refusals import ActRefused
+from domain.disputes.state import Docket, Filed, docket_of
+from domain.field_audiences import audiences_of, is_declared
 from domain.refusals import CorruptHistory
 from domain.remedies import TOURNAMENT
 from tests.replay.played import traders_game
@@ -30,8 +30,8 @@ RUNNING = Case(
     citations=frozenset({"CL-4.4"}),
 )
 OVER = replace(RUNNING, ended=1000)
-CLAIM = acts.OpenDispute(event=55, article="TR-1", text=WORDS)
-RULING = acts.RuleDispute(
+CLAIM = commands.OpenDispute(event=55, article="TR-1", text=WORDS)
+RULING = commands.RuleDispute(
     dispute=1,
     outcome="upheld",
     clause="CL-4.4",
@@ -42,7 +42,7 @@ RULING = acts.RuleDispute(
     against=1,
 )
 REWOUND = replace(RULING, remedy="rewind", back_to=54, penalty="none", against=None)
-APPEAL = acts.AppealRuling(dispute=1, text=WORDS)
+APPEAL = commands.AppealRuling(dispute=1, text=WORDS)
 FIRST, SECOND, THIRD = (replace(JUDGE, person=f"p-{name}") for name in "xyz")
 BY_COMMITTEE = replace(RULING, committee=("p-x", "p-y"))
 """What the third proposes to the other two."""
@@ -74,7 +74,7 @@ class Tribunal:
 
 def joining(tribunal):
     """The act of who agrees with what is proposed on the first dispute."""
-    return acts.JoinRuling(dispute=1, proposed=tribunal.docket.dispute(1).proposed.n)
+    return commands.JoinRuling(dispute=1, proposed=tribunal.docket.dispute(1).proposed.n)
 
 
 def ruled_court():
@@ -82,13 +82,15 @@ def ruled_court():
 
 
 def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopened():
-    tribunal = Tribunal().hear(ANA, CLAIM).hear(BO, acts.MakeStatement(dispute=1, text=WORDS))
-    tribunal.hear(ANA, acts.PinEvidence(dispute=1, events=(54, 55))).hear(
-        JUDGE, acts.FindFacts(dispute=1, text=WORDS, sealed=True)
+    tribunal = Tribunal().hear(ANA, CLAIM).hear(BO, commands.MakeStatement(dispute=1, text=WORDS))
+    tribunal.hear(ANA, commands.PinEvidence(dispute=1, events=(54, 55))).hear(
+        JUDGE, commands.FindFacts(dispute=1, text=WORDS, sealed=True)
     )
-    tribunal.hear(ANA, acts.PlayOn(dispute=1, branch="g.f54"))
+    tribunal.hear(ANA, commands.PlayOn(dispute=1, branch="g.f54"))
     assert tribunal.refused(JUDGE, REWOUND) == "ruling.branch"
-    tribunal.hear(JUDGE, replace(REWOUND, branch="g.f54")).hear(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54"))
+    tribunal.hear(JUDGE, replace(REWOUND, branch="g.f54")).hear(
+        JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f54")
+    )
     assert tribunal.docket.dispute(1).state == "ruled"
     assert tribunal.docket.dispute(1).rulings[0].book == TOURNAMENT.digest
     tribunal.hear(BO, APPEAL)
@@ -96,7 +98,7 @@ def test_a_dispute_goes_its_whole_way_from_claim_to_the_committee_and_is_reopene
     assert tribunal.refused(JUDGE, committee) == "ruling.committee"  # who has ruled on it
     tribunal.hear(THIRD, committee).hear(FIRST, joining(tribunal))
     assert tribunal.refused(BO, APPEAL) == "appeal.final"
-    tribunal.hear(JUDGE, acts.ReopenDispute(dispute=1, text=WORDS))
+    tribunal.hear(JUDGE, commands.ReopenDispute(dispute=1, text=WORDS))
     dispute = tribunal.docket.dispute(1)
     assert (dispute.state, dispute.pinned, dispute.fork, len(dispute.rulings)) == ("reopened", (54, 55), "g.f54", 2)
     assert dispute.filed == tuple(range(1, len(tribunal.filed) + 1))
@@ -138,7 +140,7 @@ def test_something_can_be_claimed_until_the_term_of_its_entry_is_over(case, chan
 )
 def test_only_an_impartial_arbiter_rules_or_finds_facts(party, code):
     tribunal = Tribunal().hear(BO, CLAIM)
-    for act in (RULING, acts.FindFacts(dispute=1, text=WORDS)):
+    for act in (RULING, commands.FindFacts(dispute=1, text=WORDS)):
         assert tribunal.refused(party, act) == code
     assert tribunal.hear(JUDGE, RULING).docket.undecided == ()
 
@@ -194,15 +196,15 @@ def test_an_appeal_has_a_term_and_a_committee_of_others():
 def test_a_claim_is_withdrawn_by_who_made_it_and_made_once():
     tribunal = Tribunal().hear(BO, CLAIM)
     assert tribunal.refused(BO, CLAIM) == "dispute.twice"
-    assert tribunal.refused(ANA, acts.WithdrawDispute(dispute=1)) == "dispute.not_yours"
-    assert tribunal.hear(BO, acts.WithdrawDispute(dispute=1)).docket.dispute(1).state == "withdrawn"
-    assert tribunal.refused(ANA, acts.MakeStatement(dispute=1, text=WORDS)) == "dispute.closed"
+    assert tribunal.refused(ANA, commands.WithdrawDispute(dispute=1)) == "dispute.not_yours"
+    assert tribunal.hear(BO, commands.WithdrawDispute(dispute=1)).docket.dispute(1).state == "withdrawn"
+    assert tribunal.refused(ANA, commands.MakeStatement(dispute=1, text=WORDS)) == "dispute.closed"
     assert tribunal.refused(BO, APPEAL) == "appeal.no_ruling"
-    assert tribunal.refused(BO, acts.OpenDispute(event=99, article="TR-1", text=WORDS)) == "dispute.no_event"
+    assert tribunal.refused(BO, commands.OpenDispute(event=99, article="TR-1", text=WORDS)) == "dispute.no_event"
 
 
 def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_more_is_claimed():
-    tribunal, confirm = Tribunal(OVER), acts.ConfirmResult()
+    tribunal, confirm = Tribunal(OVER), commands.ConfirmResult()
     assert Tribunal().refused(ANA, confirm) == "confirm.running"
     assert Tribunal(replace(OVER, voided=True)).refused(ANA, confirm) == "confirm.voided"
     assert tribunal.refused(JUDGE, confirm) == "party.no_seat"
@@ -218,17 +220,17 @@ def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_m
 
 def test_a_result_that_a_ruling_takes_away_is_not_confirmed():
     tribunal = Tribunal(OVER).hear(BO, CLAIM).hear(JUDGE, REWOUND)
-    assert tribunal.refused(ANA, acts.ConfirmResult()) == "confirm.overturned"
-    tribunal.hear(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54"))
-    assert tribunal.refused(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f55")) == "fork.twice"
-    assert ruled_court().refused(JUDGE, acts.NameOfficialFork(dispute=1, fork="g.f54")) == "fork.not_ordered"
+    assert tribunal.refused(ANA, commands.ConfirmResult()) == "confirm.overturned"
+    tribunal.hear(JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f54"))
+    assert tribunal.refused(JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f55")) == "fork.twice"
+    assert ruled_court().refused(JUDGE, commands.NameOfficialFork(dispute=1, fork="g.f54")) == "fork.not_ordered"
 
 
 def test_evidence_needs_what_it_rests_on():
     tribunal = Tribunal().hear(BO, CLAIM)
-    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=())) == "evidence.empty"
-    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(61,))) == "dispute.no_event"
-    assert tribunal.refused(BO, acts.PinEvidence(dispute=1, events=(1,) * 201)) == "evidence.too_much"
+    assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=())) == "evidence.empty"
+    assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=(61,))) == "dispute.no_event"
+    assert tribunal.refused(BO, commands.PinEvidence(dispute=1, events=(1,) * 201)) == "evidence.too_much"
 
 
 def test_a_docket_takes_only_what_follows():

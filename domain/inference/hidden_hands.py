@@ -2,18 +2,18 @@
 
 Reckoned from the events as this viewer reads them: when each hand grew, and where what left it can have lain. Cards
 that are offered are named, and stay in the hand until the deal; so where all others of a part of it have gone, it is
-known what is left there. What can be told by counting the deck is for `domain.known.knowledge`.
+known what is left there. What can be told by counting the deck is for `domain.inference.knowledge`.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from domain.areas import HAND
-from domain.attested import IS, CardsAttested
 from domain.cards import FACE_DOWN, Card, GivenCard
 from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
-from domain.kinds import Count, Kind, named
+from domain.member_types import Count, Kind, named
+from domain.reported_cards import IS, CardsAttested
 from domain.table import Seat, Table
 from domain.values import Value
 

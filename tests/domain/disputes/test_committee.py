@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.proceedings import acts
-from domain.proceedings.docket import Filed, docket_of
-from domain.proceedings.events import CommitteeRuled, DisputeRuled, RulingJoined
+from domain.disputes import commands
+from domain.disputes.events import CommitteeRuled, DisputeRuled, RulingJoined
+from domain.disputes.state import Filed, docket_of
 from domain.refusals import CorruptHistory
-from tests.domain.proceedings.test_docket import (
+from tests.domain.disputes.test_state import (
     ANA,
     APPEAL,
     BO,
@@ -40,7 +40,7 @@ def test_what_one_member_proposes_counts_once_more_than_half_have_agreed():
     dispute = tribunal.docket.dispute(1)
     assert (dispute.state, dispute.proposed, dispute.rulings[-1].committee) == ("ruled", None, ("p-x", "p-y"))
     assert dispute.rulers == {"p-judge", "p-x", "p-y", "p-z"}
-    assert tribunal.refused(SECOND, acts.JoinRuling(dispute=1, proposed=4)) == "dispute.closed"
+    assert tribunal.refused(SECOND, commands.JoinRuling(dispute=1, proposed=4)) == "dispute.closed"
 
 
 def test_of_four_three_must_agree():

@@ -8,8 +8,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.audited import Audited
-from domain.kinds import Count, Kind, SeatIndex, Text
+from domain.field_audiences import Audited
+from domain.member_types import Count, Kind, SeatIndex, Text
 from domain.visibility import ERASABLE, EVERYONE
 
 UPHELD: Final = "upheld"

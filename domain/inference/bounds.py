@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 from domain.cards import Card
-from domain.known.knowledge import HiddenPlace, Knowledge, Since
-from domain.known.testimony import pinned
+from domain.inference.knowledge import HiddenPlace, Knowledge, Since
+from domain.inference.reported_cards import pinned
 from domain.values import Value
 
 Room = Mapping[Since, int]

@@ -14,9 +14,9 @@ from domain.cards import FACE_DOWN, Card
 from domain.corrections import TableCorrected
 from domain.events import DeckShuffled, Event
 from domain.forks import GameForked
-from domain.known.hands import Back, HiddenHands
-from domain.known.testimony import Attested, Testimonies
-from domain.known.zones import Zone, zones_of
+from domain.inference.hidden_hands import Back, HiddenHands
+from domain.inference.reported_cards import Attested, Testimonies
+from domain.inference.zones import Zone, zones_of
 from domain.view import View
 
 PILE: Final = "/draw_pile"

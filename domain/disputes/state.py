@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.calls import CallForArbiter, call_after
-from domain.proceedings.events import (
+from domain.disputes.calls import CallForArbiter, call_after
+from domain.disputes.events import (
     REWIND,
     STANDS,
     VOID,

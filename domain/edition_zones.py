@@ -4,10 +4,10 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from domain.audited import audiences_of
 from domain.events import Cards
-from domain.history import less, require, require_cards
-from domain.kinds import Kind, Member, members_of
+from domain.evolve import less, require, require_cards
+from domain.field_audiences import audiences_of
+from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
 from domain.visibility import EVERYONE, OWNER, FirstFew
 

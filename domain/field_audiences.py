@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeVar, get_origin, get_ty
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
-from domain.kinds import Kind, Member, member, members_of
+from domain.member_types import Kind, Member, member, members_of
 from domain.values import Value
 from domain.visibility import (
     BY_SEAT,

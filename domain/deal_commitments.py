@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from domain.commands import SeatCommand
 from domain.events import Event, SeatEvent
-from domain.history import applies, blanks_of, require
-from domain.kinds import Count, Reason, Text
+from domain.evolve import applies, blanks_of, require
+from domain.member_types import Count, Reason, Text
 from domain.table import Annex, Seat, Table
 from domain.visibility import EVERYONE
 

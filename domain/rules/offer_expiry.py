@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from domain.cards import without
 from domain.commands import EndTrading
 from domain.corrections import TableCorrected
-from domain.draft import Draft
 from domain.events import (
     BeansDonated,
     Cards,
@@ -20,7 +19,8 @@ from domain.events import (
     TradeLapsed,
     TradingEnded,
 )
-from domain.history import applies, require, require_cards
+from domain.evolve import applies, require, require_cards
+from domain.pending_events import Draft
 from domain.rulebook import Mechanism, Rulebook
 from domain.rules.offers import Proposal, without_proposal
 from domain.table import Table

@@ -4,10 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.acts import ARBITER, Party, RuleDispute
-from domain.proceedings.case import Case
-from domain.proceedings.docket import APPEALED, Dispute
-from domain.proceedings.events import (
+from domain.disputes.commands import ARBITER, Party, RuleDispute
+from domain.disputes.events import (
     DISMISSED,
     REMEDIES,
     REWIND,
@@ -17,7 +15,9 @@ from domain.proceedings.events import (
     RulingFiled,
     RulingProposed,
 )
-from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.game_facts import Case
+from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.state import APPEALED, Dispute
 from domain.remedies import Book
 
 COMMITTEE_MIN: Final = 3

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from domain.audited import Audited
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards
-from domain.kinds import Kind, members_of
+from domain.field_audiences import Audited
+from domain.member_types import Kind, members_of
 from domain.table import Seat
 from domain.values import Value
 from domain.view import View

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.areas import HAND
-from domain.attested import IS, CardsAttested, lying_before
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards, Event
 from domain.forks import GameForked
-from domain.known.hands import cards_gone
+from domain.inference.hidden_hands import cards_gone
+from domain.reported_cards import IS, CardsAttested, lying_before
 from domain.table import Table
 from domain.values import Value
 

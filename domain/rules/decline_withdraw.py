@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.commands import Command
-from domain.draft import Draft
 from domain.events import (
     DonationDeclined,
     DonationWithdrawn,
@@ -13,7 +12,8 @@ from domain.events import (
     TradeDeclined,
     TradeWithdrawn,
 )
-from domain.history import applies
+from domain.evolve import applies
+from domain.pending_events import Draft
 from domain.rulebook import Mechanism, Move, Rule, Rulebook
 from domain.rules.offers import Proposal, addressed, closed_or_open, forbids_answer, open_proposal, without_proposal
 from domain.table import Table

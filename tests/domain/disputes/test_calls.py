@@ -3,10 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from domain.proceedings.acts import AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
-from domain.proceedings.calls import LASTS_MS
-from domain.proceedings.docket import Docket, Filed, docket_of
-from domain.proceedings.events import (
+from domain.disputes.calls import LASTS_MS
+from domain.disputes.commands import AgreeToArbiter, AnswerCall, CallArbiter, Party, WithdrawCall
+from domain.disputes.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
     ArbiterCalled,
@@ -14,8 +13,9 @@ from domain.proceedings.events import (
     CallWithdrawn,
     OfCall,
 )
+from domain.disputes.state import Docket, Filed, docket_of
 from domain.refusals import CorruptHistory
-from tests.domain.proceedings.test_docket import ANA, BO, RUNNING, WORDS, Tribunal
+from tests.domain.disputes.test_state import ANA, BO, RUNNING, WORDS, Tribunal
 
 ALONE = {"people": {0: "p-ana", 1: "bot 1"}, "persons": {0: frozenset({"p-ana"})}}
 TWO = replace(RUNNING, persons={0: frozenset({"p-ana"}), 1: frozenset({"p-bo"})}, host="p-host")

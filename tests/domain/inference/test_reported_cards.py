@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.attested import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.cards import FACE_DOWN
-from domain.known import testimony
-from domain.known.bounds import bounds_by_zone
-from domain.known.zones import zones_by_pointer
+from domain.inference import reported_cards
+from domain.inference.bounds import bounds_by_zone
+from domain.inference.zones import zones_by_pointer
 from domain.refusals import ImpossiblePosition
+from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import Cause, Envelope
@@ -131,6 +131,6 @@ def test_what_was_told_truly_leaves_the_truth_where_it_lies(strict):
 
 
 def test_control_a_card_taken_from_elsewhere_is_seen(monkeypatch):
-    monkeypatch.setattr(testimony, "_without", lambda heard, gone: heard[1:])
+    monkeypatch.setattr(reported_cards, "_without", lambda heard, gone: heard[1:])
     with pytest.raises(AssertionError):
         [check_truth(kind, strict=False) for kind in KINDS]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.cards import Card, Steps
 from domain.events import Cards
-from domain.kinds import Count, SeatIndex
+from domain.member_types import Count, SeatIndex
 from domain.table import Table
 from domain.values import Value
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.proceedings.events import (
+from domain.disputes.events import (
     ArbiterAdmitted,
     ArbiterAgreed,
     ArbiterCalled,

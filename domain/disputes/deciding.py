@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from domain.proceedings.acts import (
+from domain.disputes.call_decisions import agreed, answered, called, withdrawn
+from domain.disputes.claims import has_joined, require_claimable, require_unclaimed
+from domain.disputes.commands import (
     ARBITER,
     SEAT,
     Act,
@@ -26,11 +28,7 @@ from domain.proceedings.acts import (
     WithdrawCall,
     WithdrawDispute,
 )
-from domain.proceedings.calling import agreed, answered, called, withdrawn
-from domain.proceedings.case import Case
-from domain.proceedings.claims import has_joined, require_claimable, require_unclaimed
-from domain.proceedings.docket import RULED, Dispute, Docket
-from domain.proceedings.events import (
+from domain.disputes.events import (
     REWIND,
     ArbiterCalled,
     CallWithdrawn,
@@ -49,8 +47,10 @@ from domain.proceedings.events import (
     RulingJoined,
     StatementMade,
 )
-from domain.proceedings.refusals import ActRefused, refuse, refuse_if, refuse_unless
-from domain.proceedings.ruling import require_impartial, ruled
+from domain.disputes.game_facts import Case
+from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.ruling import require_impartial, ruled
+from domain.disputes.state import RULED, Dispute, Docket
 from domain.remedies import Book
 
 PINNED_MAX: Final = 200

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from domain.cards import Card, hidden
 from domain.events import Cards, Event
-from domain.history import evolve
+from domain.evolve import evolve
 from domain.refusals import UnknownCard
 from domain.table import Table
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from domain.known.bounds import bounds_by_zone
-from domain.known.hands import HiddenHand
-from domain.known.knowledge import Knowledge, Since
-from domain.known.zones import zones_by_pointer
+from domain.inference.bounds import bounds_by_zone
+from domain.inference.hidden_hands import HiddenHand
+from domain.inference.knowledge import Knowledge, Since
+from domain.inference.zones import zones_by_pointer
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.redeal import known_at
