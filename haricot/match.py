@@ -20,7 +20,7 @@ from domain.view import View
 from domain.visibility import SPECTATOR, Options, seat_viewer
 from haricot.catalogue import bots, complete
 from haricot.game_record import GameRecord
-from projections.waiting import asked
+from projections.seats_to_act import asked
 from replay.choices import SeatOptions, options_at
 from replay.codec import Codec
 from replay.fork import fork_exact

@@ -9,7 +9,7 @@ from domain.events import Event
 from domain.family import FAMILY
 from domain.findings import Finding
 from domain.translations import tongue
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from projections.templates import filled
 
 _SEAT: Final = re.compile(r"seat:(\d+)")

@@ -6,8 +6,8 @@ from domain.inference.knowledge import Knowledge
 from domain.inference.zones import Zone
 from domain.member_types import Count, SeatIndex
 from domain.values import Value
-from projections.chronicle import Chronicle
-from projections.moves import Place
+from projections.card_movements import Place
+from projections.sentences import Chronicle
 
 
 class VarietyBounds(Value, omit_defaults=False):

@@ -3,8 +3,8 @@
 from domain.member_types import PhaseId, SeatIndex
 from domain.table import Table
 from domain.values import Value
+from projections.seats_to_act import asked, waited_for
 from projections.summary import Summary
-from projections.waiting import asked, waited_for
 
 
 class LineTurn(Value, omit_defaults=False):

@@ -10,7 +10,7 @@ from domain.member_types import Kind, named
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from domain.values import Value
-from projections.pays import sold_now
+from projections.harvest_values import sold_now
 
 Point = tuple[int, int]
 """An event, and the value from there on."""

@@ -7,7 +7,7 @@ import msgspec
 from domain.cards import Card
 from domain.member_types import Count, SeatIndex, one_of
 from domain.values import Value
-from projections.pays import FieldPays
+from projections.harvest_values import FieldPays
 from service.api.played import AnyCommand, AnyEvent, AnyOffer, AnyPosition, ChoiceWords, RefusedNow
 from service.api.words import Code, named
 from service.remedies import Remedy

@@ -8,8 +8,8 @@ from domain.cards import Card
 from domain.editions import edition_named
 from domain.member_types import Count
 from domain.visibility import Viewer
-from projections.chronicle import Chronicle
 from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
+from projections.sentences import Chronicle
 from replay.redeal import known_at
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, Whole

@@ -14,10 +14,10 @@ from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.backs import KnownBack, hidden_card, known_backs
-from projections.chronicle import Chronicle
-from projections.life import OFFERED, CardTracker, Fate, came_by
-from projections.moves import Place
+from projections.card_history import OFFERED, CardTracker, Fate, came_by
+from projections.card_movements import Place
+from projections.known_hand_cards import KnownBack, hidden_card, known_backs
+from projections.sentences import Chronicle
 from replay.record import Record
 from replay.rewind import tables
 from service.api.answering import HttpAnswer, answer

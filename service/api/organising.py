@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.editions import rulebook_of
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.positions.write import position_of
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.arguments import MatchHeader, TongueQuery

@@ -9,10 +9,10 @@ from domain.events import Cards
 from domain.family import LANGUAGES
 from domain.member_types import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
+from projections.card_movements import CardMove
+from projections.harvest_values import FieldPays
 from projections.knowledge import SureCard
-from projections.lands import TableLands
-from projections.moves import CardMove
-from projections.pays import FieldPays
+from projections.territory import TableLands
 from replay.codec import command_types, event_types
 from service.api.shapes import Answer, ProblemBody
 from service.api.words import Code, Moment, named

@@ -7,9 +7,9 @@ from marshmallow import validate
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
 from domain.translations import tongue
-from projections.chronicle import Chronicle
-from projections.orders import Orders
-from projections.pays import pays
+from projections.command_labels import Orders
+from projections.harvest_values import pays
+from projections.sentences import Chronicle
 from replay.adjudicate import Adjudged, adjudged
 from replay.choices import in_json, options_at
 from replay.notation.position_written import line_of

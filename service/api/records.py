@@ -7,8 +7,8 @@ import msgspec
 from domain.editions import edition_named, rulebook_of
 from domain.member_types import Count
 from domain.values import Value
-from projections.chronicle import Chronicle
-from projections.orders import Orders
+from projections.command_labels import Orders
+from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.notation.given import NotationError
 from replay.notation.position_written import line_of

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.editions import edition_named
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import LanguageQuery
 from service.api.call import Call

@@ -12,12 +12,12 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.chronicle import Chronicle
-from projections.lands import lands
-from projections.moves import moves
-from projections.orders import Orders
-from projections.pays import pays
-from projections.waiting import asked, waited_for
+from projections.card_movements import moves
+from projections.command_labels import Orders
+from projections.harvest_values import pays
+from projections.seats_to_act import asked, waited_for
+from projections.sentences import Chronicle
+from projections.territory import lands
 from replay.choices import SeatOptions, in_json, options_at
 from replay.codec import time_text
 from service.access.patience import PAUSES, bots_among

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from domain.edition import EditionData
 from domain.table import Table
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 
 
 class Boards(NamedTuple):

@@ -14,7 +14,7 @@ from domain.editions import rulebook_of
 from domain.events import DonationOffered
 from domain.table import Annex, Seat, Table
 from domain.view import View
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.record import Record
 from service.cli.editions import BOARDS
 

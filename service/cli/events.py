@@ -5,7 +5,7 @@ import click
 from domain.editions import edition_named
 from domain.family import LANGUAGES
 from domain.refusals import Misuse
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.codec import Codec
 from service.cli.games import load, names_in, seen
 from service.cli.options import game_argument, store_option, view_option

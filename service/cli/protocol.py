@@ -15,7 +15,7 @@ from domain.editions import edition_named
 from domain.refusals import Misuse
 from domain.remedies import Book
 from projections import lobby
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from projections.summary import summarised
 from replay.audit import AuditResult, audit
 from replay.codec import Codec

@@ -8,8 +8,8 @@ from domain.editions import edition_named
 from domain.family import LANGUAGES
 from domain.table import Table
 from domain.view import View
-from projections.chronicle import Chronicle
 from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
+from projections.sentences import Chronicle
 from replay.notation.position_written import line_of
 from replay.positions.write import write_position
 from replay.record import Record

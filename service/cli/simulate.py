@@ -10,7 +10,7 @@ import click
 from domain.editions import edition_named
 from domain.refusals import Misuse, UnknownOption
 from domain.visibility import Option
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.game import Game
 from replay.record import write_file
 from service.cli.bots import strengths_named

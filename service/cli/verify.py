@@ -8,8 +8,8 @@ import click
 
 from domain.editions import EDITIONS
 from domain.findings import found
-from projections.chronicle import Chronicle
 from projections.findings import Findings
+from projections.sentences import Chronicle
 from replay.proofs.bundle_file import require_bundle
 from replay.proofs.notes import VerifierKey, read_verifier_key
 from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle

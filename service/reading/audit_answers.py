@@ -12,8 +12,8 @@ from domain.forks import GameForked
 from domain.member_types import one_of
 from domain.remedies import TOURNAMENT, Book
 from domain.values import Value
-from projections.chronicle import Chronicle
 from projections.findings import Findings
+from projections.sentences import Chronicle
 from replay import audit as found
 from replay.codec import Envelope
 from replay.judging import EventVerdict

@@ -8,9 +8,9 @@ from domain.edition import EditionData
 from domain.editions import EDITIONS
 from domain.member_types import Count
 from domain.values import Value
-from projections.chronicle import Chronicle
+from projections.command_labels import Orders
 from projections.findings import Findings
-from projections.orders import Orders
+from projections.sentences import Chronicle
 from replay.choices import SeatOptions, in_json
 from replay.considering import Considered, Effect, Standing, changed
 from service.reading.audit_answers import Names, Verdict

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.commands import SeatCommand
 from domain.editions import EDITIONS, rulebook_of
-from projections.chronicle import Chronicle
-from projections.orders import Orders
+from projections.command_labels import Orders
+from projections.sentences import Chronicle
 from replay.notation.moves import forms_of
 from replay.notation.names import names_of
 from replay.notation.pieces import Desk

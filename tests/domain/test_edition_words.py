@@ -10,7 +10,7 @@ from domain.editions import EDITIONS, rulebook
 from domain.evolve import blanks_of
 from domain.family import FAMILY, LANGUAGES
 from domain.member_types import members_of
-from projections.orders import FACTS
+from projections.command_labels import FACTS
 from replay.codec import command_types, event_types
 
 DUEL = EDITIONS["duel"].data

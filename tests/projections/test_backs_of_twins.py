@@ -13,11 +13,11 @@ from domain.evolve import fold
 from domain.inference.hidden_hands import Back, HiddenHands
 from domain.table import Table
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.backs import known_backs
+from projections.known_hand_cards import known_backs
 from replay.record import Record, redacted_envelope
 from replay.rewind import tables
-from tests.projections.test_backs import named, reckoned, record_of
-from tests.projections.test_moves import GAMES
+from tests.projections.test_card_movements import GAMES
+from tests.projections.test_known_hand_cards import named, reckoned, record_of
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))
 """In how many games of each edition a card is exchanged."""

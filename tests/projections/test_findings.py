@@ -12,8 +12,8 @@ from domain.editions import EDITIONS
 from domain.events import FieldHarvested, GameEnded
 from domain.family import FAMILY, LANGUAGES
 from domain.findings import found
-from projections.chronicle import Chronicle
 from projections.findings import Findings
+from projections.sentences import Chronicle
 from replay.compared import clause_of, compared
 from replay.proofs.verifying import EXIT_CODES, STEPS
 from tests.event_table import declared_events

@@ -10,7 +10,7 @@ from domain.editions import EDITIONS
 from domain.family import FAMILY, LANGUAGES, BeanName, Wording
 from domain.table import pseudonym_of
 from domain.translations import tongue
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from tests.replay.played import traders_game, wild_game
 
 FAULTS = {

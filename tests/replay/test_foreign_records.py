@@ -18,8 +18,8 @@ from domain.refusals import HaricotError, Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
-from projections.chronicle import Chronicle
 from projections.lobby import line
+from projections.sentences import Chronicle
 from projections.summary import summarised
 from projections.timeline import timeline
 from replay.audit import audit

@@ -32,7 +32,7 @@ from domain.refusals import Misuse, Refusal
 from domain.table import Seat, Table, Turn
 from domain.values import Value
 from domain.visibility import EVERYONE, SPECTATOR, only, seat_viewer, slots_only
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.compared import clause_of
 from tests.toy_edition.toy import TOY
 

@@ -9,7 +9,7 @@ from domain.edition import EditionData
 from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, drawn
 from domain.table import Table
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from service.cli.boards import Boards
 from service.cli.output import say_json
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from domain.editions import edition_named
 from domain.reported_cards import CardsAttested
 from domain.visibility import SPECTATOR, seat_viewer
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.codec import Cause
 from replay.notation.export import written_sheet

@@ -6,7 +6,7 @@ from domain.editions import edition_named, rulebook_of
 from domain.inference.bounds import bounds_by_zone
 from domain.invariants import cards_on
 from domain.visibility import SPECTATOR, seat_viewer
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.notation.given import NotationError
 from replay.notation.sheet import Contradiction

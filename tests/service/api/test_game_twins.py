@@ -21,9 +21,9 @@ from replay.rewind import batch_end
 from service.access.tokens import new_token
 from service.store.signed import GameKey
 from tests.long_tests import mostly_long
-from tests.projections.test_backs import record_of
 from tests.projections.test_backs_of_twins import twin
-from tests.projections.test_moves import GAMES
+from tests.projections.test_card_movements import GAMES
+from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import House, open_house
 from tests.service.api.test_policy import claim_of, described
 from tests.service.store.games import renamed

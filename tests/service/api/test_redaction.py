@@ -11,7 +11,7 @@ import pytest
 from domain.editions import edition_named
 from domain.view import View
 from domain.visibility import viewer_named
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from replay.codec import Codec
 from replay.positions.write import write_position
 from replay.record import Record, write_file

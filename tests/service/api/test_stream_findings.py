@@ -15,7 +15,7 @@ from service.access.tokens import new_token
 from service.reading.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
 from service.reading.message_cache import MessageCache
 from service.store.waiting import MustWait, never_wait
-from tests.projections.test_backs import record_of
+from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import House
 from tests.service.store.games import renamed
 

@@ -15,14 +15,14 @@ from domain.refusals import Misuse
 from domain.table import Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
-from projections import life as module
-from projections.life import LOST, MOVED, CardTracker, Fate, fate_of
-from projections.moves import moves
+from projections import card_history as module
+from projections.card_history import LOST, MOVED, CardTracker, Fate, fate_of
+from projections.card_movements import moves
 from replay.codec import event_types
 from replay.positions.write import write_position
 from replay.rewind import tables
 from tests.long_tests import mostly_long
-from tests.projections.test_moves import GAMES, record_of, resolved, viewers
+from tests.projections.test_card_movements import GAMES, record_of, resolved, viewers
 
 
 @cache

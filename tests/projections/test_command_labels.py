@@ -10,8 +10,8 @@ from domain.events import DonationOffered, TradeProposed
 from domain.family import LANGUAGES
 from domain.rulebook import Bounds
 from domain.table import Seat, Table, Turn
-from projections.chronicle import Chronicle
-from projections.orders import Orders
+from projections.command_labels import Orders
+from projections.sentences import Chronicle
 from replay.choices import options_at
 from replay.rewind import settled_at, tables
 from tests.replay.played import traders_game, wild_game

@@ -12,7 +12,7 @@ from domain.events import DonationOffered, TradeProposed
 from domain.member_types import Kind, members_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 
 FACTS: Final = frozenset({"front", "pays", "price", "proposer", "gives", "wants"})
 """What the words of a command may name beside its members, where the table tells it.

@@ -19,7 +19,7 @@ from domain.inference.zones import Zones, zones_by_pointer
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.view import View
-from projections.moves import CardMove, Place, moves
+from projections.card_movements import CardMove, Place, moves
 
 DISCARDED: Final = "discarded"
 LOST: Final = "lost"

@@ -10,7 +10,7 @@ from domain.member_types import Count
 from domain.table import Table
 from domain.values import Value
 from domain.view import View
-from projections.moves import Place
+from projections.card_movements import Place
 
 
 def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:

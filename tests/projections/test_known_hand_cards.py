@@ -17,11 +17,11 @@ from domain.inference.hidden_hands import Back, HiddenHand, HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer, seat_viewer
-from projections.backs import hidden_card
+from projections.known_hand_cards import hidden_card
 from replay.record import Record
 from replay.rewind import tables
 from service.hosting.bots.simulate import simulate
-from tests.projections.test_moves import GAMES
+from tests.projections.test_card_movements import GAMES
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))
 """How many whole games of each edition; forty times as many small hands."""

@@ -11,9 +11,9 @@ from domain.editions import rulebook, rulebook_of
 from domain.engine import legal
 from domain.events import FieldHarvested
 from domain.table import Seat, Table, Turn
-from projections.pays import NextStep, pays
+from projections.harvest_values import NextStep, pays
 from replay.rewind import tables
-from tests.projections.test_moves import GAMES, record_of
+from tests.projections.test_card_movements import GAMES, record_of
 
 
 def table_of(edition: str, players: int, fields: tuple[tuple[str, ...], ...], **options: str) -> Table:

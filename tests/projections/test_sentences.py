@@ -15,7 +15,7 @@ from domain.family import FAMILY, LANGUAGES
 from domain.field_audiences import Audited, redact
 from domain.member_types import Count, FieldIndex, Kind, SeatIndex, Text, members_of
 from domain.visibility import EVERYONE, SPECTATOR
-from projections.chronicle import Chronicle
+from projections.sentences import Chronicle
 from tests.event_table import declared_events
 from tests.replay.played import traders_game, wild_game
 

@@ -13,7 +13,7 @@ from domain.events import DeckShuffled, Event, TradeAccepted
 from domain.inference.zones import zones_of
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
-from projections.moves import CardMove, moves
+from projections.card_movements import CardMove, moves
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.rewind import tables

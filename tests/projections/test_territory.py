@@ -8,9 +8,9 @@ from domain.editions.bohnaparte.areas import board_of, with_terrain
 from domain.editions.bohnaparte.terrains import targets
 from domain.events import GameEnded
 from domain.table import Table
-from projections.lands import SeatLands, lands
+from projections.territory import SeatLands, lands
 from replay.rewind import tables
-from tests.projections.test_moves import record_of
+from tests.projections.test_card_movements import record_of
 
 
 @pytest.fixture(scope="module")
