@@ -21,10 +21,10 @@ from domain.visibility import SPECTATOR, Options, seat_viewer
 from haricot.catalogue import bots, complete
 from haricot.game_record import GameRecord
 from projections.seats_to_act import asked
-from replay.choices import SeatOptions, options_at
 from replay.codec import Codec
 from replay.fork import fork_exact
 from replay.game import Game
+from replay.legal_choices import SeatOptions, options_at
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from replay.seeded import act, begin, bot_seed, fork_source, source

@@ -13,12 +13,12 @@ from domain.engine import Decision
 from domain.events import Event
 from domain.refusals import ImpossiblePosition, Misuse, Refusal
 from domain.table import Table
-from replay.cases import Unsettled, cases_json, ruling
+from replay.card_alternatives import Unsettled, cases_json, ruling
 from replay.codec import Codec
-from replay.notation.given import Moves
-from replay.notation.position_line import position_of_line
-from replay.positions.attested import Bounds, attested_json
+from replay.notation.move_reader import Moves
+from replay.notation.position_reader import position_of_line
 from replay.positions.read import read_bounded
+from replay.positions.reported_cards import Bounds, attested_json
 from replay.positions.write import position_of
 
 

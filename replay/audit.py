@@ -8,9 +8,9 @@ from domain.findings import Finding, found
 from domain.forks import GameForked
 from domain.values import Value
 from domain.visibility import OMNISCIENT, Viewer
+from replay.audit_run import Course
+from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
-from replay.course import Course
-from replay.judging import EventVerdict
 from replay.proofs.deal_check import DealResult, Seeds
 from replay.record import CorruptFile, Record, maker_of, read_as_far
 from replay.redeal import Redealt, Seen

@@ -17,8 +17,8 @@ from domain.upcasters import today
 from domain.values import Value
 from domain.view import View
 from domain.visibility import Viewer
+from replay.card_substitution import laid_anew
 from replay.codec import Envelope
-from replay.laid_anew import laid_anew
 from replay.record import Record, redacted_envelope
 from replay.rewind import batch_end, require_n, settled_at, tables
 

@@ -92,7 +92,7 @@ def test_each_edition_has_words_of_its_own():
         ("service/web/rulebook.py", 'TITLES = {"duel": {4: "Planting, offer and discarding"}}\n'),
         ("service/hosting/bots/editions/duel.py", 'SCORES = {"DeclareAttack": 1}\n'),
         ("domain/rules/harvest.py", 'if options["sissi_counting"] == "all_cards":\n    pass\n'),
-        ("replay/making.py", "import json\n\nNAMES = ('board_laid_out',)\n"),
+        ("replay/creation_checks.py", "import json\n\nNAMES = ('board_laid_out',)\n"),
     ],
 )
 def test_control_an_edition_named_elsewhere_is_seen(path, offence):

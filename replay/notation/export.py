@@ -18,19 +18,19 @@ from domain.table import Table
 from domain.upcasters import today
 from domain.view import View
 from replay.codec import Envelope, time_text
-from replay.compared import compared
-from replay.notation.at_the_table import slots_named
-from replay.notation.brought import note_text
+from replay.event_diff import compared
+from replay.notation.apply_noted_cards import slots_named
 from replay.notation.fixes import fix_text
+from replay.notation.member_syntax import cards_text
+from replay.notation.move_notes import note_text
 from replay.notation.moves import write_move
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import SEATS, names_of
-from replay.notation.pieces import cards_text
+from replay.notation.reported_card_lines import testimony_text
 from replay.notation.sheet import SEPARATORS, escaped, quoted
-from replay.notation.taken_down import SheetRemark
-from replay.notation.testimony import testimony_text
+from replay.notation.transcript_result import SheetRemark
 from replay.record import Record
-from replay.recorded import Recorded as RecordedChance
+from replay.recorded_chance import Recorded as RecordedChance
 from replay.rewind import batches
 
 _NO_MOVES: Final = ("%fix ", *(f"%? {seat} " for seat in SEATS))

@@ -13,10 +13,10 @@ from domain.engine import Decision, set_right
 from domain.reported_cards import CardsAttested, lying_before
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.at_the_table import NotedChance, on_the_pile
-from replay.notation.brought import SHUFFLED, MoveNote, read_note
+from replay.notation.apply_noted_cards import NotedChance, on_the_pile
+from replay.notation.member_syntax import seat_in
+from replay.notation.move_notes import SHUFFLED, MoveNote, read_note
 from replay.notation.names import SEATS, Unreadable, names_of, perhaps
-from replay.notation.pieces import seat_in
 
 _SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
 _OWN: Final = {"hand": HAND, "coins": COINS, "aside": ASIDE}

@@ -11,9 +11,9 @@ from domain.refusals import HaricotError
 from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import command_types
-from replay.notation.forms import WrittenForm, long_form
+from replay.notation.command_syntax import WrittenForm, long_form
+from replay.notation.member_syntax import Desk, seat_in
 from replay.notation.names import SEATS, Unreadable, names_of, perhaps
-from replay.notation.pieces import Desk, seat_in
 
 _SEAT = re.compile(rf"([{SEATS}]):")
 _WORD = re.compile(r"[^\s;{]*")

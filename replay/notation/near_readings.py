@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from domain.commands import SeatCommand
 from domain.rulebook import Rulebook
 from domain.table import Table
+from replay.notation.member_syntax import WORD
 from replay.notation.moves import read_whole, write_move
 from replay.notation.names import SEATS, Unreadable, names_of
-from replay.notation.pieces import WORD
 
 LONGEST: Final = 48
 """A longer text of a move has no near readings: to try them would take too long."""

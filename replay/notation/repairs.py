@@ -7,10 +7,10 @@ from domain.commands import SeatCommand
 from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.as_noted import decided_as_noted
-from replay.notation.at_the_table import Contrary, Denied, in_the_hand, require_not_denied, slots_named
-from replay.notation.brought import MoveNote, not_borne_out, read_note
-from replay.notation.given import NotationError, WrittenMove
+from replay.notation.apply_noted_cards import Contrary, Denied, in_the_hand, require_not_denied, slots_named
+from replay.notation.decide_with_notes import decided_as_noted
+from replay.notation.move_notes import MoveNote, not_borne_out, read_note
+from replay.notation.move_reader import NotationError, WrittenMove
 from replay.notation.names import Names, Unreadable
 from replay.notation.near_readings import near_readings
 from replay.notation.sheet import PaperSheet

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from domain.refusals import Misuse
-from replay.notation.given import NotationError, placed_in
+from replay.notation.card_questions import NOTE_IT
+from replay.notation.move_reader import NotationError, placed_in
 from replay.notation.names import Unreadable, perhaps
-from replay.notation.words import NOTE_IT
 from replay.text_input import changed_by_mail, plain_blanks, plain_lines
 
 _TAG: Final = re.compile(r'\[([A-Z]\w*(?:\.\w+)?) "((?:[^"\\\n]|\\.)*)"\]')

@@ -15,11 +15,11 @@ from domain.refusals import ImpossiblePosition, Misuse, Refusal, UnknownOption
 from domain.rulebook import Rulebook
 from domain.table import Annex, Result, Seat, Table, Turn
 from replay.codec import placed
-from replay.positions.attested import Bounds, as_known, possible_cards
-from replay.positions.named import by_id
-from replay.positions.offered import Offer, with_slots
-from replay.positions.possible import require_possible
-from replay.positions.shape import FORMAT, Position, Zone, cards_of
+from replay.positions.card_names import by_id
+from replay.positions.open_offers import Offer, with_slots
+from replay.positions.reported_cards import Bounds, as_known, possible_cards
+from replay.positions.schema import FORMAT, Position, Zone, cards_of
+from replay.positions.validation import require_possible
 
 
 def read_position(position: object) -> Table:

@@ -11,7 +11,7 @@ from domain.member_types import Kind, members_of
 from domain.table import Annex, Seat, Table
 from domain.view import View
 from domain.visibility import OMNISCIENT, Viewer
-from replay.positions.shape import FORMAT
+from replay.positions.schema import FORMAT
 
 
 def position_of(

@@ -15,11 +15,11 @@ from domain.visibility import OMNISCIENT, Options, Viewer
 from replay.codec import Envelope
 from replay.proofs.canonical import canonical
 from replay.proofs.checkpoints import verified_checkpoint
-from replay.proofs.last_table import deck_of, last_table, table_digest
+from replay.proofs.final_table_hash import deck_of, last_table, table_digest
+from replay.proofs.fork_disclosures import as_seen, eyes_on, opened_to
 from replay.proofs.leaves import PROCEEDINGS, disclosures, leaf
-from replay.proofs.notes import VerifierKey
-from replay.proofs.retold import as_seen, eyes_on, opened_to
-from replay.proofs.tree import Proof, Tree, leaf_hash
+from replay.proofs.merkle_tree import Proof, Tree, leaf_hash
+from replay.proofs.signed_notes import VerifierKey
 from replay.record import Record
 from replay.rewind import eyes_in
 

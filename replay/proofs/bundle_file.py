@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.proofs.bundle import FORMAT, Bundle, SignedLog
+from replay.proofs.disclosure import BadEntry, read_canonical, shaped
 from replay.proofs.leaves import PROCEEDINGS
-from replay.proofs.opening import BadEntry, read_canonical, shaped
 from replay.text_input import UnreadableText, changed_by_mail, plain_bytes, strange_character, without_blanks
 
 _BEGINS: Final = b'{"format":"haricot-audit/'

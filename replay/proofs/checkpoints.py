@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from replay.proofs.leaves import log_name
-from replay.proofs.notes import BadNote, SigningKey, VerifierKey, decoded, signed_note, verified_note
+from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, decoded, signed_note, verified_note
 
 HASH_BYTES: Final = 32
 NONCE_BYTES: Final = 16

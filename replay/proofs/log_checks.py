@@ -9,11 +9,11 @@ from domain.values import Value
 from replay.codec import Envelope
 from replay.proofs.bundle import BundledLog, ParentLog, SignedLog, text_of
 from replay.proofs.checkpoints import Checkpoint, read_hash, verified_checkpoint
+from replay.proofs.disclosure import BadEntry, Face, UnknownEvent, envelope_of, opened, read_leaf
 from replay.proofs.leaves import VERSION
 from replay.proofs.log_proof import verified_log_proof
-from replay.proofs.notes import BadNote, VerifierKey
-from replay.proofs.opening import BadEntry, Face, UnknownEvent, envelope_of, opened, read_leaf
-from replay.proofs.tree import Tree, leaf_hash, verify_consistency
+from replay.proofs.merkle_tree import Tree, leaf_hash, verify_consistency
+from replay.proofs.signed_notes import BadNote, VerifierKey
 
 TAMPERED: Final = "tampered"
 OTHER_KEY: Final = "other_key"

@@ -12,8 +12,8 @@ from replay.proofs.checkpoints import (
     service_origin,
     verified_checkpoint,
 )
-from replay.proofs.notes import BadNote, VerifierKey, decoded
-from replay.proofs.tree import Proof, leaf_hash, verify_inclusion
+from replay.proofs.merkle_tree import Proof, leaf_hash, verify_inclusion
+from replay.proofs.signed_notes import BadNote, VerifierKey, decoded
 
 FIRST_LINE: Final = "c2sp.org/tlog-proof@v1"
 PATH_MAX: Final = 63

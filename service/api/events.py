@@ -8,8 +8,8 @@ from marshmallow import fields, validate
 from msgspec.structs import replace
 
 from domain.visibility import Viewer
-from replay.considering import considered
 from replay.record import Record
+from replay.verdict_details import considered
 from service.api.answering import NDJSON, HttpAnswer, answer
 from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.call import Call

@@ -10,7 +10,7 @@ from domain.evolve import blanks_of
 from domain.table import NOTHING_YET, Annex, Seat, Table
 from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS
-from replay.positions.shape import Position
+from replay.positions.schema import Position
 from replay.positions.write import position_of
 from service.api.words import REF
 

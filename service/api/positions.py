@@ -11,8 +11,8 @@ from projections.command_labels import Orders
 from projections.harvest_values import pays
 from projections.sentences import Chronicle
 from replay.adjudicate import Adjudged, adjudged
-from replay.choices import in_json, options_at
-from replay.notation.position_written import line_of
+from replay.legal_choices import in_json, options_at
+from replay.notation.position_writer import line_of
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import TongueQuery, Whole, beside
 from service.api.asked import ADJUDICATION, Question

@@ -9,7 +9,7 @@ from domain.member_types import Count
 from domain.refusals import Misuse
 from replay.codec import time_text
 from replay.proofs.leaves import leaf
-from replay.proofs.tree import Tree
+from replay.proofs.merkle_tree import Tree
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, Whole
 from service.api.call import Call

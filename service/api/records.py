@@ -10,11 +10,11 @@ from domain.values import Value
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
 from replay.audit import audit
-from replay.notation.given import NotationError
-from replay.notation.position_written import line_of
+from replay.notation.error_messages import edition_of_sheet, slip_said
+from replay.notation.move_reader import NotationError
+from replay.notation.partial_read import ReadSoFar, read_so_far
+from replay.notation.position_writer import line_of
 from replay.notation.sheet import Contradiction
-from replay.notation.slips import edition_of_sheet, slip_said
-from replay.notation.so_far import ReadSoFar, read_so_far
 from replay.positions.write import position_of
 from replay.record import write_file
 from service.api.answering import HttpAnswer, answer

@@ -18,8 +18,8 @@ from projections.harvest_values import pays
 from projections.seats_to_act import asked, waited_for
 from projections.sentences import Chronicle
 from projections.territory import lands
-from replay.choices import SeatOptions, in_json, options_at
 from replay.codec import time_text
+from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.sight import Sight, is_own_seat

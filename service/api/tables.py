@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.editions import rulebook_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
-from replay.choices import SeatOptions, in_json, options_at
+from replay.legal_choices import SeatOptions, in_json, options_at
 from service.api.answering import HttpAnswer, answer
 from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
 from service.api.call import Call

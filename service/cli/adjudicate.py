@@ -11,7 +11,7 @@ from domain.refusals import CorruptHistory, HaricotError, Misuse
 from domain.remedies import Book
 from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
-from replay.notation.words import hangs_on
+from replay.notation.card_questions import hangs_on
 from replay.text_input import UnreadableText, changed_by_mail, decode_json, plain_bytes, plain_text
 from service.cli.books import book_option
 from service.cli.errors import reason

@@ -16,10 +16,10 @@ from domain.findings import found as finding
 from domain.refusals import Misuse
 from domain.remedies import Book
 from replay import audit as found
+from replay.alternative_rules import Otherwise, otherwise, second_opinion
 from replay.codec import Envelope
 from replay.game_files import parts_of
 from replay.record import CorruptFile
-from replay.second_opinion import Otherwise, otherwise, second_opinion
 from service.cli.books import book_option
 from service.cli.considered import tell_considered
 from service.cli.files import named_file, read_bytes

@@ -5,8 +5,8 @@ from msgspec import UNSET
 
 from domain.remedies import Book
 from replay.audit import audit
-from replay.considering import considered
 from replay.rewind import require_n
+from replay.verdict_details import considered
 from service.cli.games import load
 from service.cli.output import say_json
 from service.reading.audit_answers import verdict_answer

@@ -8,8 +8,8 @@ import click
 
 from domain.forks import GameForked
 from domain.refusals import Misuse
+from replay.creation_checks import require_lawful
 from replay.game_files import parts_of
-from replay.making import require_lawful
 from replay.record import Record
 from replay.rewind import require_history
 from service.cli.files import SUFFIX, named_file, read_bytes

@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from domain.refusals import Misuse
-from replay.choices import choices
+from replay.legal_choices import choices
 from replay.rewind import require_n, settled_at
 from service.cli.games import load
 from service.cli.options import game_argument, json_option, store_option

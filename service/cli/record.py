@@ -8,14 +8,14 @@ import click
 
 from domain.refusals import Misuse
 from domain.translations import ENGLISH
+from replay.notation.error_messages import edition_of_sheet, slip_said
 from replay.notation.export import written_sheet
-from replay.notation.given import NotationError
-from replay.notation.heads import names_in_head
+from replay.notation.move_reader import NotationError
 from replay.notation.names import Unreadable
-from replay.notation.recorder import record_sheet
 from replay.notation.sheet import Contradiction, PaperSheet
-from replay.notation.slips import edition_of_sheet, slip_said
-from replay.notation.taken_down import SheetRemark, TakenDown
+from replay.notation.sheet_header import names_in_head
+from replay.notation.transcript import record_sheet
+from replay.notation.transcript_result import SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
 from service.access.remarks import COMMENT, remark

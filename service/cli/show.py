@@ -10,7 +10,7 @@ from domain.table import Table
 from domain.view import View
 from projections.knowledge import VarietyBounds, hidden_zones, sure_cards
 from projections.sentences import Chronicle
-from replay.notation.position_written import line_of
+from replay.notation.position_writer import line_of
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.redeal import known_at

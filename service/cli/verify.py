@@ -11,8 +11,8 @@ from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle
 from replay.proofs.bundle_file import require_bundle
-from replay.proofs.notes import VerifierKey, read_verifier_key
-from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle
+from replay.proofs.bundle_verifier import EXIT_CODES, STEPS, Verified, verify_bundle
+from replay.proofs.signed_notes import VerifierKey, read_verifier_key
 from service.cli.files import named_file, read_bytes, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json

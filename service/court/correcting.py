@@ -11,8 +11,8 @@ from domain.table import Table
 from domain.values import Value
 from domain.visibility import OMNISCIENT
 from replay.notation.fixes import SHAPE, fix_text, read_fix
+from replay.notation.member_syntax import cards_text
 from replay.notation.names import Unreadable, names_of
-from replay.notation.pieces import cards_text
 from service.access.context import Context
 from service.access.powers import Used, filed_of, power_used
 from service.access.sight import Sight

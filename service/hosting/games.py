@@ -14,8 +14,8 @@ from domain.forks import Origin
 from domain.table import pseudonym_of
 from domain.values import Value
 from projections.summary import Status
+from replay.creation_checks import require_making
 from replay.game import Game
-from replay.making import require_making
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from service.access.context import Context

@@ -15,8 +15,8 @@ from domain.events import DealRevealed, Event, GameVoided
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
 from replay.codec import Cause
+from replay.creation_checks import require_making
 from replay.game import batch_of
-from replay.making import require_making
 from service.live.at_once import at_once
 from service.live.locks import GameLocks
 from service.live.loop_writer import LoopWriter

@@ -15,8 +15,8 @@ from domain.values import Value
 from projections.findings import Findings
 from projections.sentences import Chronicle
 from replay import audit as found
+from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
-from replay.judging import EventVerdict
 from replay.record import Record
 from service.remedies import Remedy, remedy_for_finding, remedy_for_refusal
 

@@ -11,8 +11,8 @@ from domain.values import Value
 from projections.command_labels import Orders
 from projections.findings import Findings
 from projections.sentences import Chronicle
-from replay.choices import SeatOptions, in_json
-from replay.considering import Considered, Effect, Standing, changed
+from replay.legal_choices import SeatOptions, in_json
+from replay.verdict_details import Considered, Effect, Standing, changed
 from service.reading.audit_answers import Names, Verdict
 
 

@@ -9,8 +9,8 @@ from domain.view import View
 from domain.visibility import Viewer
 from projections.knowledge import SureCard
 from replay.audit import Auditor
+from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
-from replay.judging import EventVerdict
 from replay.rewind import Eyes, eyes_in, tables_after
 from service.ops.caches import RecentlyUsed
 from service.store.waiting import PatientLock, require_waiting

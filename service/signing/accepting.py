@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from replay.proofs.notes import signed_note
+from replay.proofs.signed_notes import signed_note
 from service.signing.key_file import key_for
 from service.signing.marks import Mark
 from service.signing.service_log import ServiceLog

@@ -7,7 +7,7 @@ from itertools import groupby, pairwise, zip_longest
 from domain.forks import GameForked
 from domain.visibility import Viewer
 from replay.codec import Envelope
-from replay.proofs.retold import as_seen, eyes_on
+from replay.proofs.fork_disclosures import as_seen, eyes_on
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.signing.evidence import Altered, Evidence, SignedSize, signed_of

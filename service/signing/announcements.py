@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.proofs.notes import BadNote, SigningKey, VerifierKey, read_note, read_verifier_key, signed_note
+from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, read_note, read_verifier_key, signed_note
 from service.store.event_store import GameStore
 from service.store.signed import LoggedNote
 

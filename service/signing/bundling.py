@@ -7,7 +7,7 @@ from domain.refusals import Misuse
 from domain.visibility import Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle
-from replay.proofs.notes import read_note
+from replay.proofs.signed_notes import read_note
 from replay.record import Record
 from replay.rewind import eyes_in
 from service.reading.audit_answers import seeds_of

@@ -8,7 +8,7 @@ from domain.forks import GameForked
 from domain.visibility import Options
 from replay.codec import Envelope
 from replay.proofs.leaves import leaf, log_name
-from replay.proofs.tree import Tree, leaf_hash
+from replay.proofs.merkle_tree import Tree, leaf_hash
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
 from service.store.signed import GameKey

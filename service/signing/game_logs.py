@@ -8,7 +8,7 @@ from typing import Final
 
 from replay.codec import Envelope
 from replay.proofs.checkpoints import verified_checkpoint
-from replay.proofs.notes import BadNote
+from replay.proofs.signed_notes import BadNote
 from service.ops.caches import RecentlyUsed
 from service.reading.records import Records
 from service.signing.announcements import announced, announcements

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from domain.refusals import Misuse
-from replay.proofs.notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
+from replay.proofs.signed_notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
 from service.signing.announcements import announced, announcements
 from service.store.event_store import GameStore
 from service.store.location import own_file

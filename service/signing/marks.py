@@ -11,8 +11,8 @@ import msgspec
 from domain.refusals import Misuse
 from domain.values import Value
 from replay.proofs.checkpoints import read_body
-from replay.proofs.notes import read_note
-from replay.proofs.tree import Tree
+from replay.proofs.merkle_tree import Tree
+from replay.proofs.signed_notes import read_note
 from service.signing.service_log import leaf_of
 from service.store.event_store import GameStore
 from service.store.signed import LogCheckpoint, LoggedNote

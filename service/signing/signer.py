@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
 from replay.proofs.checkpoints import NONCE_BYTES, Checkpoint, game_origin, service_origin
-from replay.proofs.notes import SigningKey, read_note
+from replay.proofs.signed_notes import SigningKey, read_note
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG

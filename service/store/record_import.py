@@ -6,7 +6,7 @@ from contextlib import suppress
 from domain.forks import Origin
 from domain.refusals import Misuse
 from replay.codec import Envelope
-from replay.making import require_lawful
+from replay.creation_checks import require_lawful
 from replay.record import Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.store.errors import Conflict

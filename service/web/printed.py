@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from domain.values import Value
-from replay.positions.shape import cards_of
+from replay.positions.schema import cards_of
 from service.web.language import language, said
 
 Position = Mapping[str, Any]

@@ -8,7 +8,7 @@ from domain.editions import EDITIONS
 from domain.translations import tongue
 from domain.values import Value
 from replay.proofs.checkpoints import read_body
-from replay.proofs.notes import read_note
+from replay.proofs.signed_notes import read_note
 from service.web.disputes import printed
 from service.web.language import said
 from service.web.sheet import EVERYTHING, RUNS, names_of, options_of, rules_of

@@ -10,10 +10,10 @@ from domain.commands import SeatCommand
 from domain.editions import EDITIONS, rulebook_of
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
+from replay.notation.member_syntax import Desk
 from replay.notation.moves import forms_of
 from replay.notation.names import names_of
-from replay.notation.pieces import Desk
-from replay.notation.so_far import read_so_far
+from replay.notation.partial_read import read_so_far
 from service.web.page_data import for_scripts
 
 SHEETS: Final = Path(__file__).parent / "templates" / "record"

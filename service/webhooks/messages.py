@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from replay.codec import time_text
-from replay.proofs.notes import SigningKey
+from replay.proofs.signed_notes import SigningKey
 from service.access.context import Context
 from service.feed.lines import EVENT, FeedLine
 from service.hosting.own_notes import notes_in

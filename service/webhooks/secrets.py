@@ -10,7 +10,7 @@ from typing import Final
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from replay.proofs.notes import SigningKey
+from replay.proofs.signed_notes import SigningKey
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
 from service.store.event_store import GameStore

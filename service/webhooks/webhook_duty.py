@@ -8,7 +8,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
-from replay.proofs.notes import SigningKey
+from replay.proofs.signed_notes import SigningKey
 from service.access.context import Context
 from service.access.tokens import is_valid
 from service.live.notifier import Topic

@@ -11,9 +11,9 @@ import replay.notation
 from domain.editions import EDITIONS
 from domain.family import LANGUAGES
 from domain.translations import ENGLISH, SHARED, tongue
-from replay.notation.given import NotationError
-from replay.notation.recorder import record_sheet
-from replay.notation.slips import slip_said
+from replay.notation.error_messages import slip_said
+from replay.notation.move_reader import NotationError
+from replay.notation.transcript import record_sheet
 from tests.domain.test_translations import in_words
 
 FOREIGN = [language for language in LANGUAGES if language != ENGLISH]

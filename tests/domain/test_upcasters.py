@@ -17,7 +17,7 @@ from domain.visibility import EVERYONE, SEALED
 from projections.summary import Status, summarised
 from replay.audit import audit
 from replay.codec import Envelope
-from replay.making import require_lawful
+from replay.creation_checks import require_lawful
 from tests.random_player import begin, play
 
 BEFORE = upcasters.SeatTaken(seat=0, pseudonym="Ann", kind="human", contribution="x")

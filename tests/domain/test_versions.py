@@ -169,7 +169,7 @@ def test_an_old_game_stays_clean_under_mended_citations_new_options_and_a_new_ve
 def test_an_old_game_judged_by_todays_rules_would_be_irregular(plant, monkeypatch):
     today = EDITIONS["classic"].data
     plant(replace(today, setups=tuple(replace(setup, draw=setup.draw + 1) for setup in today.setups)))
-    monkeypatch.setattr("replay.course.version_named", lambda event: None)
+    monkeypatch.setattr("replay.audit_run.version_named", lambda event: None)
     assert audit(old_game("classic")).first is not None
 
 

@@ -16,7 +16,7 @@ from domain.events import Event
 from domain.evolve import fold
 from domain.visibility import OMNISCIENT, Option
 from replay.game import Game
-from replay.notation.recorder import record_sheet
+from replay.notation.transcript import record_sheet
 from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file

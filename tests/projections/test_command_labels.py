@@ -12,7 +12,7 @@ from domain.rulebook import Bounds
 from domain.table import Seat, Table, Turn
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
-from replay.choices import options_at
+from replay.legal_choices import options_at
 from replay.rewind import settled_at, tables
 from tests.replay.played import traders_game, wild_game
 

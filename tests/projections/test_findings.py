@@ -14,8 +14,8 @@ from domain.family import FAMILY, LANGUAGES
 from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle
-from replay.compared import clause_of, compared
-from replay.proofs.verifying import EXIT_CODES, STEPS
+from replay.event_diff import clause_of, compared
+from replay.proofs.bundle_verifier import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
 HOUSE = Path(__file__).parent.parent.parent

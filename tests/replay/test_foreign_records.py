@@ -23,10 +23,10 @@ from projections.sentences import Chronicle
 from projections.summary import summarised
 from projections.timeline import timeline
 from replay.audit import audit
-from replay.choices import choices_at
+from replay.creation_checks import require_lawful
 from replay.fork import fork_exact
 from replay.game import Game
-from replay.making import require_lawful
+from replay.legal_choices import choices_at
 from replay.positions.write import write_position
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, write_file

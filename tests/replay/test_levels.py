@@ -12,9 +12,9 @@ from domain.pending_events import UnknownChance
 from domain.refusals import CorruptHistory, Misuse, ShareRefused
 from replay.audit import audit
 from replay.codec import Envelope
+from replay.creation_checks import require_lawful, require_making
 from replay.fork import fork_exact
 from replay.game import Game
-from replay.making import require_lawful, require_making
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
 from replay.record import CorruptFile, Record, read_file, write_file
 from service.hosting.bots import BOTS

@@ -10,8 +10,8 @@ from domain.editions import EDITIONS
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, Refusal, ShareRefused
 from replay.audit import audit
+from replay.creation_checks import require_lawful
 from replay.game import Game
-from replay.making import require_lawful
 from tests.sharing import agreed, commit, reveal, sit, vacate
 
 OPENINGS = int(os.environ.get("HARICOT_OPENINGS", "12"))

@@ -20,9 +20,9 @@ from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.audit import audit
 from replay.codec import Codec, Envelope
+from replay.creation_checks import require_lawful
 from replay.fork import fork_redealt
 from replay.game import Game
-from replay.making import require_lawful
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, redacted_envelope, write_file
 from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt

@@ -264,14 +264,14 @@ def test_an_auditor_that_is_given_more_says_what_one_says_that_was_given_all():
     ("check", "instead", "kinds"),
     [
         (
-            "replay.course.out_of_place",
+            "replay.audit_run.out_of_place",
             lambda *_: (),
             [another_seat_sends_the_command, time_runs_backwards],
         ),
-        ("replay.judging.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),
+        ("replay.batch_audit.compared", lambda expected, recorded: ([None] * len(recorded), None), [another_winner]),
         ("replay.proofs.deal_check.Drawn.follows_from", lambda drawn, deal: True, [the_cards_are_shuffled_otherwise]),
         ("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64, [the_commitment_is_another]),
-        ("replay.judging.clause_of", lambda data, finding: None, [one_coin_too_many, an_exhaustion_is_left_out]),
+        ("replay.batch_audit.clause_of", lambda data, finding: None, [one_coin_too_many, an_exhaustion_is_left_out]),
     ],
     ids=lambda part: part if isinstance(part, str) else "",
 )

@@ -10,8 +10,8 @@ from domain.disputes.refusals import ActRefused
 from domain.refusals import HaricotError, Misuse, ShareRefused, UnknownVersion
 from replay.codec import UnreadableEvent
 from replay.proofs.bundle import NotAsSigned
-from replay.proofs.notes import BadNote
-from replay.proofs.opening import BadEntry, UnknownEvent
+from replay.proofs.disclosure import BadEntry, UnknownEvent
+from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
 from service.store.archive.file import CorruptArchive
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem

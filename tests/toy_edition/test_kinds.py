@@ -33,7 +33,7 @@ from domain.table import Seat, Table, Turn
 from domain.values import Value
 from domain.visibility import EVERYONE, SPECTATOR, only, seat_viewer, slots_only
 from projections.sentences import Chronicle
-from replay.compared import clause_of
+from replay.event_diff import clause_of
 from tests.toy_edition.toy import TOY
 
 

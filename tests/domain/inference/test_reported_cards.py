@@ -14,7 +14,7 @@ from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoke
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import Cause, Envelope
-from replay.notation.recorder import record_sheet
+from replay.notation.transcript import record_sheet
 from replay.record import Record
 from replay.redeal import Seen, known_at, redealt
 from replay.rewind import settled_at, table_at, tables

@@ -6,8 +6,8 @@ from pathlib import Path
 from domain.editions import EDITIONS
 from domain.family import FAMILY
 from replay.audit import audit
-from replay.notation.recorder import record_sheet
 from replay.notation.sheet import KEYS
+from replay.notation.transcript import record_sheet
 
 DOCUMENT = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
 

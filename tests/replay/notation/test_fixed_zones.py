@@ -13,9 +13,9 @@ from domain.view import View
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.notation.export import written_sheet
-from replay.notation.given import NotationError
-from replay.notation.recorder import record_sheet
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
+from replay.notation.transcript import record_sheet
 from replay.record import read_file, write_file
 from replay.rewind import settled_at, table_at, tables
 

@@ -12,11 +12,11 @@ from domain.invariants import broken_invariants
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.audit import audit
 from replay.codec import Cause
-from replay.making import require_lawful
+from replay.creation_checks import require_lawful
 from replay.notation.export import written_sheet
-from replay.notation.given import NotationError
-from replay.notation.recorder import record_sheet
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
+from replay.notation.transcript import record_sheet
 from replay.record import read_file, write_file
 from replay.redeal import known_at
 from replay.rewind import require_history, table_at

@@ -9,7 +9,7 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.evolve import evolve
 from domain.table import Table
 from replay.adjudicate import adjudicate
-from replay.notation.forms import long_form
+from replay.notation.command_syntax import long_form
 from replay.notation.moves import forms_of, read_move, write_move
 from replay.notation.names import Names, Unreadable
 from replay.positions.read import read_position

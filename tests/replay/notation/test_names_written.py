@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from domain.player_names import kept_name, name_fault
 from replay.notation.export import written_sheet
-from replay.notation.heads import names_in_head
-from replay.notation.recorder import record_sheet
 from replay.notation.sheet import PaperSheet, quoted
+from replay.notation.sheet_header import names_in_head
+from replay.notation.transcript import record_sheet
 from replay.record import Record, read_file, write_file
 from service.hosting.bots.simulate import simulate
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.editions import EDITIONS
-from replay.notation.given import NotationError
+from replay.notation.move_reader import NotationError
 from tests.long_tests import mostly_long
 from tests.replay.notation.test_sheets import HEAD, a_game, sheet_of, taken_down
 

@@ -12,10 +12,10 @@ from domain.events import DealRevealed, GameCreated, SeatTaken
 from replay.codec import Codec
 from replay.notation.export import written_sheet
 from replay.notation.moves import write_move
-from replay.notation.position_line import position_of_line
-from replay.notation.position_written import line_of
-from replay.notation.recorder import record_sheet
+from replay.notation.position_reader import position_of_line
+from replay.notation.position_writer import line_of
 from replay.notation.sheet import Contradiction
+from replay.notation.transcript import record_sheet
 from replay.positions.read import read_position
 from replay.positions.write import position_of
 from replay.record import Record

@@ -9,9 +9,9 @@ from domain.refusals import Misuse
 from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.adjudicate import adjudicate
-from replay.notation.given import NotationError
-from replay.notation.position_line import position_of_line
-from replay.notation.position_written import line_of
+from replay.notation.move_reader import NotationError
+from replay.notation.position_reader import position_of_line
+from replay.notation.position_writer import line_of
 from replay.positions.read import read_position
 from replay.positions.write import write_position
 from replay.record import read_file

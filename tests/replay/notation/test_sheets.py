@@ -9,12 +9,12 @@ import pytest
 from domain.editions import EDITIONS
 from domain.visibility import seat_viewer
 from replay.audit import audit
-from replay.making import require_lawful
+from replay.creation_checks import require_lawful
+from replay.notation.card_questions import hangs_on
 from replay.notation.export import written_sheet
-from replay.notation.given import NotationError
-from replay.notation.recorder import record_sheet
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
-from replay.notation.words import hangs_on
+from replay.notation.transcript import record_sheet
 from replay.record import Record, read_file, write_file
 from replay.rewind import require_history
 from tests.random_player import begin, play

@@ -8,7 +8,7 @@ from domain.invariants import cards_on
 from domain.visibility import SPECTATOR, seat_viewer
 from projections.sentences import Chronicle
 from replay.audit import audit
-from replay.notation.given import NotationError
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
 from replay.redeal import Seen, known_at, redealt
 from tests.replay.notation.test_fixed_zones import begun, check, fixed, held, last

@@ -30,9 +30,9 @@ from replay.proofs.bundle import Proceedings, Signed, make_bundle, root_at_fork
 from replay.proofs.checkpoints import Checkpoint, game_origin, service_leaf, service_origin
 from replay.proofs.leaves import PROCEEDINGS, leaf
 from replay.proofs.log_proof import LogProof
-from replay.proofs.notes import SigningKey
+from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.shuffle import Deal, seed_of_text
-from replay.proofs.tree import Tree, leaf_hash
+from replay.proofs.signed_notes import SigningKey
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end

@@ -18,10 +18,10 @@ from domain.events import DealRevealed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.codec import stored_name
 from replay.proofs import verify_bundle as alone
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
-from replay.proofs.notes import SigningKey
 from replay.proofs.shuffle import shuffled
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.signed_notes import SigningKey
 from replay.record import Record
 from replay.rewind import batch_end, tables
 from service.hosting.bots import BOTS

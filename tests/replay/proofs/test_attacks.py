@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from replay.proofs import verify_bundle as alone
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
-from replay.proofs.tree import leaf_hash
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.merkle_tree import leaf_hash
 from service.hosting.bots.simulate import simulate
 from tests.random_player import begin, play
 from tests.replay import tampering

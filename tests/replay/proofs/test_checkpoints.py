@@ -14,8 +14,8 @@ from replay.proofs.checkpoints import (
     verified_checkpoint,
 )
 from replay.proofs.log_proof import LogProof, read_log_proof, verified_log_proof
-from replay.proofs.notes import BadNote, SigningKey, read_note
-from replay.proofs.tree import Tree, leaf_hash
+from replay.proofs.merkle_tree import Tree, leaf_hash
+from replay.proofs.signed_notes import BadNote, SigningKey, read_note
 
 KEY = SigningKey("example.org/beans", bytes(range(32)))
 PUBLISHED = (

@@ -21,7 +21,7 @@ from domain.upcasters import SeatTaken as SeatTakenBefore
 from domain.visibility import SPECTATOR, Options, Viewer, seat_viewer
 from replay.codec import Cause, Codec, Envelope
 from replay.proofs.leaves import PROCEEDINGS, digest, disclosures, leaf
-from replay.proofs.tree import leaf_hash
+from replay.proofs.merkle_tree import leaf_hash
 from replay.record import Record, redacted_envelope
 from replay.rewind import table_after
 from tests.random_player import begin, play

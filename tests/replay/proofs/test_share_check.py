@@ -9,9 +9,9 @@ from domain.events import DealRevealed, DeckShuffled, Event, GameVoided
 from replay.codec import Cause, Envelope
 from replay.game import batch_of
 from replay.proofs import verify_bundle as alone
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.share_check import ShareCheck
 from replay.proofs.shuffle import contribution_of_text, share_commitment
-from replay.proofs.verifying import verify_bundle
 from replay.record import Record
 from tests.replay.proofs.bundled import KEY, bundle_of
 from tests.sharing import agreed, reveal, sit

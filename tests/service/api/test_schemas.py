@@ -210,7 +210,7 @@ sys.stdout.write(json.dumps(described(INTERFACE)))
 
 @pytest.mark.long
 def test_the_description_is_the_same_whatever_was_imported_first():
-    first = ("domain.values", "replay.proofs.verifying, domain.corrections, domain.editions.bohnaparte")
+    first = ("domain.values", "replay.proofs.bundle_verifier, domain.corrections, domain.editions.bohnaparte")
     asked = [[sys.executable, "-c", WRITTEN.format(first=one)] for one in first]
     one, other = (subprocess.run(each, capture_output=True, text=True, check=True, timeout=60).stdout for each in asked)
     assert one == other

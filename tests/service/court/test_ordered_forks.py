@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from replay.proofs import verify_bundle as alone
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.bundle_verifier import verify_bundle
 from service.hosting.opening_duty import OpeningDuty
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.court.test_disputes import CLAIM, RULING, act, arbiter, refused, table

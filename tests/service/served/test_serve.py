@@ -16,8 +16,8 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.audit import audit
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
-from replay.proofs.verifying import verify_bundle
 from service.hosting.demo import GAMES
 from service.store.errors import AWAY
 from service.store.event_store import open_store

@@ -14,8 +14,8 @@ from domain.visibility import OMNISCIENT, seat_viewer
 from replay.codec import Envelope
 from replay.fork import fork_exact, fork_redealt
 from replay.game import Game
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.shuffle import Deal, seed_of_text
-from replay.proofs.verifying import verify_bundle
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.log_proof import verified_log_proof
-from replay.proofs.notes import read_verifier_key
-from replay.proofs.tree import leaf_hash, verify_consistency, verify_inclusion
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_inclusion
+from replay.proofs.signed_notes import read_verifier_key
 from service.signing.signing_duty import SigningDuty
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.command_line import fine, haricot

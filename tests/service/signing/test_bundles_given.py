@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.proofs import verify_bundle as alone
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.record import read_file, write_file
 from tests.service.api.conftest import House, Match, open_house
 

@@ -11,7 +11,7 @@ import pytest
 from domain.disputes.events import DisputeOpened, DisputeRuled, Proceeding, StatementMade
 from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.bundle_verifier import verify_bundle
 from service.reading.records import Records
 from service.signing.bundling import bundle_of
 from service.signing.filed_log import filed_in, filed_log, filed_name, filed_state

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from replay.codec import Envelope
 from replay.proofs.leaves import leaf
-from replay.proofs.tree import leaf_hash
+from replay.proofs.merkle_tree import leaf_hash
 from service.reading.records import Records
 from service.signing import game_log
 from service.signing.game_log import GameLog, new_log

@@ -6,9 +6,9 @@ import pytest
 
 from domain.refusals import Misuse
 from domain.visibility import OMNISCIENT
+from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.checkpoints import verified_checkpoint
-from replay.proofs.notes import verified_note
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.signed_notes import verified_note
 from service.signing import rotation
 from service.signing.announcements import announced, announcements
 from service.signing.bundling import bundle_of

@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from replay.proofs.notes import verified_note
-from replay.proofs.tree import Tree
+from replay.proofs.merkle_tree import Tree
+from replay.proofs.signed_notes import verified_note
 from service.access.context import Context
 from service.app import create_app
 from service.settings import Settings

@@ -9,8 +9,8 @@ import pytest
 
 from domain.refusals import HaricotError
 from replay.proofs.checkpoints import game_origin, service_leaf, service_origin, verified_checkpoint
-from replay.proofs.notes import VerifierKey
-from replay.proofs.tree import Tree, leaf_hash
+from replay.proofs.merkle_tree import Tree, leaf_hash
+from replay.proofs.signed_notes import VerifierKey
 from service.signing import signer as signing
 from service.signing.announcements import announced, announcements
 from service.signing.evidence import Evidence

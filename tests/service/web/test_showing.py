@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Frame, Page, expect
 
-from replay.proofs.verifying import verify_bundle
+from replay.proofs.bundle_verifier import verify_bundle
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, free_port
 from tests.service.web.playing import by_link

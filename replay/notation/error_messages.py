@@ -6,9 +6,9 @@ from typing import Final
 from domain.edition import EditionData
 from domain.editions import EDITIONS
 from domain.translations import SHARED, tongue
-from replay.notation.given import NotationError
+from replay.notation.card_questions import hangs_on
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
-from replay.notation.words import hangs_on
 
 _EDITION: Final = re.compile(r'\[Edition "(\w+)"\]')
 

@@ -12,8 +12,8 @@ from domain.member_types import Kind, members_of
 from domain.refusals import Misuse
 from domain.reported_cards import IS, IS_NOT
 from domain.table import Annex
+from replay.notation.member_syntax import cards_text
 from replay.notation.names import SEATS, Names, names_of
-from replay.notation.pieces import cards_text
 from replay.positions.read import read_position
 from replay.positions.write import annex_json
 

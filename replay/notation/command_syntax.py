@@ -9,8 +9,8 @@ import msgspec
 
 from domain.commands import Command
 from domain.member_types import Member, members_of
+from replay.notation.member_syntax import Desk, example, pattern, read, sum_in, sum_pattern, sum_text, written
 from replay.notation.names import Names, Unreadable
-from replay.notation.pieces import Desk, example, pattern, read, sum_in, sum_pattern, sum_text, written
 
 NEW: Final = "new"
 """What a form calls the number that the next offer gets."""

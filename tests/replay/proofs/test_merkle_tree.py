@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from replay.proofs.tree import EMPTY_ROOT, Tree, leaf_hash, node_hash, verify_consistency, verify_inclusion
+from replay.proofs.merkle_tree import EMPTY_ROOT, Tree, leaf_hash, node_hash, verify_consistency, verify_inclusion
 
 LEAVES = [bytes.fromhex(leaf) for leaf in ["", "00", "10", "2021", "3031", "40414243", "5051525354555657"]]
 LEAVES.append(bytes.fromhex("606162636465666768696a6b6c6d6e6f"))
@@ -92,7 +92,9 @@ def test_a_rewritten_history_is_not_consistent() -> None:
 
 def test_an_append_costs_one_hash_on_average(monkeypatch: pytest.MonkeyPatch) -> None:
     counted = []
-    monkeypatch.setattr("replay.proofs.tree.node_hash", lambda left, right: counted.append(1) or node_hash(left, right))
+    monkeypatch.setattr(
+        "replay.proofs.merkle_tree.node_hash", lambda left, right: counted.append(1) or node_hash(left, right)
+    )
     tree = tree_of(1000)
     assert len(counted) < 1000
     counted.clear()

@@ -11,8 +11,8 @@ from domain.events import Cards, Event
 from domain.member_types import Kind, Member, members_of
 from domain.upcasters import today
 from replay.codec import event_types, stored_name
+from replay.notation.member_syntax import CARDS, SEAT_LETTER, cards_in, cards_text, letter_of
 from replay.notation.names import Names, Unreadable
-from replay.notation.pieces import CARDS, SEAT_LETTER, cards_in, cards_text, letter_of
 
 _PARTS: Final = re.compile(r"\{(\w+)(#?)\}|([^{}]+)")
 _SPACE: Final = re.compile(r"\s*")

@@ -9,7 +9,7 @@ from domain.events import Cards
 from domain.field_audiences import Audited
 from domain.member_types import Kind, members_of
 from domain.table import Seat, Table
-from replay.positions.offered import with_slots
+from replay.positions.open_offers import with_slots
 
 
 def laid_anew(table: Table, zones: Mapping[str, Cards]) -> Table:

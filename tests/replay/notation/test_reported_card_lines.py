@@ -10,9 +10,9 @@ from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.codec import Cause
 from replay.notation.export import written_sheet
-from replay.notation.given import NotationError
-from replay.notation.recorder import record_sheet
+from replay.notation.move_reader import NotationError
 from replay.notation.sheet import Contradiction
+from replay.notation.transcript import record_sheet
 from replay.record import read_file, write_file
 from replay.rewind import table_at
 

@@ -7,8 +7,8 @@ from domain.events import Cards
 from domain.refusals import CorruptHistory, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.at_the_table import NotedChance, on_the_pile
-from replay.notation.brought import SHUFFLED, MoveNote, brought_in_all
+from replay.notation.apply_noted_cards import NotedChance, on_the_pile
+from replay.notation.move_notes import SHUFFLED, MoveNote, brought_in_all
 
 
 def decided_as_noted(

@@ -12,7 +12,7 @@ from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
 from domain.evolve import evolve
 from domain.table import Table
 from replay.codec import Envelope
-from replay.notation.at_the_table import Known
+from replay.notation.apply_noted_cards import Known
 from replay.record import Record
 
 _JOINS: Final = (CardsDealt, CardsDrawn)

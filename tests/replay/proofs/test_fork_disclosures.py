@@ -10,9 +10,9 @@ from domain.visibility import OMNISCIENT, SPECTATOR, Viewer, seat_viewer
 from replay.codec import Envelope
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle import NotAsSigned
+from replay.proofs.bundle_verifier import STEPS, verify_bundle
 from replay.proofs.canonical import canonical
 from replay.proofs.leaves import disclosures
-from replay.proofs.verifying import STEPS, verify_bundle
 from tests.replay.proofs.bundled import bundle_of, dealt_anew, key_of, short_game
 
 MAKER = seat_viewer(1)

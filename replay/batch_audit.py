@@ -25,11 +25,11 @@ from domain.upcasters import today
 from domain.values import Value
 from domain.visibility import Viewer
 from replay.codec import Envelope, stored_name
-from replay.compared import as_recorded, cannot_follow, clause_of, compared
+from replay.event_diff import as_recorded, cannot_follow, clause_of, compared
+from replay.hidden_card_audit import as_its_events_show, without_hidden_lapses
 from replay.proofs.deal_check import Drawn
 from replay.provenance import ON_PAPER
-from replay.recorded import Recorded
-from replay.unseen import as_its_events_show, without_hidden_lapses
+from replay.recorded_chance import Recorded
 
 BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated)
 """What may be recorded without a command; where a fork begins, the shuffle of its pile as well."""

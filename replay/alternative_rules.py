@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from domain.rulebook import Rulebook
 from domain.values import Value
 from domain.visibility import Option
-from replay.judging import EventVerdict
+from replay.batch_audit import EventVerdict
 
 
 class SecondOpinion(Value):

@@ -14,10 +14,10 @@ from domain.visibility import SPECTATOR, seat_viewer
 from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.bundle import NotAsSigned, Signed, make_bundle, root_at_fork
+from replay.proofs.bundle_verifier import EXIT_CODES, STEPS, Verified, verify_bundle
 from replay.proofs.canonical import canonical
 from replay.proofs.checkpoints import Checkpoint, game_origin
 from replay.proofs.shuffle import Deal, seed_of_text
-from replay.proofs.verifying import EXIT_CODES, STEPS, Verified, verify_bundle
 from replay.record import Record
 from replay.rewind import batch_end
 from service.hosting.bots import BOTS

@@ -10,10 +10,10 @@ from domain.editions import EDITIONS
 from domain.evolve import blanks_of
 from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
-from replay.notation.given import placed_in
+from replay.notation.member_syntax import cards_in
+from replay.notation.move_reader import placed_in
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
-from replay.notation.pieces import cards_in
-from replay.notation.position_written import FLAGS, NUMBERS, PILES, SIGNS, Json
+from replay.notation.position_writer import FLAGS, NUMBERS, PILES, SIGNS, Json
 from replay.text_input import plain_blanks, plain_lines
 
 _WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')

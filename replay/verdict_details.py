@@ -14,10 +14,10 @@ from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, Unkno
 from domain.table import Table
 from domain.upcasters import today
 from domain.values import Value
-from replay.choices import SeatOptions, options_at
 from replay.codec import Envelope
+from replay.legal_choices import SeatOptions, options_at
 from replay.record import Record
-from replay.recorded import Recorded
+from replay.recorded_chance import Recorded
 from replay.rewind import batches, require_n, tables
 
 _ENDS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from domain.events import Event
 from domain.table import Table
-from replay.notation.given import NotationError
-from replay.notation.recorder import Recorder
-from replay.notation.taken_down import TakenDown
+from replay.notation.move_reader import NotationError
+from replay.notation.transcript import Recorder
+from replay.notation.transcript_result import TakenDown
 
 
 class LineRead(NamedTuple):

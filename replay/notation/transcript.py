@@ -13,9 +13,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
-from replay.notation.amended import read_as_amended
-from replay.notation.as_noted import decided_as_noted
-from replay.notation.at_the_table import (
+from replay.notation.apply_noted_cards import (
     Contrary,
     Denied,
     Known,
@@ -24,19 +22,21 @@ from replay.notation.at_the_table import (
     require_not_denied,
     slots_named,
 )
-from replay.notation.brought import MoveNote, is_note, not_borne_out, read_note
-from replay.notation.counts import count_fault
+from replay.notation.card_questions import NOTE_IT, ON_ITS_LINE, hangs_on
+from replay.notation.corrected_moves import read_as_amended
+from replay.notation.count_lines import count_fault
+from replay.notation.decide_with_notes import decided_as_noted
 from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
-from replay.notation.given import NotationError
-from replay.notation.heads import begin, in_head, moment_in_head, names_in_head
-from replay.notation.hindsight import with_hindsight
+from replay.notation.move_notes import MoveNote, is_note, not_borne_out, read_note
+from replay.notation.move_reader import NotationError
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
 from replay.notation.repairs import WAIVE, Repairs
+from replay.notation.reported_card_lines import read_testimony, require_not_denied_there
+from replay.notation.revealed_cards import with_hindsight
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
-from replay.notation.taken_down import SheetPoint, SheetRemark, TakenDown
-from replay.notation.testimony import read_testimony, require_not_denied_there
-from replay.notation.words import NOTE_IT, ON_ITS_LINE, hangs_on
+from replay.notation.sheet_header import begin, in_head, moment_in_head, names_in_head
+from replay.notation.transcript_result import SheetPoint, SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from domain.events import GameEnded
 from domain.refusals import Misuse
+from replay.alternative_rules import SecondOpinion, otherwise, second_opinion
 from replay.audit import audit
-from replay.second_opinion import SecondOpinion, otherwise, second_opinion
 from tests.replay.test_redeal import games
 
 

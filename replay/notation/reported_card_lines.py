@@ -9,12 +9,12 @@ from domain.corrections import Correction
 from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.notation.at_the_table import Contrary
-from replay.notation.brought import MoveNote
+from replay.notation.apply_noted_cards import Contrary
 from replay.notation.fixes import lettered_seat, places_in
+from replay.notation.member_syntax import cards_in, cards_text
+from replay.notation.move_notes import MoveNote
 from replay.notation.names import SEATS, Names, Unreadable, names_of, perhaps
-from replay.notation.pieces import cards_in, cards_text
-from replay.notation.position_written import SIGNS
+from replay.notation.position_writer import SIGNS
 from replay.record import Record
 from replay.redeal import known_at
 

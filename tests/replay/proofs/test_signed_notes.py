@@ -2,7 +2,7 @@
 
 import pytest
 
-from replay.proofs.notes import (
+from replay.proofs.signed_notes import (
     BadNote,
     Signature,
     SigningKey,

@@ -4,10 +4,10 @@ import pytest
 
 from domain.cards import FACE_DOWN
 from domain.refusals import ImpossiblePosition
-from replay import cases
+from replay import card_alternatives
 from replay.adjudicate import adjudicate
-from replay.notation.position_line import position_of_line
-from replay.notation.position_written import line_of
+from replay.notation.position_reader import position_of_line
+from replay.notation.position_writer import line_of
 from replay.positions.read import read_bounded, read_position
 
 LINE = "classic B1.plant A:5??(|) B:5??(Re|So) {}C:5??(|) pile:60??"
@@ -118,5 +118,5 @@ def test_a_known_card_is_not_told_to_be_another():
 
 
 def test_control_a_verdict_of_the_first_card_alone_is_seen(monkeypatch):
-    monkeypatch.setattr(cases, "_same", lambda seat, slot, every: every[0] if every else None)
+    monkeypatch.setattr(card_alternatives, "_same", lambda seat, slot, every: every[0] if every else None)
     assert "cases" not in ruled("?B@1=Gr,So ", "p2")

@@ -19,14 +19,14 @@ from domain.refusals import HaricotError, Misuse
 from domain.table import Table
 from domain.upcasters import today, today_as
 from replay.codec import Codec, Envelope
-from replay.compared import compared
+from replay.event_diff import compared
 from replay.fork import EXACT, REDEAL
-from replay.pinned import version_named
 from replay.proofs.shuffle import require_commitment, require_contribution
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, CorruptFile, Record, maker_of, redacted_envelope
-from replay.recorded import Recorded
+from replay.recorded_chance import Recorded
 from replay.rewind import Eyes, batch_end, batches, eyes_in, seen_through, tables
+from replay.ruleset_pin_check import version_named
 
 KINDS: Final = ("human", "bot")
 PSEUDONYM_MAX: Final = 64

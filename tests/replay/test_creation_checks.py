@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replay.making import require_lawful
+from replay.creation_checks import require_lawful
 from replay.record import CorruptFile, read_file
 from replay.rewind import require_history
 from tests.replay.mutated import Line, chained, originals

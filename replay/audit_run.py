@@ -17,9 +17,8 @@ from domain.table import Table
 from domain.upcasters import today
 from domain.view import View
 from domain.visibility import SPECTATOR, Viewer
-from replay.codec import Envelope
-from replay.compared import cannot_follow, clause_of
-from replay.judging import (
+from replay.alternative_rules import second_opinion
+from replay.batch_audit import (
     EventVerdict,
     Judged,
     acts_of_the_service,
@@ -29,13 +28,14 @@ from replay.judging import (
     unjudged,
     unlike,
 )
-from replay.pinned import other_rules, version_named
+from replay.codec import Envelope
+from replay.event_diff import cannot_follow, clause_of
 from replay.proofs.deal_check import SPEAKING, DealCheck, Drawn
 from replay.provenance import out_of_place
 from replay.record import CorruptFile
 from replay.redeal import Redealt
 from replay.rewind import Eyes, seen_through
-from replay.second_opinion import second_opinion
+from replay.ruleset_pin_check import other_rules, version_named
 
 _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
     "shuffle": lambda event: isinstance(event, DeckShuffled | PileShuffled),

@@ -10,11 +10,11 @@ from domain.player_names import kept_name, name_fault
 from domain.refusals import Misuse, Refusal, UnknownCard
 from domain.rulebook import Rulebook
 from domain.table import Table, pseudonym_of
-from replay.notation.at_the_table import Contrary, NotedChance
+from replay.notation.apply_noted_cards import Contrary, NotedChance
 from replay.notation.dates import moment_of
-from replay.notation.given import NotationError
+from replay.notation.member_syntax import cards_in
+from replay.notation.move_reader import NotationError
 from replay.notation.names import SEATS, Unreadable, names_of, perhaps
-from replay.notation.pieces import cards_in
 from replay.notation.sheet import PaperSheet, option_value
 
 

@@ -10,7 +10,7 @@ from domain.refusals import ImpossiblePosition
 from domain.reported_cards import IS, IS_NOT
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.positions.shape import WrittenSeat, cards_of
+from replay.positions.schema import WrittenSeat, cards_of
 
 Bounds = Mapping[tuple[int, Slot], frozenset[Card]]
 """Of hand cards that are not known, by seat and slot: the varieties that each can be."""

@@ -15,7 +15,7 @@ from domain.pending_events import UnknownChance
 from domain.refusals import HERE, Refusal, UnknownCard
 from domain.table import Table
 from domain.values import changed
-from replay.positions.attested import Bounds
+from replay.positions.reported_cards import Bounds
 
 _HAND: Final = re.compile(r"seats\[(\d+)\]\.hand\[(\d+)\]")
 _CARDS_MOST: Final = 2

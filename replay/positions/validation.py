@@ -5,7 +5,7 @@ from domain.invariants import cards_on
 from domain.refusals import ImpossiblePosition
 from domain.rulebook import Rulebook
 from domain.table import Table
-from replay.positions.offered import impossible_offers
+from replay.positions.open_offers import impossible_offers
 
 
 def require_possible(rulebook: Rulebook, table: Table) -> None:

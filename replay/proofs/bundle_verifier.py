@@ -13,7 +13,8 @@ from replay.codec import Envelope
 from replay.proofs.bundle import Bundle, BundledLog, SignedLog
 from replay.proofs.bundle_file import read_bundle, signed_logs
 from replay.proofs.checkpoints import Checkpoint, game_origin, verified_checkpoint
-from replay.proofs.last_table import deck_of, last_table, table_digest
+from replay.proofs.disclosure import BadEntry
+from replay.proofs.final_table_hash import deck_of, last_table, table_digest
 from replay.proofs.leaves import log_name
 from replay.proofs.log_checks import (
     INCOMPLETE,
@@ -31,8 +32,7 @@ from replay.proofs.log_checks import (
     service_fault,
     tree_of,
 )
-from replay.proofs.notes import BadNote, VerifierKey, read_verifier_key
-from replay.proofs.opening import BadEntry
+from replay.proofs.signed_notes import BadNote, VerifierKey, read_verifier_key
 from replay.record import CorruptFile, Record
 
 GOOD: Final = "good"
