@@ -1,15 +1,15 @@
 """The engine as a library: its public names, for programs of one's own."""
 
-from haricot.ownership import require_own_packages
+from haricot.import_guard import require_own_packages
 
 require_own_packages()  # before anything below is imported, which would be the wrong one
 
 from domain.refusals import Misuse, Refusal
 from domain.rulebook import Bounds
 from haricot import commands
+from haricot.adjudication import adjudicate, audit
 from haricot.catalogue import bots, editions
 from haricot.game_record import GameRecord
-from haricot.judging import adjudicate, audit
 from haricot.match import Match
 from service.hosting.bots.bot import Bot, Situation
 

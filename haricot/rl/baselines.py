@@ -15,7 +15,7 @@ from typing import Final
 from domain.editions import EDITIONS
 from haricot.rl.agents import NAMES
 from haricot.rl.environment import BeanEnv
-from haricot.rl.matches import Interval, Tally, against, by_turn
+from haricot.rl.evaluation import Interval, Tally, against, by_turn
 
 STRONGEST: Final = "trader"
 HEAD: Final = """\

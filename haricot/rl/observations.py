@@ -11,7 +11,7 @@ from domain.rules.offers import Proposal, addressed
 from domain.table import Seat, Table
 from haricot.rl.editions import Extension
 from haricot.rl.layout import HAND_PLACES, Layout
-from haricot.rl.parts import REMEMBERED_MAX, Vector
+from haricot.rl.observation_parts import REMEMBERED_MAX, Vector
 
 
 class SeatNumbers(NamedTuple):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.editions import EDITIONS
 from haricot import rl
-from haricot.rl.parts import ObservationPart
+from haricot.rl.observation_parts import ObservationPart
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "learning.md"
 MARK = "<!-- From here on made by `python -m tests.rl.learning_page`; do not edit. -->\n"

@@ -5,7 +5,7 @@ import pytest
 from haricot import rl
 from haricot.rl.agents import NAMES, MaskedAgent, agent_named, played
 from haricot.rl.baselines import main
-from haricot.rl.matches import Interval, against, by_turn, tallied
+from haricot.rl.evaluation import Interval, against, by_turn, tallied
 from tests.rl.games import TABLES, table
 
 

@@ -13,7 +13,7 @@ from domain.editions.duel.offer import DiscardOffered, PlantOffered
 from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp
 from domain.table import Table
 from haricot.rl.editions import ActionForm, Extension
-from haricot.rl.parts import ObservationPart, Vector
+from haricot.rl.observation_parts import ObservationPart, Vector
 
 
 class DuelExtension(Extension):
