@@ -10,7 +10,7 @@ from domain.editions import EDITIONS
 from domain.rulebook import Edition
 from service.hosting.bots import BOTS
 from service.hosting.bots.bot import Bot
-from service.outside import wrong_ones
+from service.plugins import wrong_ones
 
 LOG: Final = logging.getLogger("haricot")
 

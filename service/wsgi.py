@@ -6,7 +6,7 @@ from asyncio import AbstractEventLoop
 from threading import Event
 from typing import Final
 
-from service.outside import take_in, wrong_ones
+from service.plugins import take_in, wrong_ones
 
 take_in()  # before what follows is imported, which describes every edition and bot that is here
 
@@ -15,23 +15,23 @@ from service.api.followers import Followers
 from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
-from service.feed.feed_duty import FeedDuty
+from service.feed.feed_worker import FeedDuty
 from service.hosting.bot_runner import BotRunner
 from service.hosting.opening_duty import OpeningDuty
 from service.live.loop_writer import LoopWriter
 from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
-from service.ops.door import Door, Follow
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
+from service.ops.server import Door, Follow
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
-from service.signing.set_back import open_to_serve
-from service.signing.signing_duty import SigningDuty
+from service.signing.rollback_guard import open_to_serve
+from service.signing.signing_worker import SigningDuty
 from service.store.waiting import never_wait
 from service.webhooks.addresses import Networks
+from service.webhooks.delivery_worker import WebhookDuty
 from service.webhooks.sender import MessageSender
-from service.webhooks.webhook_duty import WebhookDuty
 
 STORE: Final = "HARICOT_STORE"
 """The variable that names the place of the store."""

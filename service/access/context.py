@@ -4,7 +4,7 @@ from typing import Final, Self
 
 from service.access.reader import Reader
 from service.feed.audience import Audiences
-from service.feed.lines import Feed
+from service.feed.feed_reader import Feed
 from service.live.notifier import Notifier, Topic
 from service.live.tables import LiveTables
 from service.live.wake_ups import WakeUps
@@ -22,8 +22,8 @@ from service.reading.records import Records
 from service.reading.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
-from service.signing.game_logs import GameLogs
-from service.signing.service_log import ServiceLog
+from service.signing.log_service import GameLogs
+from service.signing.transparency_log import ServiceLog
 from service.store.event_store import GameStore
 from service.store.own_secret import own_secret
 from service.store.register_cache import RegisterCache

@@ -111,7 +111,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
 """The operations by their operationId, as in the description of the interface.
 
 What depends on more than the relation is looked at where it is done: a seat acts for itself only, an arbiter only at a
-table that is sealed; what of a game may be seen is for `service.access.sight`.
+table that is sealed; what of a game may be seen is for `service.access.visibility_scope`.
 """
 
 

@@ -13,12 +13,12 @@ from projections.summary import Summary, summarised
 from replay.audit import Auditor
 from replay.codec import Envelope
 from replay.record import Record, redacted_envelope
-from service.access import looks, notes
-from service.access.admission import may_see, may_see_sealed, opening_with
-from service.access.own_seats import own_seat
+from service.access import arbiter_looks_log, visible_annotations
+from service.access.game_access import may_see, may_see_sealed, opening_with
+from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, STRANGER
-from service.access.sight import LATE, Sight, inherited, known_version, nothing_there, relation_of
 from service.access.tokens import Principal, is_valid
+from service.access.visibility_scope import LATE, Sight, inherited, known_version, nothing_there, relation_of
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
@@ -161,11 +161,11 @@ class Reader:
 
     def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
         """Who sits where as far as they may know, as far as the register says."""
-        return notes.seated(self._register, sight)
+        return visible_annotations.seated(self._register, sight)
 
     def remarks(self, sight: Sight) -> list[Annotation]:
         """The remarks that they may know of, in the order of the events."""
-        return notes.remarks(self._register, sight)
+        return visible_annotations.remarks(self._register, sight)
 
     def knows_every_remark(self, sight: Sight) -> bool:
         """Whether there is no remark that they may not know of, such as one on an event that has not come here yet."""
@@ -173,7 +173,7 @@ class Reader:
 
     def paused(self, sight: Sight) -> bool:
         """Whether nobody may act at the moment, as far as they may know."""
-        return notes.paused(self._register, sight)
+        return visible_annotations.paused(self._register, sight)
 
     def envelopes(self, sight: Sight, after: int = 0) -> list[Envelope]:
         """The envelopes after this one that they may know of, whole: they still have to be redacted."""
@@ -246,4 +246,4 @@ class Reader:
         All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.
         """
         sight.require_view(viewer)
-        looks.note_look(self._register, self._ancestors, sight, viewer)
+        arbiter_looks_log.note_look(self._register, self._ancestors, sight, viewer)

@@ -1,8 +1,8 @@
 """The remarks on a game."""
 
 from replay.codec import time_text
-from service.access.remarks import COMMENT
-from service.access.traces import traced
+from service.access.annotations import COMMENT
+from service.access.audit_trail import traced
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewAnnotation, NewAnnotationSchema
 from service.api.call import Call

@@ -20,7 +20,7 @@ from service.api.operation import Gives, Operations, Takes
 from service.problems import Problem
 from service.reading.audit_answers import Audit, audit_answer, seeds_of
 from service.signing.bundling import NoBundle, bundle_of
-from service.signing.filed_log import filed_log
+from service.signing.proceedings_log import filed_log
 
 audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
 

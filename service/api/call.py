@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, SERVICE
-from service.access.sight import Sight
 from service.access.tokens import Principal
+from service.access.visibility_scope import Sight
 from service.api.request import HttpRequest
 from service.hosting.idempotency import Attempt, attempt_of
 from service.ops.clock import now_ms

@@ -13,7 +13,7 @@ from domain.table import pseudonym_of
 from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
-from service.access.sight import Sight, is_own_seat
+from service.access.visibility_scope import Sight, is_own_seat
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.arguments import MatchHeader, TongueQuery
 from service.api.call import Call

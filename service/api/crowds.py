@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.following import Cursor, GameStream, Step
 from service.live.notifier import NewsListener
-from service.ops.door import sent
-from service.ops.outflow import ALL_TAKEN, Outflow
+from service.ops.server import sent
+from service.ops.socket_backlog import ALL_TAKEN, Outflow
 from service.store.waiting import MustWait
 
 OWED_BYTES_MAX: Final = 64 * 1024

@@ -9,16 +9,16 @@ from domain.disputes.ruling import require_impartial
 from domain.disputes.state import Dispute, Docket, Filed, Proposed, docket_of
 from domain.member_types import Count, SeatIndex, one_of
 from replay.codec import time_text
+from service.access.arbiter_actions import filed_of, terms_of
 from service.access.context import Context
-from service.access.people import People, unknown_seats
+from service.access.identities import People, unknown_seats
 from service.access.policy import ARBITER, SERVICE
-from service.access.powers import filed_of, terms_of
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
 from service.court.filing import WORDS, known_filed
-from service.signing.filed_log import filed_state
 from service.signing.log_state import LogState
+from service.signing.proceedings_log import filed_state
 from service.store.filed import FiledText
 from service.store.signed import GameKey
 

@@ -18,12 +18,12 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.sought import GamesQuery, among_in, search_in
 from service.api.words import text_of
 from service.exports.columns import FILES, TABLES, WHAT
-from service.exports.forms import NDJSON as LINES
-from service.exports.forms import PARQUET as PARQUET_FORM
-from service.exports.forms import ExportForm, Packed, lines_of
+from service.exports.export_access import ExportSights
+from service.exports.export_job import counts_still, games_shown, parts_of, require_known
 from service.exports.parquet import Parquet, require_parquet
-from service.exports.running import counts_still, games_shown, parts_of, require_known
-from service.exports.sights import ExportSights
+from service.exports.writers import NDJSON as LINES
+from service.exports.writers import PARQUET as PARQUET_FORM
+from service.exports.writers import ExportForm, Packed, lines_of
 from service.ops.quota import Quota
 from service.problems import Problem
 from service.store.search import OLDEST

@@ -18,7 +18,7 @@ from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 from service.api.operation import Gives, Operations, Takes
 from service.api.streams import LastEventHeader
 from service.api.words import text_of
-from service.feed.lines import FeedLine, FeedPlace, FeedWindow
+from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow
 from service.ops.clock import now_ms
 
 LINES_MAX: Final = 1000

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
 from service.access.context import Context
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.frames import Frames
 from service.api.long_poll import DUE_SECONDS
 from service.api.messages import Messages

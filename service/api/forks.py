@@ -5,7 +5,7 @@ from typing import Final
 
 from projections.summary import Summary
 from service.access.reader import Reader
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.head import head_or_none
 from service.api.shapes import Fork, ForkList, GameHead
 

@@ -13,8 +13,8 @@ from service.access.context import Context
 from service.access.patience import asked_until, bots_among
 from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
-from service.access.sight import LATE, Sight
 from service.access.tokens import Principal
+from service.access.visibility_scope import LATE, Sight
 from service.api.shapes import GameHead, GameLinks, HeadSeat, May
 from service.hosting.new_game import Delay
 from service.hosting.own_notes import made, notes_in

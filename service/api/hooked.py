@@ -12,13 +12,13 @@ from service.api.noted_bodies import KEEPABLE
 from service.api.shapes import Answer
 from service.api.words import Moment
 from service.api.written import Few, Written
-from service.feed.lines import NOW
+from service.feed.feed_reader import NOW
 from service.store.hooked import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish
 from service.webhooks.messages import TELLS
-from service.webhooks.secret_changes import KEPT_SECONDS, KEPT_SECONDS_MAX, SecretChange
+from service.webhooks.secret_rotation import KEPT_SECONDS, KEPT_SECONDS_MAX, SecretChange
 from service.webhooks.sender import FAULTS, TryOutcome
 
 Fault = Annotated[str, one_of(*FAULTS)]

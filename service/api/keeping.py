@@ -9,7 +9,7 @@ from werkzeug.http import quote_etag
 from domain.table import pseudonym_of
 from domain.visibility import Viewer
 from service.access.policy import ANONYMOUS
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.answering import HttpAnswer
 from service.api.call import Call
 from service.reading.view_cache import KeptView

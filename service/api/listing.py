@@ -7,11 +7,11 @@ from domain.player_names import alike
 from projections.lobby import LobbyLine
 from projections.summary import Summary
 from service.access.context import Context
-from service.access.own_seats import own_seat
+from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import NOT_TO_BE_SEEN
-from service.access.sight import relation_of, views_of
 from service.access.tokens import Principal
+from service.access.visibility_scope import relation_of, views_of
 from service.api.head import head_from, head_of, with_notes
 from service.api.shapes import GameHead, May
 from service.hosting.own_notes import games_noted

@@ -3,7 +3,7 @@
 import time
 
 from service.access.context import Context
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 
 DUE_SECONDS = 0.25
 """How often to look whether the next event may be known to those who lag behind."""

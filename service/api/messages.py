@@ -8,11 +8,11 @@ import msgspec
 
 from domain.visibility import Viewer
 from replay.codec import time_text
+from service.access.annotations import COMMENT, paused_as_of
+from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
-from service.access.remarks import COMMENT, paused_as_of
-from service.access.sight import Sight
-from service.access.traces import traced
+from service.access.visibility_scope import Sight
 from service.api.frames import Frames, joined
 from service.api.state import CHOICES, WORDS, State
 from service.store.register import Annotation

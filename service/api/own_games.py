@@ -13,8 +13,8 @@ from domain.refusals import HaricotError, Misuse
 from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import SEAT
-from service.access.sight import Sight
 from service.access.tokens import Principal, is_valid
+from service.access.visibility_scope import Sight
 from service.api.answering import NDJSON, HttpAnswer, answer, replayed
 from service.api.bodies import YEAR_SECONDS
 from service.api.call import Call

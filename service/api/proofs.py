@@ -17,10 +17,10 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 from service.api.words import Moment
 from service.problems import Problem
-from service.signing.announcements import announced
-from service.signing.game_log import GameLog
+from service.signing.key_announcements import announced
 from service.signing.log_state import LogState
-from service.signing.service_log import leaf_of
+from service.signing.merkle_log import GameLog
+from service.signing.transparency_log import leaf_of
 
 ENTRIES_MAX: Final = 1000
 

@@ -21,8 +21,8 @@ from service.api.reception import Reception
 from service.api.request import HttpRequest
 from service.api.visit import VISIT, Visit
 from service.live.loop_writer import has_written
-from service.ops.door import QuickAnswer
 from service.ops.rsgi import Asked, address_of, headers_of
+from service.ops.server import QuickAnswer
 from service.store.waiting import MustWait
 
 Match = tuple[Operation, Answering, dict[str, Any]]

@@ -14,7 +14,7 @@ from service.api.operation import PREFIX, Operations
 from service.api.request import HttpRequest
 from service.api.visit import VISIT
 from service.live.at_once import at_once
-from service.ops.door import FOLLOW
+from service.ops.server import FOLLOW
 
 
 def serve(app: Flask, context: Context, part: Operations) -> None:

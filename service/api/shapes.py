@@ -9,10 +9,10 @@ from domain.values import Value
 from projections.leaderboard import Best
 from projections.lobby import LineTurn
 from projections.summary import LineRules, Status
+from service.access.audit_trail import SAYS
 from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
-from service.access.traces import SAYS
 from service.api.words import Code, Moment, SeatKind, View
 from service.hosting.games import MadeTable, SeatToken
 from service.hosting.new_game import Delay

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from service.api.crowds import Crowd, CrowdMember
-from service.ops.door import sent
-from service.ops.outflow import ALL_TAKEN, Outflow, outflows
+from service.ops.server import sent
+from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.ops.telemetry import LOG
 from service.problems import Problem
 

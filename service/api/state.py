@@ -22,7 +22,7 @@ from replay.codec import time_text
 from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
-from service.access.sight import Sight, is_own_seat
+from service.access.visibility_scope import Sight, is_own_seat
 from service.api.head import names_of, waits_until
 from service.reading.audit_answers import verdict_answer
 from service.store.waiting import require_waiting

@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 from werkzeug.http import quote_etag
 
 from domain.refusals import Misuse
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api.answering import NDJSON, HttpAnswer
 from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
 from service.api.call import Call

@@ -4,8 +4,8 @@ from domain.refusals import Misuse
 from replay.codec import time_text
 from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
-from service.access.sight import Sight, is_host
 from service.access.tokens import Principal, digest_of, require_kind
+from service.access.visibility_scope import Sight, is_host
 from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewToken, NewTokenSchema, OldToken, OldTokenSchema
 from service.api.call import Call

@@ -28,7 +28,7 @@ from service.store.hooked import Webhook
 from service.webhooks import hooks
 from service.webhooks.addresses import Networks
 from service.webhooks.messages import headers_of, ping
-from service.webhooks.secret_changes import KEPT_SECONDS, SecretChange, rotate_secret
+from service.webhooks.secret_rotation import KEPT_SECONDS, SecretChange, rotate_secret
 from service.webhooks.secrets import keys_at_hand, secret_text
 from service.webhooks.sender import MessageSender
 

@@ -102,7 +102,7 @@ def command_named(name: str) -> click.Command:
 
 def tell_left_out() -> None:
     """Takes in the editions and bots of other packages, and says which had to be left out."""
-    from service.outside import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
+    from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
 
     for says in wrong_ones():
         click.echo(f"haricot: {says}", err=True)

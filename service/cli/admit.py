@@ -5,7 +5,7 @@ import click
 from domain.refusals import Misuse
 from service.cli.options import store_option
 from service.cli.output import say_note
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
 from service.store.location import Database, Location
 
 

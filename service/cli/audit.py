@@ -28,12 +28,12 @@ from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.reading import audit_answers as audits
-from service.signing.altered import verified_log
-from service.signing.evidence import Altered
-from service.signing.filed_log import game_filed_on
-from service.signing.game_logs import is_signed_as_of
-from service.signing.service_log import ServiceLog
-from service.signing.set_back import open_to_read
+from service.signing.log_service import is_signed_as_of
+from service.signing.proceedings_log import game_filed_on
+from service.signing.rollback_guard import open_to_read
+from service.signing.row_verification import Altered
+from service.signing.tamper_check import verified_log
+from service.signing.transparency_log import ServiceLog
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.location import Location

@@ -16,7 +16,7 @@ from replay.rewind import table_at
 from service.cli.games import is_file, names_in, read_game, record_in, store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
 from service.store.erased_names import ErasedNames, erased_names_file
 from service.store.filed import NOBODY, Bearer
 from service.store.location import Location

@@ -19,11 +19,11 @@ from service.cli.progress import with_progress
 from service.cli.record import sheet_of
 from service.cli.sought import search_options
 from service.exports.columns import TABLES
-from service.exports.forms import NDJSON, PARQUET
+from service.exports.writers import NDJSON, PARQUET
 from service.signing.bundling import bundle_of
-from service.signing.filed_log import filed_in, filed_log, filed_name
-from service.signing.set_back import open_to_read
-from service.signing.signing_duty import sign_now
+from service.signing.proceedings_log import filed_in, filed_log, filed_name
+from service.signing.rollback_guard import open_to_read
+from service.signing.signing_worker import sign_now
 from service.store.archive.digest import records
 from service.store.errors import DamagedGame
 from service.store.location import Location

@@ -9,10 +9,10 @@ from domain.visibility import Viewer
 from service.cli.files import make_folder
 from service.cli.progress import progress
 from service.exports.columns import TABLES
-from service.exports.forms import PARQUET, ExportForm, lines_of
+from service.exports.exported_game import whole_game
 from service.exports.parquet import Parquet, require_parquet
-from service.exports.shown import whole_game
-from service.signing.set_back import open_to_read
+from service.exports.writers import PARQUET, ExportForm, lines_of
+from service.signing.rollback_guard import open_to_read
 from service.store.errors import DamagedGame
 from service.store.location import Location
 from service.store.search import GameSearch

@@ -23,7 +23,7 @@ from service.cli.output import say_json, say_note
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import play_on
 from service.ops.clock import now_ms
-from service.signing.set_back import open_to_write
+from service.signing.rollback_guard import open_to_write
 from service.store.errors import Conflict
 from service.store.location import Location
 from service.store.record_import import import_record, whole

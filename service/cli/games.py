@@ -7,7 +7,7 @@ from domain.visibility import Viewer, viewer_named
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_of
 from service.cli.files import named_file, read_bytes
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 from service.store.location import Location

@@ -17,7 +17,7 @@ from service.cli.games import game_in, read_game
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
-from service.signing.set_back import open_to_write
+from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 from service.store.record_import import import_record
 

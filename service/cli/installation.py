@@ -18,11 +18,11 @@ from service.cli.progress import progress
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown
-from service.outside import Outsider, take_in
+from service.plugins import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
-from service.signing.service_log import ServiceLog
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
+from service.signing.transparency_log import ServiceLog
 from service.store.archive.checkup import checked
 from service.store.archive.digest import snapshot_of
 from service.store.errors import NoStoreYet

@@ -4,7 +4,7 @@ import click
 
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.signing.set_back import open_to_read, open_to_write
+from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.location import Location
 
 
@@ -32,7 +32,7 @@ def key_show_command(location: Location, as_json: bool) -> None:
     haricot key show
     haricot key show --json
     """
-    from service.signing.announcements import announced, announcements  # noqa: PLC0415  # it takes long
+    from service.signing.key_announcements import announced, announcements  # noqa: PLC0415  # it takes long
     from service.signing.key_file import file_of, is_there, key_for, key_path  # noqa: PLC0415  # as above
 
     with open_to_read(location) as store:

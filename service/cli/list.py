@@ -7,7 +7,7 @@ import click
 from projections.summary import Summary
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, tell_damaged
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
 from service.store.location import Location
 
 

@@ -30,7 +30,7 @@ from service.cli.options import PATH, game_argument, json_option, lang_option, s
 from service.cli.output import say_json
 from service.reading.audit_answers import audit_answer
 from service.reading.records import Records
-from service.signing.game_logs import GameLogs
+from service.signing.log_service import GameLogs
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.register import Player

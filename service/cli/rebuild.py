@@ -10,7 +10,7 @@ from service.ops.redis_client import RedisAway, RedisClient
 from service.reading.projector import build
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import settings_from
-from service.signing.set_back import open_to_read
+from service.signing.rollback_guard import open_to_read
 from service.store.location import Location
 from service.store.own_secret import own_secret
 

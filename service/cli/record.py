@@ -18,13 +18,13 @@ from replay.notation.transcript import record_sheet
 from replay.notation.transcript_result import SheetRemark, TakenDown
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
-from service.access.remarks import COMMENT, remark
+from service.access.annotations import COMMENT, remark
 from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
 from service.cli.options import PATH, json_option, lang_option, store_option
 from service.cli.output import say_json, say_note
 from service.ops.clock import now_ms
-from service.signing.set_back import open_to_write
+from service.signing.rollback_guard import open_to_write
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.record_import import import_record

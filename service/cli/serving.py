@@ -27,9 +27,9 @@ from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals
 from service.ops.telemetry import count_together
 from service.settings import Settings
-from service.signing.accepting import accept
 from service.signing.key_file import key_path, require_key
-from service.signing.set_back import open_to_serve
+from service.signing.restore_acceptance import accept
+from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
 from service.store.location import url_of
 from service.store.roll_building import FEW

@@ -23,8 +23,8 @@ from service.cli.progress import with_progress
 from service.hosting.bots import BOTS
 from service.hosting.bots.simulate import simulate
 from service.signing.key_file import require_key
-from service.signing.set_back import open_to_write
-from service.signing.signing_duty import sign_now
+from service.signing.rollback_guard import open_to_write
+from service.signing.signing_worker import sign_now
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.whole_files import write_whole

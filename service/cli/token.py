@@ -7,8 +7,8 @@ import click
 
 from domain.refusals import Misuse
 from replay.codec import time_text
+from service.access.annotations import remark
 from service.access.policy import SERVICE
-from service.access.remarks import remark
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
@@ -18,7 +18,7 @@ from service.hosting.presiding import traces_of
 from service.hosting.seating import granted
 from service.hosting.service_tokens import grant_of, revoked_with_all
 from service.ops.clock import now_ms
-from service.signing.set_back import open_to_write
+from service.signing.rollback_guard import open_to_write
 from service.store.event_store import GameStore
 from service.store.filed import NOBODY
 from service.store.location import Location

@@ -19,7 +19,7 @@ from service.ops.telemetry import LOG, log_to_stderr
 from service.reading.projector import follow
 from service.reading.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
-from service.signing.set_back import open_to_serve
+from service.signing.rollback_guard import open_to_serve
 from service.store.duty import Duty
 from service.store.location import Location
 from service.store.own_secret import own_secret

@@ -11,9 +11,9 @@ from domain.forks import GameForked
 from replay.fork import EXACT
 from replay.record import Record
 from replay.rewind import batch_end
+from service.access.arbiter_actions import filed_of
 from service.access.context import Context
-from service.access.powers import filed_of
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 
 
 def require_branch(context: Context, sight: Sight, act: Act) -> None:

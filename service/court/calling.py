@@ -9,10 +9,10 @@ from domain.disputes.commands import ARBITER, AnswerCall, CallArbiter, OnCall
 from domain.disputes.events import ArbiterAdmitted, CallWithdrawn, Proceeding
 from domain.disputes.state import docket_of
 from domain.values import Value
+from service.access.arbiter_actions import filed_of
 from service.access.context import Context
-from service.access.powers import filed_of
-from service.access.sight import Sight
 from service.access.tokens import CALLED, new_token
+from service.access.visibility_scope import Sight
 from service.court.filing import file_act
 from service.hosting.bearers import bearer_of
 from service.hosting.idempotency import Attempt

@@ -13,9 +13,9 @@ from domain.visibility import OMNISCIENT
 from replay.notation.fixes import SHAPE, fix_text, read_fix
 from replay.notation.member_syntax import cards_text
 from replay.notation.names import Unreadable, names_of
+from service.access.arbiter_actions import Used, filed_of, power_used
 from service.access.context import Context
-from service.access.powers import Used, filed_of, power_used
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.court.filing import require_ruler
 from service.hosting.idempotency import Attempt, made_before
 from service.ops.clock import now_ms

@@ -36,12 +36,12 @@ from domain.disputes.ruling import require_impartial
 from domain.disputes.state import Filed, docket_of
 from domain.editions import rulebook_of
 from domain.refusals import Misuse
+from service.access.annotations import TRACES_MAX, remark, require_room
+from service.access.arbiter_actions import filed_of, written
+from service.access.audit_trail import sentence
 from service.access.context import Context
-from service.access.people import People
-from service.access.powers import filed_of, written
-from service.access.remarks import TRACES_MAX, remark, require_room
-from service.access.sight import Sight
-from service.access.traces import sentence
+from service.access.identities import People
+from service.access.visibility_scope import Sight
 from service.hosting.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.store.filed import FiledEvent, FiledText

@@ -8,10 +8,10 @@ from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unles
 from domain.disputes.state import RULED, Dispute, docket_of
 from replay.record import Record
 from replay.rewind import batch_end, table_after
+from service.access.arbiter_actions import filed_of
 from service.access.context import Context
-from service.access.people import persons_at
-from service.access.powers import filed_of
-from service.access.sight import Sight
+from service.access.identities import persons_at
+from service.access.visibility_scope import Sight
 from service.court.filing import file_act, require_ruler
 from service.hosting.bearers import caller
 from service.hosting.forks import ForkWish, fork_game

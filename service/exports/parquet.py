@@ -5,8 +5,8 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from service.exports.columns import TABLES, ColumnType, ExportColumn
+from service.exports.exported_game import ShownGame
 from service.exports.rows import Row, rows_of
-from service.exports.shown import ShownGame
 from service.problems import Problem
 
 GROUP_ROWS: Final = 20_000

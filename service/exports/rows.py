@@ -11,7 +11,7 @@ from domain.upcasters import today
 from replay.codec import stored_name
 from replay.record import Record, write_file
 from service.exports.columns import TABLES
-from service.exports.shown import ShownGame
+from service.exports.exported_game import ShownGame
 
 Row = tuple[Any, ...]
 _json = msgspec.json.encode

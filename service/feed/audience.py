@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from domain.values import Value
 from service.access.policy import SERVICE
 from service.access.reader import NOT_TO_BE_SEEN, Reader
-from service.access.sight import Sight, known_version
 from service.access.tokens import Principal
+from service.access.visibility_scope import Sight, known_version
 from service.ops.clock import now_ms
 from service.store.fed import FeedMark
 from service.store.openness import is_for_all

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from service.feed.audience import NOBODY
-from service.feed.feeder import reached_in
+from service.feed.feed_projector import reached_in
 from service.ops.clock import now_ms
 from service.store.fed import NAME, FeedEntry, FeedMark, FeedReached
 from service.store.register import Entry, Register

@@ -5,7 +5,7 @@ from domain.events import SeatTaken
 from domain.table import Table
 from replay.codec import Envelope
 from service.access.context import Context
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.reading.live_table import LiveTable

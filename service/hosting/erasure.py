@@ -11,7 +11,7 @@ from domain.events import SeatTaken
 from domain.player_names import alike, kept_name
 from domain.upcasters import today
 from domain.values import Value
-from service.access.remarks import COMMENT
+from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore

@@ -19,9 +19,9 @@ from replay.proofs.shuffle import SEED_BYTES, Deal
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end, table_after
+from service.access.arbiter_actions import filed_of, terms_of, terms_set
 from service.access.context import Context
-from service.access.powers import filed_of, terms_of, terms_set
-from service.access.sight import Sight, is_open, known_version
+from service.access.visibility_scope import Sight, is_open, known_version
 from service.hosting.games import MadeGame, made_again, opened, players
 from service.hosting.idempotency import Attempt
 from service.hosting.importing import fresh_id

@@ -18,11 +18,11 @@ from replay.creation_checks import require_making
 from replay.game import Game
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
 from replay.record import Record
+from service.access.annotations import remark
+from service.access.arbiter_actions import terms_set
+from service.access.audit_trail import sentence
 from service.access.context import Context
-from service.access.powers import terms_set
-from service.access.remarks import remark
 from service.access.tokens import new_token
-from service.access.traces import sentence
 from service.hosting.bearers import bearers_of, handed_on
 from service.hosting.idempotency import Attempt, made_before, require_first
 from service.hosting.importing import fresh_id

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 
 from domain.values import Value
 from service.access.context import Context
-from service.access.own_seats import seats_of
-from service.access.people import persons_at
+from service.access.identities import persons_at
+from service.access.person_seats import seats_of
 from service.access.policy import ORGANISER, PERSON, SERVICE
 from service.access.tokens import Principal, new_token
 from service.hosting.idempotency import Attempt, made_before

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from domain.refusals import Misuse
 from domain.values import Value
+from service.access.annotations import TRACES_MAX, remark, require_room
+from service.access.audit_trail import sentence
 from service.access.context import Context
-from service.access.people import unknown_seats
+from service.access.identities import unknown_seats
 from service.access.policy import SEAT
-from service.access.remarks import TRACES_MAX, remark, require_room
-from service.access.sight import Sight
-from service.access.traces import sentence
+from service.access.visibility_scope import Sight
 from service.hosting.bearers import OWN_MAX, caller, stated
 from service.ops.clock import now_ms
 from service.problems import Problem

@@ -8,13 +8,13 @@ from domain.commands import TakeSeat
 from domain.disputes.events import PAUSE, RESUME, VOID
 from domain.refusals import Refusal
 from domain.table import pseudonym_of
+from service.access.annotations import COMMENT, TRACES_MAX, remark, require_room
+from service.access.arbiter_actions import Used, draw_key, filed_of, power_used
+from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
-from service.access.powers import Used, draw_key, filed_of, power_used
-from service.access.remarks import COMMENT, TRACES_MAX, remark, require_room
-from service.access.sight import Sight
 from service.access.tokens import new_token
-from service.access.traces import sentence
+from service.access.visibility_scope import Sight
 from service.hosting.bearers import bearer_of, caller
 from service.hosting.deal_terms import free, is_bound, require_free
 from service.hosting.idempotency import Attempt, made_before

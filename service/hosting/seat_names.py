@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from domain.values import Value
+from service.access.annotations import remark
+from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import SEAT
-from service.access.remarks import remark
-from service.access.sight import Sight, is_own_seat
-from service.access.traces import sentence
+from service.access.visibility_scope import Sight, is_own_seat
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.register import Annotation, Entry, Player, Register

@@ -11,9 +11,9 @@ from replay.proofs.signed_notes import read_note
 from replay.record import Record
 from replay.rewind import eyes_in
 from service.reading.audit_answers import seeds_of
-from service.signing.announcements import announced, announcements
-from service.signing.filed_log import NOTHING_FILED, FiledLog
-from service.signing.service_log import ServiceLog
+from service.signing.key_announcements import announced, announcements
+from service.signing.proceedings_log import NOTHING_FILED, FiledLog
+from service.signing.transparency_log import ServiceLog
 from service.store.event_store import GameStore
 from service.store.signed import GameKey, LoggedNote
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from service.signing.high_water_mark import Mark, SetBack
 from service.signing.key_file import NEXT, KeyTrouble, file_of, is_there, key_for, key_path, signer_names
-from service.signing.marks import Mark, SetBack
-from service.signing.service_log import ServiceLog
+from service.signing.transparency_log import ServiceLog
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.recorder import Check

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.refusals import Misuse
 from replay.proofs.signed_notes import SigningKey
-from service.signing.announcements import KEY, announcement
+from service.signing.key_announcements import KEY, announcement
 from service.signing.key_file import NEXT, file_of, is_there, key_for, make_key, new_key, read_key, signer_names
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
 from service.store.errors import Conflict

@@ -11,12 +11,12 @@ from replay.proofs.signed_notes import SigningKey, read_note
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
-from service.signing.announcements import KEY, announced, announcement, announcements
-from service.signing.evidence import FIXED, Altered, Evidence, signed_of
-from service.signing.game_log import HashMade
+from service.signing.high_water_mark import Mark
+from service.signing.key_announcements import KEY, announced, announcement, announcements
 from service.signing.key_file import KeyTrouble, key_for
-from service.signing.marks import Mark
-from service.signing.service_log import ServiceLog
+from service.signing.merkle_log import HashMade
+from service.signing.row_verification import FIXED, Altered, Evidence, signed_of
+from service.signing.transparency_log import ServiceLog
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
 from service.store.register import Entry, Register

@@ -6,9 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from service.feed.lines import Feed, FeedLine, FeedPlace
+from service.feed.feed_reader import Feed, FeedLine, FeedPlace
 from service.store.hooked import DeadLetter, HookEntry, WaitingGame, Webhook, gone
-from service.webhooks.pauses import Pauses
+from service.webhooks.backoff import Pauses
 from service.webhooks.sender import TryOutcome
 
 AHEAD_MAX: Final = 100

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from service.feed.lines import Feed, FeedLine, FeedPlace
+from service.feed.feed_reader import Feed, FeedLine, FeedPlace
 from service.store.errors import Conflict
 from service.store.hooked import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
 from service.store.register import Register
 from service.webhooks.backlog import Backlog
-from service.webhooks.pauses import HELD_AFTER, RETRY_AFTER_MAX_MS, Pauses
+from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Pauses
 from service.webhooks.sender import TryOutcome
 
 OPEN_MAX: Final = 200

@@ -13,7 +13,7 @@ import httpcore
 import httpx
 
 from service.webhooks.addresses import Networks, RefusedAddress, resolved
-from service.webhooks.wires import CheckedWires
+from service.webhooks.http_connections import CheckedWires
 
 SECONDS: Final = 10.0
 """How long a try may take in all."""

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from service import wsgi
 from service.cli import main
-from service.signing.game_logs import GameLogs
+from service.signing.log_service import GameLogs
 from service.store.event_store import open_store
 from service.store.queries import HIGHEST
 from service.store.signed import LogCheckpoint, LoggedNote, own_rows

@@ -18,8 +18,8 @@ from service.hosting.bearers import bearer_of
 from service.hosting.bots.simulate import simulate
 from service.ops.clock import now_ms
 from service.settings import Settings
-from service.signing.filed_log import filed_name
 from service.signing.key_file import key_path
+from service.signing.proceedings_log import filed_name
 from service.signing.signer import Signer
 from service.store.event_store import open_store
 from service.store.filed import NOBODY

@@ -15,8 +15,8 @@ from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
 from service.live.loop_writer import LoopWriter
-from service.ops.door import FOLLOW
-from service.ops.outflow import ALL_TAKEN, Outflow, outflows
+from service.ops.server import FOLLOW
+from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.store.waiting import never_wait
 from tests.service.api.conftest import House
 from tests.waiting import until

@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.feed import feeder as feeding
-from service.feed import lines as feed_lines
-from service.feed.feed_duty import FeedDuty
+from service.feed import feed_projector as feeding
+from service.feed import feed_reader as feed_lines
+from service.feed.feed_worker import FeedDuty
 from service.store import roll as rolls
 from service.store.duty import Duty
 from service.store.search import GameSearch

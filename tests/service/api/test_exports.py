@@ -15,9 +15,9 @@ import pytest
 from replay.record import read_file
 from service.api.exported import EXPORTED
 from service.api.exports import EACH_MAX
-from service.exports import parquet, sights
+from service.exports import export_access, parquet
 from service.exports.columns import TABLES, ColumnType, ExportColumn
-from service.exports.forms import Packed
+from service.exports.writers import Packed
 from tests.service.api.conftest import House, Match, finished_file
 
 
@@ -154,7 +154,7 @@ def test_control_an_export_that_asks_nobody_shows_what_is_private(
 ) -> None:
     house.match(private=True)
     assert lines(house, "games") == []
-    monkeypatch.setattr(sights, "is_for_all", lambda *_: True)
+    monkeypatch.setattr(export_access, "is_for_all", lambda *_: True)
     assert len(lines(house, "games")) == 1
 
 
@@ -331,7 +331,7 @@ def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(s
 
 
 def test_an_export_breaks_off_when_its_token_is_revoked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.exports.running.PART_BYTES", 1)
+    monkeypatch.setattr("service.exports.export_job.PART_BYTES", 1)
     for _ in range(3):
         house.match()
     token = exporter(house)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.feed import feeder
+from service.feed import feed_projector
 from service.hosting.erasure import erase
 from tests.service.api.conftest import House, Match
 
@@ -84,7 +84,7 @@ def test_types_and_games_can_be_chosen_and_the_cursor_moves_on_all_the_same(hous
 def test_a_late_game_enters_when_spectators_may_know_of_it_and_no_cursor_before_it_is_lost(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeder, "WAITING_SECONDS", 0.0)
+    monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
     late = house.match(spectator_delay={"seconds": 3600})
     house.trade(late)
     before = list(heard(house, house.service))
@@ -112,7 +112,7 @@ def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(hou
 
 
 def test_a_sealed_fork_enters_when_its_seal_is_opened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(feeder, "WAITING_SECONDS", 0.0)
+    monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
     match, other = house.match(), house.token("service")
     house.trade(match)
     fork = house.fork(match, 8)

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from service.access.sight import Sight
+from service.access.visibility_scope import Sight
 from service.api import crowds
 from service.api.crowds import Crowd, CrowdMember
 from service.api.following import Cursor, GameStream, Step
 from service.api.messages import Messages
 from service.live.loop_writer import LoopWriter
 from service.live.tables import LiveTables
-from service.ops.outflow import ALL_TAKEN, outflows
+from service.ops.socket_backlog import ALL_TAKEN, outflows
 from service.store.errors import StoreUnavailable
 from service.store.waiting import require_waiting
 from tests.service.api.conftest import House, Match, finished_file, open_house

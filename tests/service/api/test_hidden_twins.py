@@ -11,16 +11,16 @@ from typing import Any
 
 import pytest
 
-from service.access import own_seats
-from service.access.powers import filed_of
+from service.access import person_seats
+from service.access.arbiter_actions import filed_of
 from service.access.reader import Reader
-from service.access.sight import Sight
-from service.exports import sights
+from service.access.visibility_scope import Sight
+from service.exports import export_access
 from service.exports.columns import WHAT
 from service.feed import audience
 from service.hosting.erasure import erase
 from service.reading import ancestors
-from service.signing.game_logs import GameLogs
+from service.signing.log_service import GameLogs
 from service.signing.log_state import LogState
 from service.store.search import GameSearch
 from service.store.signed import LoggedNote
@@ -267,10 +267,10 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a log as it is by now": lambda patch: patch.setattr(GameLogs, "state", _state_by_now),
     "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
     "a search that asks the log alone": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
-    "exports that ask nobody": lambda patch: patch.setattr(sights, "is_for_all", lambda *_: True),
+    "exports that ask nobody": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
     "disputes at once": lambda patch: patch.setattr("service.api.docket.known_filed", _filed_by_now),
     "what another server notes": lambda patch: patch.setattr("service.api.head.made", _made_by_anybody),
-    "persons of any server": lambda patch: patch.setattr(own_seats, "_knows", lambda *_: True),
+    "persons of any server": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
     "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
 }
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
-from service.access.sight import Sight
 from service.access.tokens import principal_of
+from service.access.visibility_scope import Sight
 from service.api.frames import NDJSON_FRAMES, SSE_FRAMES
 from service.api.messages import STATES_AT_ONCE, Messages
 from service.api.state import CARRIED

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from service.access.remarks import OF_ONE_MAX
+from service.access.annotations import OF_ONE_MAX
 from service.access.tokens import Principal
 from service.hosting.idempotency import NOBODYS_DAY_MS, holds_128_bits
 from service.store.register import Answered

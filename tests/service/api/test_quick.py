@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.api.visit import VISIT
-from service.ops.door import QuickAnswer
+from service.ops.server import QuickAnswer
 from service.store.waiting import MustWait
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop

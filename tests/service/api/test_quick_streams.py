@@ -6,7 +6,7 @@ import pytest
 
 from service.api.following import GameStream
 from service.api.visit import VISIT
-from service.ops.door import QuickAnswer
+from service.ops.server import QuickAnswer
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
 from tests.service.api.test_quick import VOLATILE

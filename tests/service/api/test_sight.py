@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.access.reader import Reader
-from service.access.sight import Sight
 from service.access.tokens import Principal
+from service.access.visibility_scope import Sight
 from service.api import listing
 from service.store.openness import givers
 from tests.service.api.conftest import finished_file

@@ -11,7 +11,7 @@ import pytest
 from service.access.context import Context
 from service.access.policy import POLICY
 from service.access.reader import Reader
-from service.exports import sights
+from service.exports import export_access
 from service.reading.current import CurrentTables
 from service.reading.records import Records
 from service.store.event_store import GameStore
@@ -148,7 +148,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
             seen.asked |= {game} if found else set()
             return found
 
-        patch.setattr(sights, "is_for_all", for_all)  # exports ask no more where that is so
+        patch.setattr(export_access, "is_for_all", for_all)  # exports ask no more where that is so
         yield seen
 
 

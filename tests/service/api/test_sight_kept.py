@@ -6,8 +6,8 @@ import pytest
 
 from domain.refusals import HaricotError
 from service.access import reader
-from service.access.sight import Sight
 from service.access.tokens import digest_of, principal_of
+from service.access.visibility_scope import Sight
 from service.api import crowds
 from service.api.crowds import Crowd
 from service.api.following import WINDOW_EVENTS

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.ops.clock import now_ms
-from service.ops.door import QuickAnswer
+from service.ops.server import QuickAnswer
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
 from tests.waiting import until

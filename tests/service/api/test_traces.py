@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.access.traces import NUMBERS, SAYS, sentence, traced
+from service.access.audit_trail import NUMBERS, SAYS, sentence, traced
 from tests.service.api.conftest import House, open_house
 from tests.service.court.test_disputes import act, arbiter, claimed, table
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.api.visit import VISIT
 from service.live.loop_writer import LoopWriter
-from service.ops.door import QuickAnswer
+from service.ops.server import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house

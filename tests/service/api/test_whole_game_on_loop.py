@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.ops.door import QuickAnswer
+from service.ops.server import QuickAnswer
 from service.store.sqlite import file
 from service.store.waiting import may_wait
 from tests.random_player import picked

@@ -9,8 +9,8 @@ import pytest
 
 from replay.codec import Codec
 from service.cli import games as stored_games
-from service.signing import game_log
-from service.signing.set_back import open_to_read
+from service.signing import merkle_log
+from service.signing.rollback_guard import open_to_read
 from service.store.sqlite.file import STORE
 from tests.service.command_line import GAME, THREE, chained, fine, haricot, misused, shortened, unchained
 from tests.service.store.folders import closing_file
@@ -217,7 +217,7 @@ def test_all_games_are_judged_again_by_another_ruling(store):
 
 def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):
     made, read = Counter(), Counter()
-    leaf, decoded = game_log.leaf, Codec.from_state
+    leaf, decoded = merkle_log.leaf, Codec.from_state
 
     def counted_leaf(envelope, *rest):
         made[envelope.game, envelope.n] += 1
@@ -227,7 +227,7 @@ def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypa
         read[game, n] += 1
         return decoded(codec, game, n, state)
 
-    monkeypatch.setattr(game_log, "leaf", counted_leaf)
+    monkeypatch.setattr(merkle_log, "leaf", counted_leaf)
     monkeypatch.setattr(Codec, "from_state", counted_read)
     (found,) = fine("audit", GAME, "--json", "--data", store).lines
     events = {(GAME, n) for n in range(1, found["events"] + 1)}

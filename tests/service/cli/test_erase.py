@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.access.remarks import COMMENT, remark
+from service.access.annotations import COMMENT, remark
 from service.store.erased_names import ErasedNames
 from service.store.event_store import open_store
 from service.store.register import Annotation, FormerPlayer, Player

@@ -14,7 +14,7 @@ import pytest
 from service import cli
 from service.cli.options import store_option
 from service.signing.key_file import key_path
-from service.signing.set_back import open_to_read, open_to_write
+from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.errors import StoreHeld
 from service.store.event_store import open_store
 from service.store.location import Location
@@ -56,7 +56,7 @@ WAYS: dict[str, list[str]] = {
 }
 """How each command is called that is given a store; one that is new is asked for here."""
 OPENERS = {"open_store", "open_when_there", "open_recorder"}
-DOOR = "service/signing/set_back.py"
+DOOR = "service/signing/rollback_guard.py"
 BESIDE = {"service/cli/restore.py"}
 """It fills a store that is empty, which nothing was signed of, with what may well be older."""
 
@@ -176,7 +176,7 @@ def test_nobody_opens_a_store_but_by_the_door():
 
 def test_control_who_opens_one_otherwise_is_found():
     assert openings("def f():\n    from service.store.event_store import GameStore, open_store") == {"open_store"}
-    assert not openings("from service.signing.set_back import open_to_write")
+    assert not openings("from service.signing.rollback_guard import open_to_write")
 
 
 def test_without_a_place_for_the_key_a_store_is_read(stores, monkeypatch):

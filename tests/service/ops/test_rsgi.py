@@ -4,7 +4,7 @@ import pytest
 from werkzeug.wrappers import Request
 
 from service.ops.rsgi import environ_of
-from tests.service.ops.test_arrivals import Headers, asked
+from tests.service.ops.test_request_bodies import Headers, asked
 
 
 @pytest.mark.parametrize("said", ["é", "→", "٣", "%C3%A9", "a b"])

@@ -196,10 +196,10 @@ def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> No
 @pytest.mark.long
 def test_control_a_door_that_takes_what_came_does_what_nobody_asked_for(serve: Serve) -> None:
     planted = """
-import service.ops.arrivals
+import service.ops.request_bodies
 async def whole(self, arrival, asked, answering):
     return b"".join([part async for part in answering])
-service.ops.arrivals.Arrivals.whole = whole
+service.ops.request_bodies.Arrivals.whole = whole
 """
     server = serve(limit=planted).start()
     assert answered(server, BROKEN["after a chunk"], gone=True) == [b"201"]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from service.signing.marks import Mark
+from service.signing.high_water_mark import Mark
 from service.store.event_store import open_store
 from service.store.signed import LogCheckpoint, LoggedNote
 from tests.service.served.conftest import Client, Played, Server

@@ -1,8 +1,8 @@
 """What is wrong with a stored game, for tests that ask."""
 
 from replay.record import Record
-from service.signing.altered import verified_log
-from service.signing.evidence import Altered
+from service.signing.row_verification import Altered
+from service.signing.tamper_check import verified_log
 from service.store.event_store import GameStore
 
 

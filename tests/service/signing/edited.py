@@ -23,9 +23,9 @@ from service.cli.audit import audited_in
 from service.hosting.bots.simulate import simulate
 from service.reading.records import Records
 from service.signing.bundling import bundle_of
-from service.signing.evidence import Evidence
-from service.signing.filed_log import envelope_of, filed_in, filed_log, filed_name
-from service.signing.game_logs import GameLogs
+from service.signing.log_service import GameLogs
+from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name
+from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent

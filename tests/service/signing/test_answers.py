@@ -12,7 +12,7 @@ from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.log_proof import verified_log_proof
 from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_inclusion
 from replay.proofs.signed_notes import read_verifier_key
-from service.signing.signing_duty import SigningDuty
+from service.signing.signing_worker import SigningDuty
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.command_line import fine, haricot
 from tests.service.store.folders import meddle

@@ -9,9 +9,9 @@ from replay.codec import Envelope
 from replay.proofs.leaves import leaf
 from replay.proofs.merkle_tree import leaf_hash
 from service.reading.records import Records
-from service.signing import game_log
-from service.signing.game_log import GameLog, new_log
-from service.signing.game_logs import LATELY, GameLogs
+from service.signing import merkle_log
+from service.signing.log_service import LATELY, GameLogs
+from service.signing.merkle_log import GameLog, new_log
 from service.signing.signer import Signer
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
@@ -87,7 +87,7 @@ def test_no_leaf_is_made_twice(store: GameStore, key: Path, monkeypatch: pytest.
         made.append(envelope.n)
         return leaf(envelope, *more)  # type: ignore[arg-type]  # as they came
 
-    monkeypatch.setattr(game_log, "leaf", counted)
+    monkeypatch.setattr(merkle_log, "leaf", counted)
     Signer(store, key, logs.hash_made).sign(0, ends=["g"])
     assert made == []
     alone = [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]

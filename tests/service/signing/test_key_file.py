@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from service.signing.high_water_mark import SetBack
 from service.signing.key_file import KeyTrouble, key_for, new_key, read_key
-from service.signing.marks import SetBack
 from service.signing.signer import Signer
 from service.store.event_store import open_store
 from tests.service.store.games import LATE, keep, played

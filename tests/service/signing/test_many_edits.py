@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.proofs.leaves import leaf
-from service.signing.evidence import Evidence, signed_of
+from service.signing.row_verification import Evidence, signed_of
 from service.store.event_store import GameStore
 from service.store.location import Location
 from tests.service.signing.edited import AT, Edited
@@ -86,12 +86,12 @@ def what_is_there(patch: pytest.MonkeyPatch) -> None:
 
 def no_times(patch: pytest.MonkeyPatch) -> None:
     """When something was stands in no leaf."""
-    patch.setattr("service.signing.game_log.leaf", lambda one, *of: leaf(replace(one, at=0), *of))
+    patch.setattr("service.signing.merkle_log.leaf", lambda one, *of: leaf(replace(one, at=0), *of))
 
 
 def no_past(patch: pytest.MonkeyPatch) -> None:
     """Of a fork nobody asks what it goes on from."""
-    patch.setattr("service.signing.altered._past", lambda _: iter(()))
+    patch.setattr("service.signing.tamper_check._past", lambda _: iter(()))
 
 
 BLIND = {heads_alone: set_back, what_is_there: truncate, no_times: date_anew, no_past: swap_early}

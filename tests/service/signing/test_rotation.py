@@ -10,8 +10,8 @@ from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.signed_notes import verified_note
 from service.signing import rotation
-from service.signing.announcements import announced, announcements
 from service.signing.bundling import bundle_of
+from service.signing.key_announcements import announced, announcements
 from service.signing.key_check import key_check
 from service.signing.key_file import KeyTrouble, key_for, read_key
 from service.signing.rotation import rotate

@@ -12,8 +12,8 @@ from replay.proofs.checkpoints import game_origin, service_leaf, service_origin,
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import VerifierKey
 from service.signing import signer as signing
-from service.signing.announcements import announced, announcements
-from service.signing.evidence import Evidence
+from service.signing.key_announcements import announced, announcements
+from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location

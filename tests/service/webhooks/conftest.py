@@ -8,8 +8,8 @@ import pytest
 
 from service.signing.key_file import key_path
 from service.webhooks.addresses import Networks
+from service.webhooks.delivery_worker import WebhookDuty
 from service.webhooks.sender import MessageSender
-from service.webhooks.webhook_duty import WebhookDuty
 from tests.service.api.conftest import House, house, open_house, shared
 from tests.service.webhooks.receiver import Answers, Receiver, receiving
 from tests.waiting import until

@@ -9,11 +9,11 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.access.tokens import digest_of
-from service.feed.lines import Feed
+from service.feed.feed_reader import Feed
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate
 from service.store.register import UnreadableEntry
-from service.webhooks.pauses import HELD_AFTER, HELD_MAX_MS, Pauses
+from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Pauses
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
 from tests.waiting import until
@@ -143,7 +143,7 @@ def test_after_a_change_of_the_key_the_old_secret_and_the_new_one_verify(
     tmp_path: Path, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
-    monkeypatch.setattr("service.webhooks.webhook_duty.KEY_SECONDS", 0.0)
+    monkeypatch.setattr("service.webhooks.delivery_worker.KEY_SECONDS", 0.0)
     receiver = target()
     with opened(tmp_path / "store") as post:
         hook = post.hook(receiver.url)

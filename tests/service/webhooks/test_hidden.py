@@ -7,9 +7,9 @@ import pytest
 
 from service.feed import audience
 from service.store.hooked import DeadLetter, WaitingGame, Webhook
+from service.webhooks.backoff import Pauses
 from service.webhooks.delivery import Delivery
 from service.webhooks.messages import message_of
-from service.webhooks.pauses import Pauses
 from service.webhooks.sender import TryOutcome
 from tests.service.api.test_hidden_twins import CURSOR, World, worlds
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.access.context import Context
-from service.feed.lines import FeedPlace
+from service.feed.feed_reader import FeedPlace
 from service.settings import Settings
 from service.store.event_store import GameStore, open_store
 from service.store.fed import FeedEntry

@@ -12,8 +12,8 @@ from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.hooked import DeadLetter, WaitingGame, Webhook
 from service.store.location import Location
+from service.webhooks.backoff import Pauses
 from service.webhooks.delivery import Delivery
-from service.webhooks.pauses import Pauses
 from service.webhooks.sender import TryOutcome
 from tests.service.store.games import keep, played
 

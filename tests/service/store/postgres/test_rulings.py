@@ -11,7 +11,7 @@ import pytest
 
 from domain.disputes.events import CommitteeRuled
 from domain.disputes.state import docket_of
-from service.access.powers import filed_of
+from service.access.arbiter_actions import filed_of
 from service.store.filed import FiledEvent
 from service.store.location import Location
 from tests.service.api.conftest import House, open_house

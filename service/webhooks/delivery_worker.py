@@ -17,9 +17,9 @@ from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
 from service.store.duty import Duty
 from service.store.errors import Conflict
 from service.store.hooked import ON, DeadLetter, WaitingGame, Webhook
+from service.webhooks.backoff import HELD_AFTER, Pauses
 from service.webhooks.delivery import REVOKED, Delivery, Try
 from service.webhooks.messages import Message, headers_of, message_of
-from service.webhooks.pauses import HELD_AFTER, Pauses
 from service.webhooks.secrets import keys_at_hand
 from service.webhooks.sender import SENDERS, MessageSender, TryOutcome
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from replay.proofs.signed_notes import signed_note
+from service.signing.high_water_mark import Mark
 from service.signing.key_file import key_for
-from service.signing.marks import Mark
-from service.signing.service_log import ServiceLog
 from service.signing.signer import TRIES, Signer, logged_note
+from service.signing.transparency_log import ServiceLog
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
 from service.store.register import Entry, Register

@@ -10,8 +10,8 @@ from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
 from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import BadNote, read_note
-from service.signing.filed_log import envelope_of, filed_in, game_filed_on, new_filed_log
-from service.signing.game_log import LEAF_BYTES, GameLog, HashMade, new_log
+from service.signing.merkle_log import LEAF_BYTES, GameLog, HashMade, new_log
+from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on, new_filed_log
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST

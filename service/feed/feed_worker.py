@@ -3,7 +3,7 @@
 from threading import Event
 from typing import Final
 
-from service.feed.feeder import Feeder
+from service.feed.feed_projector import Feeder
 from service.ops.telemetry import LOG
 from service.store.duty import Duty
 from service.store.errors import StoreProblem

@@ -6,7 +6,7 @@ from replay.proofs.checkpoints import read_body, service_leaf
 from replay.proofs.log_proof import LogProof
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import BadNote, read_note
-from service.signing.announcements import announcements
+from service.signing.key_announcements import announcements
 from service.store.event_store import GameStore
 from service.store.signed import LogCheckpoint, LoggedNote
 

@@ -11,10 +11,10 @@ from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.signed_notes import BadNote
 from service.ops.caches import RecentlyUsed
 from service.reading.records import Records
-from service.signing.announcements import announced, announcements
-from service.signing.evidence import EVERY, FIXED
-from service.signing.game_log import LEAF_BYTES, GameLog, new_log
+from service.signing.key_announcements import announced, announcements
 from service.signing.log_state import LogState
+from service.signing.merkle_log import LEAF_BYTES, GameLog, new_log
+from service.signing.row_verification import EVERY, FIXED
 from service.store.event_store import GameStore
 from service.store.signed import LogCheckpoint, LoggedNote
 from service.store.waiting import MustWait, PatientLock, require_waiting

@@ -10,10 +10,10 @@ from typing import Final
 from domain.refusals import HaricotError
 from service.live.notifier import Notifier, Topic
 from service.ops.telemetry import LOG
-from service.signing.evidence import EVERY
-from service.signing.filed_log import filed_name
-from service.signing.game_logs import GameLogs
 from service.signing.key_file import key_path
+from service.signing.log_service import GameLogs
+from service.signing.proceedings_log import filed_name
+from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
 from service.store.duty import Duty
 from service.store.event_store import BATCH, GameStore

@@ -12,12 +12,12 @@ from replay.proofs.signed_notes import verified_note
 from service.access.context import Context
 from service.app import create_app
 from service.settings import Settings
-from service.signing.accepting import FIRST_LINE, RESTORED, accept
+from service.signing.high_water_mark import Mark
 from service.signing.key_file import read_key
-from service.signing.marks import Mark
-from service.signing.service_log import ServiceLog
-from service.signing.set_back import hold_if_set_back, open_to_serve, open_to_write, set_back
+from service.signing.restore_acceptance import FIRST_LINE, RESTORED, accept
+from service.signing.rollback_guard import hold_if_set_back, open_to_serve, open_to_write, set_back
 from service.signing.signer import Signer
+from service.signing.transparency_log import ServiceLog
 from service.store.errors import StoreHeld
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database

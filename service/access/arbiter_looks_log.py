@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from domain.disputes.events import LOOK
 from domain.visibility import Viewer
+from service.access.annotations import remark
+from service.access.arbiter_actions import Used, draw_key, power_used
+from service.access.audit_trail import sentence
 from service.access.policy import ARBITER
-from service.access.powers import Used, draw_key, power_used
-from service.access.remarks import remark
-from service.access.sight import Sight
 from service.access.tokens import digest_of
-from service.access.traces import sentence
+from service.access.visibility_scope import Sight
 from service.ops.clock import now_ms
 from service.reading.ancestors import Ancestors
 from service.store.register import Annotation, Entry, Register

@@ -9,7 +9,7 @@ import msgspec
 from domain.visibility import viewer_named
 from service.access.reader import Reader
 from service.feed.audience import Audiences
-from service.feed.feeder import ASKED_EVENTS, Feeder
+from service.feed.feed_projector import ASKED_EVENTS, Feeder
 from service.problems import Problem
 from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore

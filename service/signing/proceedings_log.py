@@ -9,8 +9,8 @@ import msgspec
 from domain.disputes.events import AnyProceeding
 from replay.codec import Envelope, Moment
 from replay.proofs.leaves import PROCEEDINGS, log_name
-from service.signing.game_log import GameLog, key_of
 from service.signing.log_state import LogState
+from service.signing.merkle_log import GameLog, key_of
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.ops import arrivals
-from service.ops.arrivals import Arrivals
-from service.ops.door import Door
+from service.ops import request_bodies
+from service.ops.request_bodies import Arrivals
+from service.ops.server import Door
 
 PART = b"x" * 1000
 
@@ -98,8 +98,8 @@ def test_nor_does_one_that_was_answered_or_was_too_long_or_too_slow(monkeypatch)
 
 def late_ones(door: Door, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """What is answered to a body that is late and, after the door had nothing to look at, to another one."""
-    monkeypatch.setattr(arrivals, "BODY_SECONDS", -1.0)
-    monkeypatch.setattr(arrivals, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(request_bodies, "BODY_SECONDS", -1.0)
+    monkeypatch.setattr(request_bodies, "LOOK_SECONDS", 0.0)
     first, second = Coming(parts=9), Coming(parts=9)
 
     async def come() -> None:

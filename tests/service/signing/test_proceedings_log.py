@@ -14,11 +14,11 @@ from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
 from service.reading.records import Records
 from service.signing.bundling import bundle_of
-from service.signing.filed_log import filed_in, filed_log, filed_name, filed_state
-from service.signing.game_logs import GameLogs
+from service.signing.log_service import GameLogs
+from service.signing.proceedings_log import filed_in, filed_log, filed_name, filed_state
 from service.signing.rotation import rotate
 from service.signing.signer import Signer
-from service.signing.signing_duty import SigningDuty
+from service.signing.signing_worker import SigningDuty
 from service.store.event_store import GameStore
 from service.store.filed import FiledEvent
 from service.store.signed import LoggedNote

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 
 from service.access.policy import ANONYMOUS, ARBITER, STRANGER
-from service.access.sight import LATE, relation_of
 from service.access.tokens import Principal
+from service.access.visibility_scope import LATE, relation_of
 from service.reading.ancestors import Ancestor
 from service.reading.current import CurrentTables
 from service.reading.live_table import LiveTable

@@ -7,10 +7,10 @@ from typing import Final
 from domain.visibility import SPECTATOR
 from service.access.context import Context
 from service.access.tokens import Principal, is_valid
-from service.exports.forms import ExportForm
+from service.exports.export_access import ExportSights
+from service.exports.exported_game import ShownGame
 from service.exports.rows import rows_of
-from service.exports.shown import ShownGame
-from service.exports.sights import ExportSights
+from service.exports.writers import ExportForm
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.reading.catalogue import no_such_cursor

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from service.ops.arrivals import Arrival, Arrivals
-from service.ops.outflow import cut
-from service.ops.pace import Pace
+from service.ops.backpressure import Pace
 from service.ops.quota import origin_of
+from service.ops.request_bodies import Arrival, Arrivals
 from service.ops.rsgi import Answering, Asked, address_of, environ_of
+from service.ops.socket_backlog import cut
 from service.problems import PROBLEM_JSON, Problem
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from service.ops.outflow import Outflow, outflows
+from service.ops.socket_backlog import Outflow, outflows
 
 AHEAD_BYTES: Final = 2 * 1024 * 1024
 """So much may be on its way that the other end has not taken yet."""

@@ -10,9 +10,9 @@ from replay.codec import Envelope
 from replay.proofs.fork_disclosures import as_seen, eyes_on
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
-from service.signing.evidence import Altered, Evidence, SignedSize, signed_of
-from service.signing.filed_log import filed_name, game_filed_on
-from service.signing.game_log import GameLog
+from service.signing.merkle_log import GameLog
+from service.signing.proceedings_log import filed_name, game_filed_on
+from service.signing.row_verification import Altered, Evidence, SignedSize, signed_of
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 from service.store.signed import GameKey, LoggedNote, SigningHead

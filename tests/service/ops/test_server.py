@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from service.ops import door as room
-from service.ops.door import Door, QuickAnswer
-from tests.service.ops.test_arrivals import Headers, application, asked
+from service.ops import server as room
+from service.ops.server import Door, QuickAnswer
+from tests.service.ops.test_request_bodies import Headers, application, asked
 
 
 class Body:

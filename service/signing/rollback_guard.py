@@ -5,9 +5,9 @@ from pathlib import Path
 from threading import Event
 
 from domain.refusals import HaricotError
+from service.signing.high_water_mark import Mark, SetBack
 from service.signing.key_file import key_path
-from service.signing.marks import Mark, SetBack
-from service.signing.service_log import ServiceLog
+from service.signing.transparency_log import ServiceLog
 from service.store.awaiting import open_when_there
 from service.store.errors import StoreAway
 from service.store.event_store import GameStore, open_store

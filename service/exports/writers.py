@@ -8,8 +8,8 @@ import msgspec
 
 from replay.codec import time_text
 from service.exports.columns import FILES, TABLES, ColumnType
+from service.exports.exported_game import ShownGame
 from service.exports.rows import file_of, rows_of
-from service.exports.shown import ShownGame
 
 NDJSON: Final = "ndjson"
 PARQUET: Final = "parquet"

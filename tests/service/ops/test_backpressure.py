@@ -9,8 +9,8 @@ from queue import Queue
 
 import pytest
 
-from service.ops import pace
-from service.ops.pace import AHEAD_BYTES, Pace
+from service.ops import backpressure
+from service.ops.backpressure import AHEAD_BYTES, Pace
 from tests.waiting import within
 
 PART = bytes(64 * 1024)
@@ -92,7 +92,7 @@ def test_to_whoever_takes_nothing_little_is_sent_and_all_once_they_do(line: Slow
 
 
 def test_whoever_takes_nothing_for_long_is_sent_nothing_more(line: SlowLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(backpressure, "PATIENCE_SECONDS", 0.2)
     sending = line.give(Pace(line.end).went)
     sending.join(20)
     assert not sending.is_alive()

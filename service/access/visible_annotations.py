@@ -1,7 +1,7 @@
 """What was noted beside the log, as of what somebody may know of a game."""
 
-from service.access.remarks import paused_as_of
-from service.access.sight import Sight
+from service.access.annotations import paused_as_of
+from service.access.visibility_scope import Sight
 from service.store.register import Annotation, FormerPlayer, Player, Register
 
 

@@ -6,9 +6,9 @@ from domain.visibility import OMNISCIENT, Viewer
 from projections.summary import Summary
 from service.access.context import Context
 from service.access.reader import NOT_TO_BE_SEEN
-from service.access.sight import Sight
 from service.access.tokens import Principal
-from service.exports.shown import ShownGame
+from service.access.visibility_scope import Sight
+from service.exports.exported_game import ShownGame
 from service.hosting.own_notes import made, notes_in
 from service.ops.clock import now_ms
 from service.store.openness import is_for_all

@@ -11,9 +11,9 @@ import msgspec
 from domain.disputes.commands import ARBITER
 from domain.disputes.events import LOOK, PowerUsed, TermsSet
 from domain.disputes.state import Filed
-from service.access.people import People
-from service.access.sight import Sight
-from service.signing.filed_log import filed_in, proceeding_of
+from service.access.identities import People
+from service.access.visibility_scope import Sight
+from service.signing.proceedings_log import filed_in, proceeding_of
 from service.store.filed import NOBODY, FiledEvent, FiledText
 from service.store.register import Entry, Register, TokenEntry
 from service.store.register_cache import RegisterCache
