@@ -11,7 +11,7 @@ from haricot.adjudication import adjudicate, audit
 from haricot.catalogue import bots, editions
 from haricot.game_record import GameRecord
 from haricot.match import Match
-from service.hosting.bots.bot import Bot, Situation
+from service.lifecycle.bots.bot import Bot, Situation
 
 __all__ = [
     "Bot",

@@ -8,8 +8,8 @@ from typing import Final
 
 from domain.editions import EDITIONS
 from domain.rulebook import Edition
-from service.hosting.bots import BOTS
-from service.hosting.bots.bot import Bot
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.bot import Bot
 from service.plugins import wrong_ones
 
 LOG: Final = logging.getLogger("haricot")

@@ -28,8 +28,8 @@ from replay.legal_choices import SeatOptions, options_at
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record
 from replay.seeded import act, begin, bot_seed, fork_source, source
-from service.hosting.bots.bot import Bot
-from service.hosting.bots.simulate import play_on
+from service.lifecycle.bots.bot import Bot
+from service.lifecycle.bots.simulate import play_on
 
 SEED: Final = re.compile(r"[A-Za-z0-9._-]{1,100}")
 FIRST: Final = 1

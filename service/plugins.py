@@ -12,8 +12,8 @@ from domain import editions
 from domain.field_audiences import declared, disown
 from domain.rulebook import Edition
 from replay.codec import command_types, event_types
-from service.hosting.bots import BOTS
-from service.hosting.bots.bot import Bot
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.bot import Bot
 
 BOT_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 WRONG_MAX: Final = 300

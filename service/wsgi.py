@@ -15,10 +15,10 @@ from service.api.followers import Followers
 from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
+from service.commands.loop_writer import LoopWriter
 from service.feed.feed_worker import FeedDuty
-from service.hosting.bot_runner import BotRunner
-from service.hosting.opening_duty import OpeningDuty
-from service.live.loop_writer import LoopWriter
+from service.lifecycle.bot_runner import BotRunner
+from service.lifecycle.deal_reveal_worker import OpeningDuty
 from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals

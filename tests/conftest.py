@@ -24,7 +24,7 @@ SERVED = tuple(
         "test_readme.py",
         "service/served",
         "service/store/postgres",
-        "service/reading",
+        "service/queries",
         "service/signing",
         "service/cli/test_process.py",
         "service/store/test_crash.py",

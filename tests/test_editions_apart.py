@@ -20,7 +20,7 @@ REASONS = {
     "replay/proofs/verify_bundle.py": "it stands alone, following the piles of every edition without any rules",
     "service/cli/drawing.py": "it gives each variety a colour, and sissi is one as well",
     "service/web/printed.py": "an open attack is printed by its name in the table, as nothing else is like it",
-    "service/hosting/demo.py": "it shows some chosen games of each edition",
+    "service/lifecycle/demo.py": "it shows some chosen games of each edition",
 }
 """Who else names editions, and why."""
 
@@ -90,7 +90,7 @@ def test_each_edition_has_words_of_its_own():
         ("projections/timeline.py", "from domain.editions.bohnaparte.events import AttackDeclared\n"),
         ("projections/timeline.py", 'KINDS = {"attack_declared.1": "attack"}\n'),
         ("service/web/rulebook.py", 'TITLES = {"duel": {4: "Planting, offer and discarding"}}\n'),
-        ("service/hosting/bots/editions/duel.py", 'SCORES = {"DeclareAttack": 1}\n'),
+        ("service/lifecycle/bots/editions/duel.py", 'SCORES = {"DeclareAttack": 1}\n'),
         ("domain/rules/harvest.py", 'if options["sissi_counting"] == "all_cards":\n    pass\n'),
         ("replay/creation_checks.py", "import json\n\nNAMES = ('board_laid_out',)\n"),
     ],

@@ -10,8 +10,8 @@ from domain.rulebook import Bounds
 from haricot.rl.actions import PASS
 from haricot.rl.environment import BeanEnv
 from haricot.rl.offers import Mask
-from service.hosting.bots import BOTS
-from service.hosting.bots.bot import situation_of
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.bot import situation_of
 
 Agent = Callable[[BeanEnv], int]
 """Gives the number of an action for the seat that is asked."""

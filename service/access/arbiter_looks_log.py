@@ -13,7 +13,7 @@ from service.access.policy import ARBITER
 from service.access.tokens import digest_of
 from service.access.visibility_scope import Sight
 from service.ops.clock import now_ms
-from service.reading.ancestors import Ancestors
+from service.queries.fork_ancestors import Ancestors
 from service.store.register import Annotation, Entry, Register
 from service.store.register_cache import RegisterCache
 

@@ -3,23 +3,23 @@
 from typing import Final, Self
 
 from service.access.reader import Reader
+from service.commands.command_handler import LiveTables
+from service.commands.notifier import Notifier, Topic
+from service.commands.redis_pubsub import WakeUps
 from service.feed.audience import Audiences
 from service.feed.feed_reader import Feed
-from service.live.notifier import Notifier, Topic
-from service.live.tables import LiveTables
-from service.live.wake_ups import WakeUps
 from service.ops.admission import Turnstile
 from service.ops.background import Background
 from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
-from service.reading.catalogue import Catalogue
-from service.reading.current import CurrentTables
-from service.reading.message_cache import MessageCache
-from service.reading.read_models import ReadModels
-from service.reading.records import Records
-from service.reading.view_cache import ViewCache
+from service.queries.game_list import Catalogue
+from service.queries.message_cache import MessageCache
+from service.queries.read_models import ReadModels
+from service.queries.record_cache import Records
+from service.queries.table_cache import CurrentTables
+from service.queries.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
 from service.signing.log_service import GameLogs

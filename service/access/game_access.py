@@ -5,9 +5,9 @@ from collections.abc import Collection, Sequence
 from service.access.policy import ANONYMOUS, ARBITER, STRANGER
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, relation_of
-from service.reading.ancestors import Ancestor
-from service.reading.current import CurrentTables
-from service.reading.live_table import LiveTable
+from service.queries.fork_ancestors import Ancestor
+from service.queries.live_table import LiveTable
+from service.queries.table_cache import CurrentTables
 from service.store.register import Arrangement
 
 

@@ -22,11 +22,11 @@ from service.access.visibility_scope import LATE, Sight, inherited, known_versio
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.reading.ancestors import Ancestors
-from service.reading.auditors import Auditors
-from service.reading.current import CurrentTables
-from service.reading.event_findings import EventFinding, EventFindings
-from service.reading.records import Records
+from service.queries.audit_cache import Auditors
+from service.queries.event_findings import EventFinding, EventFindings
+from service.queries.fork_ancestors import Ancestors
+from service.queries.record_cache import Records
+from service.queries.table_cache import CurrentTables
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.openness import is_for_all

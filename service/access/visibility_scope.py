@@ -15,7 +15,7 @@ from replay.rewind import eyes_in, settled_at
 from service.access.policy import ANONYMOUS, ARBITER, ORGANISER, SEAT, SERVICE, SPECTATOR, STRANGER
 from service.access.tokens import Principal
 from service.problems import Problem
-from service.reading.live_table import LiveTable
+from service.queries.live_table import LiveTable
 from service.store.register import Arrangement
 
 LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})

@@ -11,7 +11,7 @@ from service.api.shapes import (
     Remark,
     Remarks,
 )
-from service.hosting.presiding import comment
+from service.lifecycle.organiser_actions import comment
 from service.store.register import Annotation
 
 annotations = Operations("annotations", "Remarks on a game")

@@ -15,8 +15,8 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.person_bodies import A_PERSON
 from service.api.shapes import Answer, TokenKind
 from service.api.written import Written
-from service.court.calling import Called, answer_call, call_arbiter
-from service.hosting.links import call_link
+from service.disputes.arbiter_calls import Called, answer_call, call_arbiter
+from service.lifecycle.links import call_link
 
 arbiter_calls = Operations("calls", "Calls for an arbiter by those who play")
 PROBLEMS: Final = ("act", "seat.forbidden")

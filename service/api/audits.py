@@ -18,7 +18,7 @@ from service.api.head import names_of
 from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.problems import Problem
-from service.reading.audit_answers import Audit, audit_answer, seeds_of
+from service.queries.audit_responses import Audit, audit_answer, seeds_of
 from service.signing.bundling import NoBundle, bundle_of
 from service.signing.proceedings_log import filed_log
 

@@ -14,8 +14,8 @@ from service.api.arguments import N_MAX
 from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
 from service.api.person_bodies import A_PERSON, SEATS_MAX, PlayerName
 from service.api.written import Amount, Few, Flag, Written
-from service.hosting.bots import BOTS
-from service.hosting.new_game import (
+from service.lifecycle.bots import BOTS
+from service.lifecycle.new_game import (
     DELAY_MAX_EVENTS,
     DELAY_MAX_SECONDS,
     PACE_MAX_SECONDS,

@@ -10,7 +10,7 @@ from service.access.policy import ANONYMOUS, SERVICE
 from service.access.tokens import Principal
 from service.access.visibility_scope import Sight
 from service.api.request import HttpRequest
-from service.hosting.idempotency import Attempt, attempt_of
+from service.lifecycle.idempotency import Attempt, attempt_of
 from service.ops.clock import now_ms
 
 

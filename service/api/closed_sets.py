@@ -8,7 +8,7 @@ from domain.disputes.refusals import CODES as ACTS
 from domain.editions import EDITIONS, rulebook
 from domain.table import NOTHING_YET, SEATING
 from service.api.arguments import VIEW
-from service.hosting.bots import BOTS
+from service.lifecycle.bots import BOTS
 from service.problems import KINDS, RULES
 
 Schema = dict[str, Any]

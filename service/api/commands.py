@@ -20,9 +20,9 @@ from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
 from service.api.typed import Typed
-from service.hosting.new_game import named
-from service.hosting.presiding import call_sitter
-from service.live.repeats import Done
+from service.commands.idempotent_commands import Done
+from service.lifecycle.new_game import named
+from service.lifecycle.organiser_actions import call_sitter
 from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
 from service.store.waiting import require_waiting

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from service.access.context import Context
 from service.access.visibility_scope import Sight
 from service.api.following import Cursor, GameStream, Step
-from service.live.notifier import NewsListener
+from service.commands.notifier import NewsListener
 from service.ops.server import sent
 from service.ops.socket_backlog import ALL_TAKEN, Outflow
 from service.store.waiting import MustWait

@@ -21,7 +21,7 @@ from service.api.typed import Typed
 from service.api.webhook_messages import webhooks_described
 from service.api.words import REF
 from service.api.written import Written
-from service.hosting.bearers import PERSON
+from service.lifecycle.token_holders import PERSON
 from service.problems import PROBLEM_JSON, kind_of
 
 JSON: Final = "application/json"

@@ -23,9 +23,9 @@ from service.api.call import Call
 from service.api.docket import DisputeAnswer, DocketSeen, ProceedingsAnswer
 from service.api.operation import Gives, Operations, Takes
 from service.api.typed import Typed
-from service.court.branches import require_branch
-from service.court.calling import file_on_call
-from service.court.filing import file_act
+from service.disputes.arbiter_calls import file_on_call
+from service.disputes.dispute_branches import require_branch
+from service.disputes.proceedings_writer import file_act
 from service.problems import Problem
 
 ACTS = (

@@ -16,7 +16,7 @@ from service.access.policy import ARBITER, SERVICE
 from service.access.visibility_scope import Sight
 from service.api.shapes import Answer
 from service.api.words import Moment
-from service.court.filing import WORDS, known_filed
+from service.disputes.proceedings_writer import WORDS, known_filed
 from service.signing.log_state import LogState
 from service.signing.proceedings_log import filed_state
 from service.store.filed import FiledText

@@ -20,8 +20,8 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.played import EventFound, EventList
 from service.api.words import text_of
 from service.problems import Problem
-from service.reading.audit_answers import verdict_answer
-from service.reading.considered_answers import VerdictFound, considered_answer
+from service.queries.audit_responses import verdict_answer
+from service.queries.verdict_detail_responses import VerdictFound, considered_answer
 
 EVENTS_MAX: Final = 1000
 EVENTS_USUAL: Final = 200

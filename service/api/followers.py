@@ -14,7 +14,7 @@ from service.api.failures import problem_for
 from service.api.following import GameStream
 from service.api.long_poll import DUE_SECONDS
 from service.api.slow_readers import SlowReaders
-from service.live.notifier import NewsListener, Topic
+from service.commands.notifier import NewsListener, Topic
 from service.store.waiting import MustWait
 
 AT_ONCE: Final = 200

@@ -14,9 +14,9 @@ from service.api.forks import DEPTH_MAX, dependencies, tree
 from service.api.keeping import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import ForkList, GameMade
-from service.court.ordered import fork_by_order
-from service.hosting.forks import ForkWish, fork_game
-from service.hosting.games import MadeGame
+from service.disputes.ruled_replays import fork_by_order
+from service.lifecycle.forks import ForkWish, fork_game
+from service.lifecycle.games import MadeGame
 from service.problems import Problem
 
 forking = Operations("forks", "Going on from any event of a game")

@@ -22,12 +22,12 @@ from service.api.noted_bodies import NewOwnNotesSchema
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import GameHead, GameList, GameMade, Imported
 from service.api.sought import GamesQuery, among_in, flag, search_in
-from service.hosting.games import create_game
-from service.hosting.importing import bring_in
-from service.hosting.new_game import NewGame
-from service.hosting.own_notes import OwnNotes, note
+from service.lifecycle.external_metadata import OwnNotes, note
+from service.lifecycle.games import create_game
+from service.lifecycle.importing import bring_in
+from service.lifecycle.new_game import NewGame
 from service.problems import Problem
-from service.reading.audit_answers import audit_answer
+from service.queries.audit_responses import audit_answer
 from service.store.search import Order
 
 LIST_MAX = 200

@@ -16,9 +16,9 @@ from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, Sight
 from service.api.shapes import GameHead, GameLinks, HeadSeat, May
-from service.hosting.new_game import Delay
-from service.hosting.own_notes import made, notes_in
-from service.hosting.person_tokens import persons_given
+from service.lifecycle.external_metadata import made, notes_in
+from service.lifecycle.new_game import Delay
+from service.lifecycle.person_tokens import persons_given
 from service.store.register import FormerPlayer, Player
 
 

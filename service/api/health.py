@@ -12,7 +12,7 @@ from service.api.serving import respond
 from service.ops.redis_client import RedisAway
 from service.ops.telemetry import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
 from service.problems import Problem
-from service.reading.catalogue import LAG_MAX
+from service.queries.game_list import LAG_MAX
 from service.store.errors import StoreProblem
 
 health: Final = Blueprint("health", __name__)

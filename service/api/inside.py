@@ -13,7 +13,7 @@ from service.api.interface import OPERATIONS
 from service.api.operation import PREFIX
 from service.api.request import HttpRequest
 from service.api.visit import VISIT
-from service.live.at_once import at_once
+from service.commands.run_sync import at_once
 
 LINES: Final = "list_events"
 """The operation that is asked for lines."""

@@ -12,7 +12,7 @@ from service.access.policy import ANONYMOUS
 from service.access.visibility_scope import Sight
 from service.api.answering import HttpAnswer
 from service.api.call import Call
-from service.reading.view_cache import KeptView
+from service.queries.view_cache import KeptView
 
 NO_CACHE: Final = "private, no-cache"
 FOR_EVER: Final = "public, max-age=31536000, immutable"

@@ -14,10 +14,10 @@ from service.access.tokens import Principal
 from service.access.visibility_scope import relation_of, views_of
 from service.api.head import head_from, head_of, with_notes
 from service.api.shapes import GameHead, May
-from service.hosting.own_notes import games_noted
-from service.hosting.person_tokens import games_of, games_with
+from service.lifecycle.external_metadata import games_noted
+from service.lifecycle.person_tokens import games_of, games_with
 from service.ops.clock import now_ms
-from service.reading.catalogue import no_such_cursor
+from service.queries.game_list import no_such_cursor
 from service.store.openness import is_for_all
 from service.store.register import Player
 from service.store.search import GameSearch

@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.api.arguments import Form
 from service.api.written import Written
-from service.hosting.own_notes import EXTERNAL_ID_MAX, WORD_MAX, WORDS_MAX, OwnNotes
+from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, WORD_MAX, WORDS_MAX, OwnNotes
 
 KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 

@@ -23,12 +23,12 @@ from service.api.shapes import (
     GameHead,
     SeatFilled,
 )
-from service.court.correcting import set_right, try_to_set_right
-from service.hosting.links import join_link
-from service.hosting.new_game import SeatWish
-from service.hosting.persons import Persons, state_persons
-from service.hosting.presiding import fill_seat, pause, void
-from service.hosting.seat_names import SeatName, name_seat
+from service.disputes.correcting import set_right, try_to_set_right
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import SeatWish
+from service.lifecycle.organiser_actions import fill_seat, pause, void
+from service.lifecycle.persons import Persons, state_persons
+from service.lifecycle.seat_names import SeatName, name_seat
 from service.problems import Problem
 
 organising = Operations("organising", "The powers of organisers and arbiters")

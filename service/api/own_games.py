@@ -25,8 +25,8 @@ from service.api.own_game_lines import OwnGame, OwnGameGone
 from service.api.shapes import Answer
 from service.api.words import Moment, text_of
 from service.api.written import Written
-from service.hosting.bearers import PERSON_SAYS, is_person
-from service.hosting.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
+from service.lifecycle.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
+from service.lifecycle.token_holders import PERSON_SAYS, is_person
 from service.ops.clock import now_ms
 
 LOOK_SECONDS: Final = 0.2

@@ -9,9 +9,9 @@ from domain.player_names import NAME_MAX, kept_name, name_fault
 from service.api.arguments import Form
 from service.api.shapes import Answer
 from service.api.written import Few, Flag, Written
-from service.hosting.bearers import PERSON, PERSON_SAYS
-from service.hosting.persons import Persons, SeatPerson
-from service.hosting.seat_names import SeatName
+from service.lifecycle.persons import Persons, SeatPerson
+from service.lifecycle.seat_names import SeatName
+from service.lifecycle.token_holders import PERSON, PERSON_SAYS
 
 SEATS_MAX: Final = 100
 A_PERSON: Final = Form(PERSON, error=PERSON_SAYS)

@@ -16,7 +16,7 @@ from projections.territory import TableLands
 from replay.codec import command_types, event_types
 from service.api.shapes import Answer, ProblemBody
 from service.api.words import Code, Moment, named
-from service.reading.audit_answers import Verdict
+from service.queries.audit_responses import Verdict
 from service.signing.log_state import LogState
 
 SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time

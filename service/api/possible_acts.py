@@ -13,7 +13,7 @@ from service.api.docket import Hindrance
 from service.api.operation import Gives, Operations
 from service.api.shapes import Answer
 from service.api.words import Moment
-from service.court.filing import hearing_now
+from service.disputes.proceedings_writer import hearing_now
 
 
 class ClaimAnswer(Answer):

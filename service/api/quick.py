@@ -20,7 +20,7 @@ from service.api.operation import PREFIX, Operation
 from service.api.reception import Reception
 from service.api.request import HttpRequest
 from service.api.visit import VISIT, Visit
-from service.live.loop_writer import has_written
+from service.commands.loop_writer import has_written
 from service.ops.rsgi import Asked, address_of, headers_of
 from service.ops.server import QuickAnswer
 from service.store.waiting import MustWait

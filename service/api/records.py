@@ -23,7 +23,7 @@ from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.played import AnyPosition
 from service.api.typed import Typed
-from service.reading.audit_answers import Verdict, audit_answer
+from service.queries.audit_responses import Verdict, audit_answer
 
 EXAMPLE = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\np1 {Gr}\n%! p1 {St}\n'
 CHARACTERS_PER_COST = 1_000

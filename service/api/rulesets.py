@@ -23,7 +23,7 @@ from service.api.ruleset_shapes import (
     rulebook_shape,
 )
 from service.api.shapes import Answer
-from service.hosting.bots import BOTS
+from service.lifecycle.bots import BOTS
 from service.problems import Problem
 
 

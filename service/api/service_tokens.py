@@ -15,7 +15,7 @@ from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
 from service.api.words import Moment
 from service.api.written import Written
-from service.hosting.service_tokens import (
+from service.lifecycle.service_tokens import (
     Granted,
     ServiceTokenWish,
     made_by,

@@ -13,7 +13,7 @@ from service.api.following import GameStream
 from service.api.operation import PREFIX, Operations
 from service.api.request import HttpRequest
 from service.api.visit import VISIT
-from service.live.at_once import at_once
+from service.commands.run_sync import at_once
 from service.ops.server import FOLLOW
 
 

@@ -14,9 +14,9 @@ from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
 from service.api.words import Code, Moment, SeatKind, View
-from service.hosting.games import MadeTable, SeatToken
-from service.hosting.new_game import Delay
-from service.reading.audit_answers import AUDITED, DealLine, First, RecordLine, RulesLine
+from service.lifecycle.games import MadeTable, SeatToken
+from service.lifecycle.new_game import Delay
+from service.queries.audit_responses import AUDITED, DealLine, First, RecordLine, RulesLine
 
 TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
 """What somebody who holds a token is here."""

@@ -12,7 +12,7 @@ from projections.summary import Status
 from service.api.arguments import Form
 from service.api.listing import Among
 from service.api.person_bodies import A_PERSON
-from service.hosting.own_notes import EXTERNAL_ID_MAX
+from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
 from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
 
 _PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")

@@ -24,7 +24,7 @@ from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.visibility_scope import Sight, is_own_seat
 from service.api.head import names_of, waits_until
-from service.reading.audit_answers import verdict_answer
+from service.queries.audit_responses import verdict_answer
 from service.store.waiting import require_waiting
 
 TABLE: Final = "table"

@@ -14,9 +14,9 @@ from service.api.shapes import (
     TokenMade,
     TokenSeen,
 )
-from service.hosting.links import join_link
-from service.hosting.new_game import TokenWish
-from service.hosting.presiding import hand_out, revoke
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import TokenWish
+from service.lifecycle.organiser_actions import hand_out, revoke
 from service.problems import Problem
 from service.store.register import TokenEntry
 

@@ -27,7 +27,7 @@ from service.cli.games import is_file, record_in, store_for
 from service.cli.options import json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
-from service.reading import audit_answers as audits
+from service.queries import audit_responses as audits
 from service.signing.log_service import is_signed_as_of
 from service.signing.proceedings_log import game_filed_on
 from service.signing.rollback_guard import open_to_read

@@ -1,7 +1,7 @@
 """The names of bots on the command line."""
 
 from domain.refusals import Misuse
-from service.hosting.bots import BOTS
+from service.lifecycle.bots import BOTS
 
 
 def strengths_named(bots: str) -> list[str]:

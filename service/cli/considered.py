@@ -9,8 +9,8 @@ from replay.rewind import require_n
 from replay.verdict_details import considered
 from service.cli.games import load
 from service.cli.output import say_json
-from service.reading.audit_answers import verdict_answer
-from service.reading.considered_answers import VerdictFound, considered_answer
+from service.queries.audit_responses import verdict_answer
+from service.queries.verdict_detail_responses import VerdictFound, considered_answer
 from service.store.location import Location
 
 

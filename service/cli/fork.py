@@ -20,8 +20,8 @@ from service.cli.bots import strengths_named
 from service.cli.games import is_file, load
 from service.cli.options import PATH, game_argument, json_option, store_option, view_option
 from service.cli.output import say_json, say_note
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.errors import Conflict

@@ -28,8 +28,8 @@ from service.cli.books import book_option
 from service.cli.games import is_file, read_game, record_in, store_for
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
 from service.cli.output import say_json
-from service.reading.audit_answers import audit_answer
-from service.reading.records import Records
+from service.queries.audit_responses import audit_answer
+from service.queries.record_cache import Records
 from service.signing.log_service import GameLogs
 from service.store.event_store import GameStore
 from service.store.location import Location

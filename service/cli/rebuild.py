@@ -7,8 +7,8 @@ from service.cli.options import store_option
 from service.cli.output import tell_damaged
 from service.cli.progress import progress
 from service.ops.redis_client import RedisAway, RedisClient
-from service.reading.projector import build
-from service.reading.read_model_writer import ReadModelWriter
+from service.queries.projector import build
+from service.queries.read_model_writer import ReadModelWriter
 from service.settings import settings_from
 from service.signing.rollback_guard import open_to_read
 from service.store.location import Location

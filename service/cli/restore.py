@@ -8,9 +8,9 @@ from domain.refusals import Misuse
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import counted, say_json, tell_damaged
 from service.cli.progress import progress
-from service.hosting.erasure import erase
+from service.lifecycle.erasure import erase
 from service.ops.redis_client import RedisAway, RedisClient
-from service.reading.read_models import ReadModels
+from service.queries.read_models import ReadModels
 from service.settings import settings_from
 from service.store.archive.backup import restore
 from service.store.archive.file import CorruptArchive

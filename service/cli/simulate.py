@@ -20,8 +20,8 @@ from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import simulate
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now

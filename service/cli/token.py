@@ -13,10 +13,10 @@ from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.hosting.bearers import PERSON, PERSON_SAYS, bearer_of
-from service.hosting.presiding import traces_of
-from service.hosting.seating import granted
-from service.hosting.service_tokens import grant_of, revoked_with_all
+from service.lifecycle.organiser_actions import traces_of
+from service.lifecycle.seating import granted
+from service.lifecycle.service_tokens import grant_of, revoked_with_all
+from service.lifecycle.token_holders import PERSON, PERSON_SAYS, bearer_of
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.event_store import GameStore

@@ -10,14 +10,14 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.cli.options import store_option
 from service.cli.output import say_note
-from service.hosting.bot_runner import BotRunner
-from service.live.notifier import Topic
+from service.commands.notifier import Topic
+from service.lifecycle.bot_runner import BotRunner
 from service.ops.caches import share_memory
 from service.ops.process import STOPPING, on_signals
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import LOG, log_to_stderr
-from service.reading.projector import follow
-from service.reading.read_model_writer import ReadModelWriter
+from service.queries.projector import follow
+from service.queries.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
 from service.signing.rollback_guard import open_to_serve
 from service.store.duty import Duty

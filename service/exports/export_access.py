@@ -9,7 +9,7 @@ from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
 from service.access.visibility_scope import Sight
 from service.exports.exported_game import ShownGame
-from service.hosting.own_notes import made, notes_in
+from service.lifecycle.external_metadata import made, notes_in
 from service.ops.clock import now_ms
 from service.store.openness import is_for_all
 from service.store.register import Player

@@ -13,7 +13,7 @@ from service.exports.rows import rows_of
 from service.exports.writers import ExportForm
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.reading.catalogue import no_such_cursor
+from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedGame
 from service.store.search import GameSearch
 

@@ -7,7 +7,7 @@ from domain.visibility import OMNISCIENT, Viewer
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import redacted_envelope
-from service.hosting.own_notes import OwnNotes
+from service.lifecycle.external_metadata import OwnNotes
 from service.store.event_store import GameStore
 from service.store.register import FormerPlayer, Player
 

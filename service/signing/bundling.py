@@ -10,7 +10,7 @@ from replay.proofs.bundle import NotAsSigned, Proceedings, Signed, make_bundle
 from replay.proofs.signed_notes import read_note
 from replay.record import Record
 from replay.rewind import eyes_in
-from service.reading.audit_answers import seeds_of
+from service.queries.audit_responses import seeds_of
 from service.signing.key_announcements import announced, announcements
 from service.signing.proceedings_log import NOTHING_FILED, FiledLog
 from service.signing.transparency_log import ServiceLog

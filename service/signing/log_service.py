@@ -10,7 +10,7 @@ from replay.codec import Envelope
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.signed_notes import BadNote
 from service.ops.caches import RecentlyUsed
-from service.reading.records import Records
+from service.queries.record_cache import Records
 from service.signing.key_announcements import announced, announcements
 from service.signing.log_state import LogState
 from service.signing.merkle_log import LEAF_BYTES, GameLog, new_log

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Final
 
 from domain.refusals import HaricotError
-from service.live.notifier import Notifier, Topic
+from service.commands.notifier import Notifier, Topic
 from service.ops.telemetry import LOG
 from service.signing.key_file import key_path
 from service.signing.log_service import GameLogs

@@ -11,7 +11,7 @@ from domain.refusals import HaricotError
 from replay.proofs.signed_notes import SigningKey
 from service.access.context import Context
 from service.access.tokens import is_valid
-from service.live.notifier import Topic
+from service.commands.notifier import Topic
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
 from service.store.duty import Duty

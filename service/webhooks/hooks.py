@@ -11,7 +11,7 @@ from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.feed.feed_reader import NOW, FeedPlace
-from service.hosting.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path

@@ -10,7 +10,7 @@ from replay.codec import time_text
 from replay.proofs.signed_notes import SigningKey
 from service.access.context import Context
 from service.feed.feed_reader import EVENT, FeedLine
-from service.hosting.own_notes import notes_in
+from service.lifecycle.external_metadata import notes_in
 from service.ops.clock import now_ms
 from service.store.hooked import Webhook
 from service.store.tenants import GameMaker

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
-from service.hosting.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, made_before
 from service.problems import Problem
 from service.signing.key_file import key_path
 from service.store.hooked import Webhook

@@ -17,7 +17,7 @@ from replay.audit import audit
 from replay.codec import Codec
 from replay.game import Game
 from replay.rewind import table_after
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.benchmarks.figure import Figure
 from tests.random_player import begin, decisions
 

@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Browser
 
 from service.cli.progress import with_progress
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from service.store.event_store import open_store
 from tests.benchmarks.browsing import MOST, Spent, Tab, browsing, tab
 from tests.benchmarks.figure import Figure, percentile

@@ -16,7 +16,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 
 from domain.table import Table
 from replay.rewind import table_after
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from tests.benchmarks.figure import Figure

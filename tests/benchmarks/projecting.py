@@ -18,10 +18,10 @@ from redis import Redis
 
 from domain.table import Table
 from replay.rewind import table_after
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from service.ops.redis_client import RedisClient
-from service.reading.projector import build
-from service.reading.read_model_writer import ReadModelWriter
+from service.queries.projector import build
+from service.queries.read_model_writer import ReadModelWriter
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
 from tests.benchmarks.figure import Figure

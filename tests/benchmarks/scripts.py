@@ -18,8 +18,8 @@ from domain.commands import Command, CreateGame, TakeSeat
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from service.access.tokens import new_token
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.store.location import Database, Location

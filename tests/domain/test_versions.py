@@ -27,7 +27,7 @@ from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal
 from replay.record import Record, read_file
 from replay.rewind import table_at
-from service.reading.audit_answers import audit_answer
+from service.queries.audit_responses import audit_answer
 from tests.golden.add import FOLDER
 from tests.golden.freeze import KEPT, VERSIONS, frozen
 

@@ -20,7 +20,7 @@ from replay.notation.transcript import record_sheet
 from replay.positions.write import position_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import write_file
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.event_table import declared_events
 from tests.random_games import beside
 from tests.random_player import begin, play

@@ -10,7 +10,7 @@ from domain.view import View
 from domain.visibility import SPECTATOR, seat_viewer
 from haricot import Bot, GameRecord, Match, Misuse, Refusal, audit, bots, commands, editions
 from replay.record import CorruptFile, write_file
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 
 TABLES = [(key, edition.data.players[0]) for key, edition in editions().items()]
 

@@ -17,7 +17,7 @@ from projections.card_movements import CardMove, moves
 from replay.positions.write import write_position
 from replay.record import Record
 from replay.rewind import tables
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {

@@ -19,7 +19,7 @@ from replay.proofs.bundle_verifier import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
 HOUSE = Path(__file__).parent.parent.parent
-ROOMS = ("domain", "replay", "service/reading", "service/cli")
+ROOMS = ("domain", "replay", "service/queries", "service/cli")
 SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
 
 

@@ -20,7 +20,7 @@ from domain.visibility import SPECTATOR, Viewer, seat_viewer
 from projections.known_hand_cards import hidden_card
 from replay.record import Record
 from replay.rewind import tables
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.projections.test_card_movements import GAMES
 
 COUNT = int(os.environ.get("HARICOT_BACKS", "1"))

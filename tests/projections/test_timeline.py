@@ -7,7 +7,7 @@ from domain.editions.bohnaparte.events import AttackDeclared
 from domain.family import Landmark
 from projections.timeline import marker_of, timeline
 from replay.rewind import tables
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 
 
 def test_attacks_are_marked_with_the_seat_and_turn_of_the_attacker():

@@ -4,7 +4,7 @@ from functools import lru_cache
 from random import Random
 
 from replay.record import Record
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.random_player import begin, play
 
 

@@ -15,8 +15,8 @@ from replay.proofs.bundle import root_at_fork
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
 from replay.rewind import batch_end
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on, simulate
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on, simulate
 from tests.replay.proofs.bundled import key_of
 
 CUT = 80

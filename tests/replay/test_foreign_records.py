@@ -31,8 +31,8 @@ from replay.positions.write import write_position
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, write_file
 from replay.rewind import require_history, tables
-from service.hosting.bots import BOTS
-from service.hosting.bots.director import next_command
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.turn_scheduler import next_command
 from tests.random_player import picked
 from tests.replay.mutated import Line, chained, mutated, originals
 

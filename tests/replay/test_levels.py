@@ -17,8 +17,8 @@ from replay.fork import fork_exact
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
 from replay.record import CorruptFile, Record, read_file, write_file
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on
 from tests.sharing import agreed, commit, reveal, sit, vacate
 
 NOBODY = "deal.nobody"

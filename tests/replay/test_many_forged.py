@@ -9,7 +9,7 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.record import Record
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 from tests.random_player import begin, play
 from tests.replay.tampering import FOUND, a_third_field_is_paid_with_other_coins, the_commitment_is_another

@@ -24,7 +24,7 @@ from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record, read_file, write_file
 from replay.rewind import batch_end, batches, tables
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 from tests.random_games import tables_to_play
 from tests.random_player import begin, play

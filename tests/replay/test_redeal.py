@@ -27,7 +27,7 @@ from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import CorruptFile, Record, read_file, redacted_envelope, write_file
 from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt
 from replay.rewind import batch_end, require_history, table_at, tables
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES
 from tests.random_player import begin, play

@@ -17,7 +17,7 @@ from replay.codec import Cause, Codec, Envelope
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, require_contribution, seed_of_text
 from replay.record import Record
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 
 OWN = contribution_of_text("mine")
 

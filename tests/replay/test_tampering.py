@@ -19,8 +19,8 @@ from replay.fork import fork_exact
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record, read_file, write_file
 from replay.rewind import batches
-from service.hosting.bots.simulate import simulate
-from service.reading.audit_answers import Audit, audit_answer
+from service.lifecycle.bots.simulate import simulate
+from service.queries.audit_responses import Audit, audit_answer
 from tests.golden.add import FOLDER
 from tests.long_tests import mostly_long
 from tests.replay.tampering import (

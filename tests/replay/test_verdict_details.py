@@ -11,7 +11,7 @@ from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.record import read_file
 from replay.verdict_details import considered
-from service.reading.considered_answers import considered_answer
+from service.queries.verdict_detail_responses import considered_answer
 
 GAME = read_file((Path(tests.golden.__path__[0]) / "games/classic-3-1964-0001.haricot.jsonl").read_bytes())
 

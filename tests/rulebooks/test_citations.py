@@ -10,7 +10,7 @@ from domain.editions import EDITIONS, edition_named
 from domain.family import FAMILY
 from domain.versions import older
 from replay.audit import audit
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.rulebooks.table_talk import given
 
 BOHNAPARTE = EDITIONS["bohnaparte"].data

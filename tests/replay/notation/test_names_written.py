@@ -11,7 +11,7 @@ from replay.notation.sheet import PaperSheet, quoted
 from replay.notation.sheet_header import names_in_head
 from replay.notation.transcript import record_sheet
 from replay.record import Record, read_file, write_file
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 
 TRICKY = st.sampled_from(
     ["A; B", "a;", ";", '"', "\\", "\\;", 'x\\"', "{=3}", "%err", "[BEN", "é", "e\u0301", " B ", "1. p1"]

@@ -36,8 +36,8 @@ from replay.proofs.signed_notes import SigningKey
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on, simulate
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on, simulate
 
 KEY = SigningKey("example.org/beans", bytes(range(32)))
 OTHER = SigningKey("example.org/beans", bytes(range(1, 33)))

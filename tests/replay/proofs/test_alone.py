@@ -24,8 +24,8 @@ from replay.proofs.shuffle import shuffled
 from replay.proofs.signed_notes import SigningKey
 from replay.record import Record
 from replay.rewind import batch_end, tables
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on, simulate
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on, simulate
 from tests.golden.bundles import golden_bundle
 from tests.random_player import begin, play
 from tests.replay import tampering

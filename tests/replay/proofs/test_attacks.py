@@ -12,7 +12,7 @@ from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
 from replay.proofs.merkle_tree import leaf_hash
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.random_player import begin, play
 from tests.replay import tampering
 from tests.replay.proofs.bundled import bundle_of, short_game

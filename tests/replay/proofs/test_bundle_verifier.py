@@ -20,8 +20,8 @@ from replay.proofs.checkpoints import Checkpoint, game_origin
 from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
 from replay.rewind import batch_end
-from service.hosting.bots import BOTS
-from service.hosting.bots.simulate import play_on, simulate
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on, simulate
 from tests.replay import tampering
 from tests.replay.proofs.bundled import KEY, OTHER, bundle_of, disputed_bundle, key_of, short_game, signed
 from tests.replay.proofs.edited import EDITS, Bundled, hash_of, swap

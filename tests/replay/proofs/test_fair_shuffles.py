@@ -12,7 +12,7 @@ from domain.editions import EDITIONS
 from replay.audit import audit
 from replay.proofs.hmac_drbg import HmacDrbg
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 from tests.replay.tampering import the_cards_are_shuffled_otherwise
 

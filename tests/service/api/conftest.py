@@ -14,8 +14,8 @@ from replay.record import write_file
 from service.access.context import Context
 from service.access.tokens import new_token
 from service.app import create_app
-from service.hosting.bearers import bearer_of
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
+from service.lifecycle.token_holders import bearer_of
 from service.ops.clock import now_ms
 from service.settings import Settings
 from service.signing.key_file import key_path

@@ -14,7 +14,7 @@ from service.api.following import GameStream
 from service.api.quick import QuickAnswers
 from service.api.reception import Reception
 from service.app import create_app
-from service.live.loop_writer import LoopWriter
+from service.commands.loop_writer import LoopWriter
 from service.ops.server import FOLLOW
 from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.store.waiting import never_wait

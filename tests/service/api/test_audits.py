@@ -6,7 +6,7 @@ import pytest
 
 from replay.audit import audit
 from replay.proofs.shuffle import contribution_of_text
-from service.reading.audit_answers import audit_answer
+from service.queries.audit_responses import audit_answer
 
 
 @pytest.fixture(scope="module")

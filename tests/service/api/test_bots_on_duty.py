@@ -8,9 +8,9 @@ import pytest
 import structlog
 
 from domain.refusals import HaricotError
-from service.hosting import bot_runner as bots
-from service.hosting.bot_runner import DUTY, BotRunner
-from service.reading import live_table as live
+from service.lifecycle import bot_runner as bots
+from service.lifecycle.bot_runner import DUTY, BotRunner
+from service.queries import live_table as live
 from service.store import duty
 from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import House, Match

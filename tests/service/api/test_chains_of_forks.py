@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.reading.ancestors import Ancestor, Ancestors
+from service.queries.fork_ancestors import Ancestor, Ancestors
 from service.store.event_store import open_store
 from service.store.queries import Queries
 from service.store.sqlite.recorder import SqliteRecorder

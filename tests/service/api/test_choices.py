@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.live.tables import LiveTables
-from service.reading import records
+from service.commands.command_handler import LiveTables
+from service.queries import record_cache
 from service.store.register import Arrangement
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -139,8 +139,8 @@ def test_a_voided_game_has_ended_even_if_it_was_paused(house):
 
 def test_what_may_be_done_now_is_found_without_going_through_the_game(shared, monkeypatch):
     match, luck, folded = shared.match(), Random(3), []
-    inner = records.table_after
-    monkeypatch.setattr(records, "table_after", lambda *given: (folded.append(given), inner(*given))[1])
+    inner = record_cache.table_after
+    monkeypatch.setattr(record_cache, "table_after", lambda *given: (folded.append(given), inner(*given))[1])
     for _ in range(10):
         assert shared.choices(match, shared.get(match.at)["to_act"][0])
         shared.move(match, luck)

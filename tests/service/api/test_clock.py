@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from replay.audit import audit
-from service.hosting.bot_runner import BotRunner
+from service.lifecycle.bot_runner import BotRunner
 from tests.service.api.conftest import House
 from tests.waiting import until
 
@@ -57,7 +57,7 @@ def test_in_a_game_time_never_goes_back(house, set_clock):
 
 def test_control_a_clock_that_is_believed_turns_time_around(house, set_clock, monkeypatch):
     match, luck = house.match(), Random(1)
-    monkeypatch.setattr("service.live.tables.max", lambda _, now: now, raising=False)
+    monkeypatch.setattr("service.commands.command_handler.max", lambda _, now: now, raising=False)
     for shift in SHIFTS:
         set_clock(shift)
         assert house.move(match, luck)

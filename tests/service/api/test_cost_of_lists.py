@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.reading.current import CurrentTables
-from service.reading.live_table import LiveTable
+from service.queries.live_table import LiveTable
+from service.queries.table_cache import CurrentTables
 from service.store.event_store import open_store
 from service.store.roll_follower import RollFollower
 from service.store.roll_tables import RollTables

@@ -10,11 +10,11 @@ import pytest
 
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.audit import Auditor
-from service.hosting import forks as hosting
-from service.reading import live_table as live
-from service.reading import records
-from service.reading.records import Records
-from service.reading.volume import WEIGHED_BYTES, Volume
+from service.lifecycle import forks as hosting
+from service.queries import live_table as live
+from service.queries import record_cache
+from service.queries.game_segment import WEIGHED_BYTES, Volume
+from service.queries.record_cache import Records
 from tests.service.api.conftest import House, Match
 
 NewHouse = Callable[..., House]
@@ -87,7 +87,7 @@ def test_control_a_cache_that_knows_no_parents_holds_everything_again(
 
 
 def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "BYTES_MAX", 300_000)
+    monkeypatch.setattr(record_cache, "BYTES_MAX", 300_000)
     ours = Records(house.desk.store)
     games = [house.match() for _ in range(30)]
     for _ in range(2):

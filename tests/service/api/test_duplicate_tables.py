@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from projections.summary import Summary
-from service.hosting.opening_duty import OpeningDuty, open_group
+from service.lifecycle.deal_reveal_worker import OpeningDuty, open_group
 from tests.service.api.conftest import House, Match
 
 WISH = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "tables": 2}

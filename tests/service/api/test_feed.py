@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.feed import feed_projector
-from service.hosting.erasure import erase
+from service.lifecycle.erasure import erase
 from tests.service.api.conftest import House, Match
 
 

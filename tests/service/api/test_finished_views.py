@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.hosting.erasure import erase
-from service.reading.view_cache import ViewCache
+from service.lifecycle.erasure import erase
+from service.queries.view_cache import ViewCache
 from tests.service.api.conftest import House, Match, finished_file
 
 VIEWS = (

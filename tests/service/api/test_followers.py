@@ -14,8 +14,8 @@ from service.api import crowds
 from service.api.crowds import Crowd, CrowdMember
 from service.api.following import Cursor, GameStream, Step
 from service.api.messages import Messages
-from service.live.loop_writer import LoopWriter
-from service.live.tables import LiveTables
+from service.commands.command_handler import LiveTables
+from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
 from service.store.errors import StoreUnavailable
 from service.store.waiting import require_waiting

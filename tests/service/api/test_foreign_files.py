@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 
 from domain.commands import SeatCommand
-from service.hosting.bots import BOTS
-from service.hosting.bots.director import next_command
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.turn_scheduler import next_command
 from tests.replay.mutated import mutated
 from tests.service.api.conftest import House, finished_file
 

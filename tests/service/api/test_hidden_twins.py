@@ -18,8 +18,8 @@ from service.access.visibility_scope import Sight
 from service.exports import export_access
 from service.exports.columns import WHAT
 from service.feed import audience
-from service.hosting.erasure import erase
-from service.reading import ancestors
+from service.lifecycle.erasure import erase
+from service.queries import fork_ancestors
 from service.signing.log_service import GameLogs
 from service.signing.log_state import LogState
 from service.store.search import GameSearch
@@ -262,7 +262,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "remarks at once": lambda patch: patch.setattr(Sight, "knows", lambda *_: True),
     "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
     "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
-    "forks without what their ancestors are": lambda patch: patch.setattr(ancestors, "givers", lambda _: []),
+    "forks without what their ancestors are": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
     "all that was signed": lambda patch: patch.setattr(GameLogs, "signed", _signed_by_now),
     "a log as it is by now": lambda patch: patch.setattr(GameLogs, "state", _state_by_now),
     "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),

@@ -10,7 +10,7 @@ import pytest
 from domain.commands import CreateGame
 from replay.game import Game
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, share_commitment
-from service.hosting import deal_terms
+from service.lifecycle import share_deadlines
 from service.ops.clock import now_ms
 from tests import sharing
 from tests.service.api.conftest import House, Match
@@ -58,7 +58,7 @@ def refused(house: House, match: Match, command: dict[str, Any], code: str, stat
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """By how many seconds the clock of the terms is off."""
     off = [0]
-    monkeypatch.setattr(deal_terms, "now_ms", lambda: now_ms() + 1000 * off[0])
+    monkeypatch.setattr(share_deadlines, "now_ms", lambda: now_ms() + 1000 * off[0])
     return off
 
 

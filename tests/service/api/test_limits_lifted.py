@@ -13,12 +13,12 @@ from werkzeug.test import TestResponse
 
 from replay.audit import Auditor
 from service.api import payers
-from service.hosting import forks as hosting
+from service.lifecycle import forks as hosting
 from service.ops import background
 from service.ops.admission import AT_ONCE, Turnstile
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
-from service.reading import live_table as live
+from service.queries import live_table as live
 from tests.service.api.conftest import House, Match, finished_file
 
 NewHouse = Callable[..., House]

@@ -15,8 +15,8 @@ from service.api.frames import NDJSON_FRAMES, SSE_FRAMES
 from service.api.messages import STATES_AT_ONCE, Messages
 from service.api.state import CARRIED
 from service.ops.clock import now_ms
-from service.reading.message_cache import MessageCache
-from service.reading.records import Records
+from service.queries.message_cache import MessageCache
+from service.queries.record_cache import Records
 from service.store.register import Annotation
 from service.store.waiting import MustWait, never_wait
 from tests.service.api.conftest import House, Match

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.hosting.erasure import erase
+from service.lifecycle.erasure import erase
 from tests.service.api.conftest import House, Match
 from tests.waiting import until
 

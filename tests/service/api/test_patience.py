@@ -11,10 +11,10 @@ from domain.commands import CardRef, Command, DeclineTrade, EndTrading, OfferDon
 from domain.events import ClosedProposal, DonationOffered, TradeProposed, TradingEnded
 from domain.rules.offers import addressed
 from replay.codec import Envelope, time_of
-from service.hosting import bot_runner
-from service.hosting.bot_runner import BotRunner
-from service.hosting.bots.bot import Bot, Situation
-from service.hosting.bots.director import next_command
+from service.lifecycle import bot_runner
+from service.lifecycle.bot_runner import BotRunner
+from service.lifecycle.bots.bot import Bot, Situation
+from service.lifecycle.bots.turn_scheduler import next_command
 from service.ops.clock import now_ms
 from tests.service.api.conftest import House, Match
 from tests.waiting import within

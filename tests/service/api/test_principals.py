@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from service.access.annotations import OF_ONE_MAX
 from service.access.tokens import Principal
-from service.hosting.idempotency import NOBODYS_DAY_MS, holds_128_bits
+from service.lifecycle.idempotency import NOBODYS_DAY_MS, holds_128_bits
 from service.store.register import Answered
 
 TUESDAY = {"Idempotency-Key": "tuesday-1"}

@@ -7,7 +7,7 @@ import pytest
 
 from service.access.tokens import Principal, digest_of
 from service.api import reception
-from service.hosting.presiding import revoke
+from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from service.store.register_cache import RegisterCache
 from tests.service.api.conftest import House

@@ -248,7 +248,7 @@ def test_a_batch_answers_as_single_commands_do(shared):
     assert list(leaks(answer, 0)) == []
 
 
-@pytest.mark.parametrize("place", ["service.reading.volume.redacted_envelope", "replay.record.redacted_envelope"])
+@pytest.mark.parametrize("place", ["service.queries.game_segment.redacted_envelope", "replay.record.redacted_envelope"])
 def test_control_a_leak_is_noticed(house, monkeypatch, place):
     match = house.match()
     house.trade(match)

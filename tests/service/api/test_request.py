@@ -16,7 +16,7 @@ from service.api.interface import OPERATIONS
 from service.api.quick import QuickHead
 from service.api.request import HttpRequest
 from service.api.visit import Head, Visit
-from service.live.at_once import at_once
+from service.commands.run_sync import at_once
 from service.problems import Problem
 
 

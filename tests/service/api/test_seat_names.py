@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from service.hosting.erasure import erase
-from service.hosting.seat_names import NAMINGS_MAX
+from service.lifecycle.erasure import erase
+from service.lifecycle.seat_names import NAMINGS_MAX
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import followed, notice
 from tests.service.api.test_policy import claim_of, described, request_for

@@ -12,8 +12,8 @@ from service.access.context import Context
 from service.access.policy import POLICY
 from service.access.reader import Reader
 from service.exports import export_access
-from service.reading.current import CurrentTables
-from service.reading.records import Records
+from service.queries.record_cache import Records
+from service.queries.table_cache import CurrentTables
 from service.store.event_store import GameStore
 from service.store.openness import GameOrigins, is_for_all
 from tests.service.api.test_policy import outcome

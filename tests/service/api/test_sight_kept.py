@@ -11,7 +11,7 @@ from service.access.visibility_scope import Sight
 from service.api import crowds
 from service.api.crowds import Crowd
 from service.api.following import WINDOW_EVENTS
-from service.hosting.presiding import revoke
+from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from tests.service.api.conftest import House, Match, finished_file
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop

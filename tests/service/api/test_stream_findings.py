@@ -12,8 +12,8 @@ from replay.proofs.shuffle import seed_of_text
 from replay.record import Record
 from replay.rewind import batches
 from service.access.tokens import new_token
-from service.reading.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
-from service.reading.message_cache import MessageCache
+from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
+from service.queries.message_cache import MessageCache
 from service.store.waiting import MustWait, never_wait
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import House

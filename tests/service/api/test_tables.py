@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.reading import records
+from service.queries import record_cache
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import NDJSON, followed
 
@@ -97,13 +97,13 @@ def folded(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many events are folded from now on, each time; nothing is remembered of before."""
     house.desk.records.__init__(house.desk.store)
     counts: list[int] = []
-    inner = records.table_after
+    inner = record_cache.table_after
 
     def counted(envelopes: Any, *more: Any) -> Any:
         counts.append(len(envelopes))
         return inner(envelopes, *more)
 
-    monkeypatch.setattr(records, "table_after", counted)
+    monkeypatch.setattr(record_cache, "table_after", counted)
     return counts
 
 
@@ -123,7 +123,7 @@ def test_control_without_what_is_kept_the_game_is_walked_for_each_table(house, m
     house.trade(match)
     version = house.get(match.at)["version"]
     counts = folded(house, monkeypatch)
-    monkeypatch.setattr(records, "STEPS_MAX", 1)
+    monkeypatch.setattr(record_cache, "STEPS_MAX", 1)
     batch(house, match, f"limit=200&{ALL}")
     assert sum(counts) > 3 * version
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.api.visit import VISIT
-from service.live.loop_writer import LoopWriter
+from service.commands.loop_writer import LoopWriter
 from service.ops.server import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis

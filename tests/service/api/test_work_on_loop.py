@@ -8,8 +8,8 @@ import pytest
 from domain.visibility import Viewer
 from service.api import messages, state
 from service.api.state import State
-from service.reading import records, volume
-from service.reading.volume import Volume
+from service.queries import game_segment, record_cache
+from service.queries.game_segment import Volume
 from service.store.waiting import may_wait
 from tests.service.api.conftest import House, finished_file
 from tests.service.api.on_loop import OnLoop, Way, on_loop
@@ -25,7 +25,7 @@ BYSTANDER = 2
 def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """What the loop made: how many states, and at most how many lines and tables of events that are past at once."""
     found: Counter[str] = Counter()
-    after, fold, lines_for = State.after, records.table_after, Volume.lines_for
+    after, fold, lines_for = State.after, record_cache.table_after, Volume.lines_for
 
     def states(self: State, n: int, *, settled: bool) -> dict[str, Any]:
         made = after(self, n, settled=settled)
@@ -45,7 +45,7 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         return made
 
     monkeypatch.setattr(State, "after", states)
-    monkeypatch.setattr(records, "table_after", folds)
+    monkeypatch.setattr(record_cache, "table_after", folds)
     monkeypatch.setattr(Volume, "lines_for", lines)
     return found
 
@@ -71,7 +71,7 @@ def hear_an_offer(house: House, on_loop: OnLoop, query: str = "", seat: int = 1)
 def test_who_lies_behind_gets_it_from_a_thread(house, on_loop, made_on_loop):
     follow_to_the_end(house, on_loop)
     assert made_on_loop["states"] <= messages.STATES_AT_ONCE
-    assert made_on_loop["events"] <= records.STEPS_MAX
+    assert made_on_loop["events"] <= record_cache.STEPS_MAX
 
 
 def test_control_without_a_bound_the_loop_makes_all_states(house, on_loop, made_on_loop, monkeypatch):
@@ -81,7 +81,7 @@ def test_control_without_a_bound_the_loop_makes_all_states(house, on_loop, made_
 
 
 def test_the_lines_of_a_long_past_are_made_by_a_thread(house, on_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(volume, "LINES_AT_ONCE", 10)
+    monkeypatch.setattr(game_segment, "LINES_AT_ONCE", 10)
     hear_an_offer(house, on_loop, seat=BYSTANDER)
     assert made_on_loop["lines"] <= 10
 

@@ -18,7 +18,7 @@ from domain.editions import EDITIONS
 from replay.audit import audit
 from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
-from service.hosting.demo import GAMES
+from service.lifecycle.demo import GAMES
 from service.store.errors import AWAY
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.ops.redis_client import RedisAway, RedisClient
-from service.reading.projector import build
-from service.reading.read_model_writer import ReadModelWriter
+from service.queries.projector import build
+from service.queries.read_model_writer import ReadModelWriter
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.own_secret import own_secret

@@ -20,8 +20,8 @@ from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end
 from service.cli.audit import audited_in
-from service.hosting.bots.simulate import simulate
-from service.reading.records import Records
+from service.lifecycle.bots.simulate import simulate
+from service.queries.record_cache import Records
 from service.signing.bundling import bundle_of
 from service.signing.log_service import GameLogs
 from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from replay.codec import Envelope
 from replay.proofs.leaves import leaf
 from replay.proofs.merkle_tree import leaf_hash
-from service.reading.records import Records
+from service.queries.record_cache import Records
 from service.signing import merkle_log
 from service.signing.log_service import LATELY, GameLogs
 from service.signing.merkle_log import GameLog, new_log

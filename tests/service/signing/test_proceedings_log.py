@@ -12,7 +12,7 @@ from domain.disputes.events import DisputeOpened, DisputeRuled, Proceeding, Stat
 from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
-from service.reading.records import Records
+from service.queries.record_cache import Records
 from service.signing.bundling import bundle_of
 from service.signing.log_service import GameLogs
 from service.signing.proceedings_log import filed_in, filed_log, filed_name, filed_state

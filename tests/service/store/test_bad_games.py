@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from replay.record import read_file
-from service.hosting.bot_runner import BotRunner
+from service.lifecycle.bot_runner import BotRunner
 from service.store.event_store import open_store
 from service.store.record_import import import_record
 from service.store.register import Arrangement

@@ -22,7 +22,7 @@ from replay.codec import Cause, Envelope
 from replay.game import Game
 from replay.record import Record, write_file
 from replay.rewind import table_at
-from service.hosting.bots.simulate import simulate
+from service.lifecycle.bots.simulate import simulate
 from tests.node.programs import MODULES
 from tests.replay.played import traders_game
 from tests.service.command_line import PROGRAM, fine

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from service.hosting.erasure import erase
+from service.lifecycle.erasure import erase
 from service.store.hooked import HOOKED
 from service.webhooks import hooks
 from tests.service.api.conftest import House

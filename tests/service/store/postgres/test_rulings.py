@@ -15,8 +15,8 @@ from service.access.arbiter_actions import filed_of
 from service.store.filed import FiledEvent
 from service.store.location import Location
 from tests.service.api.conftest import House, open_house
-from tests.service.court.test_disputes import RULING, act, arbiter
-from tests.service.court.test_ordered_forks import disputed, rewound
+from tests.service.disputes.test_disputes import RULING, act, arbiter
+from tests.service.disputes.test_ordered_forks import disputed, rewound
 from tests.waiting import until
 
 AT_ONCE = 6

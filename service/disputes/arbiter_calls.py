@@ -1,0 +1,125 @@
+"""Calls for an arbiter by a seat: a link that opens nothing hidden until everybody else at the table agrees."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from domain.disputes.calls import ADMITTED, LASTS_MS, OPEN, CallForArbiter
+from domain.disputes.commands import ARBITER, AnswerCall, CallArbiter, OnCall
+from domain.disputes.events import ArbiterAdmitted, CallWithdrawn, Proceeding
+from domain.disputes.state import docket_of
+from domain.values import Value
+from service.access.arbiter_actions import filed_of
+from service.access.context import Context
+from service.access.tokens import CALLED, new_token
+from service.access.visibility_scope import Sight
+from service.disputes.proceedings_writer import file_act
+from service.lifecycle.idempotency import Attempt
+from service.lifecycle.token_holders import bearer_of
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.store.filed import NOBODY, Bearer
+from service.store.register import Entry, Register, TokenEntry
+
+
+class Called(Value):
+    """What comes of a call or of an answer to it: a token, shown once, and the call as it stands."""
+
+    token: str
+    call: CallForArbiter
+    again: bool = False
+
+    @property
+    def is_admitted(self) -> bool:
+        """Whether the token is an arbiter's by now."""
+        return self.call.state == ADMITTED
+
+
+def call_arbiter(context: Context, sight: Sight, act: CallArbiter, attempt: Attempt) -> Called:
+    """Call an arbiter for a seat; return the token of the link by which they come.
+
+    The token shows what spectators see. The links of earlier calls count no more. The same request sent again gives a
+    new link for the same call. ActRefused when nobody may be called.
+    """
+    token, entry = _token(sight.game)
+
+    def beside(register: Register, _: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+        yield from _given_up(register, sight.game, at)
+        yield entry
+
+    again = file_act(context, sight, act, attempt, beside=beside)
+    if again:
+
+        def anew(register: Register) -> Iterator[Entry]:
+            _require_unanswered(register, sight)
+            yield from beside(register, (), now_ms())
+
+        context.register.settle(anew)
+    return Called(token=token, call=last_call(context.register, sight.game), again=again)
+
+
+def answer_call(context: Context, sight: Sight, number: int, person: str, attempt: Attempt) -> Called:
+    """Come as the arbiter who was called: the link counts no more, and a new token is for its first opener alone.
+
+    It shows what spectators see until everybody has agreed. ActRefused for a person who sits or sat at the table, and
+    for a call that is over.
+    """
+    digest = sight.principal.digest
+    held = context.register.noted(TokenEntry, digest=digest)
+    if not held or held[0].kind != CALLED or context.register.noted(Bearer, digest=digest):
+        raise Problem("seat.forbidden", "only whoever has the link of a call for an arbiter answers it")
+    token, entry = _token(sight.game)
+
+    def beside(register: Register, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+        yield from _given_up(register, sight.game, at)
+        admitted = any(isinstance(event, ArbiterAdmitted) for event in events)
+        yield _admitted(entry) if admitted else entry
+        yield bearer_of(entry, person, NOBODY)  # called by everybody, so by nobody at the table
+
+    file_act(context, sight, AnswerCall(call=number), replace(attempt, key=None), person=person, beside=beside)
+    return Called(token=token, call=last_call(context.register, sight.game))
+
+
+def file_on_call(context: Context, sight: Sight, act: OnCall, attempt: Attempt) -> bool:
+    """File agreement to a call, or that it is withdrawn, with what becomes of its tokens; as `file_act`."""
+
+    def beside(register: Register, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+        for event in events:
+            if isinstance(event, ArbiterAdmitted):
+                came = [one for one in _open_tokens(register, sight.game) if register.noted(Bearer, digest=one.digest)]
+                yield from map(_admitted, came)
+            if isinstance(event, CallWithdrawn):
+                yield from _given_up(register, sight.game, at)
+
+    return file_act(context, sight, act, attempt, beside=beside)
+
+
+def last_call(register: Register, game: str) -> CallForArbiter:
+    """Return the last call on a game on which there was one."""
+    call = docket_of(filed for _, filed in filed_of(register, game)).call
+    assert call is not None, "there was a call"
+    return call
+
+
+def _token(game: str) -> tuple[str, TokenEntry]:
+    at = now_ms()
+    token, entry = new_token(ARBITER, game=game, at=at, expires=at + LASTS_MS)
+    return token, replace(entry, kind=CALLED)
+
+
+def _admitted(entry: TokenEntry) -> TokenEntry:
+    return replace(entry, kind=ARBITER, expires=None)
+
+
+def _open_tokens(register: Register, game: str) -> list[TokenEntry]:
+    return [one for one in register.noted(TokenEntry, game=game, kind=CALLED) if one.revoked is None]
+
+
+def _given_up(register: Register, game: str, at: int) -> list[Entry]:
+    return [one.revoked_at(at) for one in _open_tokens(register, game)]
+
+
+def _require_unanswered(register: Register, sight: Sight) -> None:
+    call = last_call(register, sight.game)
+    if call.state != OPEN or call.seat != sight.principal.seat:
+        raise Problem("act", "this call was answered, or another is in its place: call again")

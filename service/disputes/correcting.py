@@ -1,0 +1,89 @@
+"""A table set right by its arbiter while it is played at: what the rules refuse, as it was at the table."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.corrections import SetRight, TableCorrected
+from domain.disputes.events import RECORD, PowerUsed
+from domain.editions import rulebook_of
+from domain.refusals import Misuse
+from domain.table import Table
+from domain.values import Value
+from domain.visibility import OMNISCIENT
+from replay.notation.fixes import SHAPE, fix_text, read_fix
+from replay.notation.member_syntax import cards_text
+from replay.notation.names import Unreadable, names_of
+from service.access.arbiter_actions import Used, filed_of, power_used
+from service.access.context import Context
+from service.access.visibility_scope import Sight
+from service.disputes.proceedings_writer import require_ruler
+from service.lifecycle.idempotency import Attempt, made_before
+from service.ops.clock import now_ms
+from service.queries.live_table import LiveTable
+from service.store.register import Entry, Register
+
+FIX: Final = "%fix "
+
+
+class Tried(Value):
+    """What a correction would come to: its event, the whole line for it, the table then and the events before it."""
+
+    event: SetRight
+    fix: str
+    table: Table
+    version: int
+
+
+def set_right(
+    context: Context, sight: Sight, fix: str, reason: str, attempt: Attempt, expected: int | None = None
+) -> bool:
+    """Sets the table right by a line as in notation; the flag says whether the same request did so before.
+
+    `expected` is the version it is meant for. ActRefused for an arbiter who is not impartial, Misuse for a line that
+    says nothing or what cannot be done.
+    """
+    require_ruler(context, sight)
+    if made_before(context.register, attempt) is not None:
+        return True
+    done = context.live.set_right(
+        sight.game, lambda live: _read(live, fix), asker=sight.principal.name, key=attempt.key, expected=expected
+    )
+    n = done.batch[-1].n
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if made_before(register, attempt) is None:
+            yield from attempt.answered(register, str(n))
+        filed = (one.event for _, one in filed_of(register, sight.game))
+        if not any(isinstance(event, PowerUsed) and (event.power, event.event) == (RECORD, n) for event in filed):
+            yield from power_used(register, sight, Used(RECORD, sight.game, n, reason), now_ms())
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, n)
+    return done.replayed
+
+
+def try_to_set_right(context: Context, sight: Sight, fix: str, expected: int | None = None) -> Tried:
+    """Return what the same would come to; it raises what `set_right` would, and writes nothing of the game.
+
+    Whoever tries it learns which cards lie where, so it is filed as a look at all of them.
+    """
+    require_ruler(context, sight)
+    context.reader.note_look(sight, OMNISCIENT)
+    live, decision = context.live.preview_set_right(sight.game, lambda live: _read(live, fix), expected=expected)
+    event = decision.events[0]
+    assert isinstance(event, SetRight)
+    line = fix_text(live.table, event).removeprefix(FIX)
+    if isinstance(event, TableCorrected):
+        line += f" {{{cards_text(names_of(live.table.edition), event.cards)}}}"
+    return Tried(event=event, fix=line, table=decision.table, version=live.version)
+
+
+def _read(live: LiveTable, fix: str) -> SetRight:
+    table = live.table
+    try:
+        found = read_fix(rulebook_of(table), table, fix.removeprefix(FIX), 0, known=True)
+    except Unreadable as fault:
+        raise Misuse(f"column {fault.at + 1}: {fault.says}", place="body.fix") from fault
+    if found is None:
+        raise Misuse(f"a correction is {SHAPE}", place="body.fix")
+    return found[0]

@@ -1,0 +1,186 @@
+"""Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.disputes.commands import ARBITER, ORGANISER, Act
+from domain.disputes.deciding import Hearing
+from domain.disputes.events import (
+    ArbiterAdmitted,
+    ArbiterAgreed,
+    ArbiterCalled,
+    ArbiterCame,
+    CallWithdrawn,
+    CommitteeRuled,
+    DisputeOpened,
+    DisputeReopened,
+    DisputeRuled,
+    DisputeWithdrawn,
+    EvidencePinned,
+    FactsFound,
+    OfficialForkMade,
+    PlayedOn,
+    Proceeding,
+    ResultConfirmed,
+    RulingAppealed,
+    RulingJoined,
+    RulingProposed,
+    StatementMade,
+)
+from domain.disputes.game_facts import Case, case_of
+from domain.disputes.ruling import require_impartial
+from domain.disputes.state import Filed, docket_of
+from domain.editions import rulebook_of
+from domain.refusals import Misuse
+from service.access.annotations import TRACES_MAX, remark, require_room
+from service.access.arbiter_actions import filed_of, written
+from service.access.audit_trail import sentence
+from service.access.context import Context
+from service.access.identities import People
+from service.access.visibility_scope import Sight
+from service.lifecycle.idempotency import Attempt, made_before
+from service.ops.clock import now_ms
+from service.store.filed import FiledEvent, FiledText
+from service.store.register import Entry, Register
+
+WORDS: Final = ("text", "reason")
+"""The members of acts in which people write, of which proceedings hold salted digests."""
+TEXT_MAX: Final = 4000
+DISPUTE: Final = "dispute"
+"""The kind of remark by which everybody hears of what was filed."""
+
+
+def case_now(context: Context, register: Register, sight: Sight) -> Case:
+    """The game as its proceedings see it at this moment."""
+    envelopes = context.reader.envelopes(sight)
+    people, data = People(register, sight.game), rulebook_of(sight.live.table).data
+    events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
+    case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
+    settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
+    return replace(
+        case,
+        settled=settled,
+        former=people.former(),
+        arbiters=people.called(),
+        persons=people.persons(),
+        host=people.host(),
+    )
+
+
+def require_ruler(context: Context, sight: Sight) -> None:
+    """ActRefused for anybody but an arbiter who may rule at this table."""
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+    case = case_now(context, context.register, sight)
+    require_impartial(People(context.register, sight.game).party(sight), case)
+
+
+def hearing_now(context: Context, sight: Sight) -> Hearing:
+    """The proceedings as whoever asks may know them, to find what they may do at this moment."""
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+    register = context.register
+    docket = docket_of(one for _, one in known_filed(register, sight))
+    party = People(register, sight.game).party(sight)
+    return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())
+
+
+def known_filed(register: Register, sight: Sight) -> Iterator[tuple[FiledEvent, Filed]]:
+    """What was filed, up to the first that whoever asks may not know of.
+
+    A clock that was set back must not show what follows on it.
+    """
+    return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_of(register, sight.game))
+
+
+Beside = Callable[[Register, Sequence[Proceeding], int], Iterable[Entry]]
+"""What is written into the register with these events, at this time; it may be asked for more than once."""
+
+
+def file_act(
+    context: Context,
+    sight: Sight,
+    act: Act,
+    attempt: Attempt,
+    *,
+    person: str | None = None,
+    beside: Beside | None = None,
+) -> bool:
+    """Files what somebody does; the flag says whether the same request did it before.
+
+    `person` is who acts, where their token does not tell. ActRefused when it may not be done, Misuse for words that
+    cannot be filed.
+    """
+    at, again = now_ms(), list[str]()
+    written = dict(_words(sight, act, at))
+    digested = replace(act, **{member: text.digest for member, text in written.items()})
+    context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
+
+    def entries(register: Register) -> Iterator[Entry]:
+        again[:] = [before for before in [made_before(register, attempt)] if before is not None]
+        if again:
+            return
+        people = People(register, sight.game)
+        docket = docket_of(filed for _, filed in filed_of(register, sight.game))
+        case = case_now(context, register, sight)
+        party = people.party(sight)
+        party = party if person is None else replace(party, person=people.name(person))
+        events = Hearing(docket, case, context.book, party, at).decide(people.named(digested))
+        first = docket.version + 1
+        for n, event in enumerate(events, first):
+            said = msgspec.json.encode(event).decode()
+            yield FiledEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
+        yield from written.values()
+        yield from () if beside is None else beside(register, events, at)
+        require_room(register, sight.game, sight.principal.name, TRACES_MAX)
+        yield _trace(sight, events[-1], at)
+        yield from attempt.answered(register, str(first))
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return bool(again)
+
+
+def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
+    for member in WORDS:
+        text = getattr(act, member, None)
+        if text is None:
+            continue
+        if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
+            raise Misuse(f"one writes 1 to {TEXT_MAX} characters here, none of them NUL", place=f"body.{member}")
+        yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
+
+
+def _trace(sight: Sight, event: Proceeding, at: int) -> Entry:
+    seat = sight.principal.seat
+    by = ARBITER if isinstance(event, ArbiterCame | ArbiterAdmitted) else sight.relation
+    who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_WHO.get(by, "An arbiter"), by)
+    number, disputed = getattr(event, "dispute", 0), getattr(event, "event", 0)
+    says = sentence(_CODES[type(event)], who=who, dispute=number, event=disputed)
+    return remark(sight.game, sight.live.version, DISPUTE, says, at=at, by=by, author=sight.principal.name)
+
+
+_WHO: Final = {ORGANISER: "The organiser"}
+_CODES: Final[dict[type[Proceeding], str]] = {
+    DisputeOpened: "dispute.opened",
+    StatementMade: "dispute.stated",
+    EvidencePinned: "dispute.pinned",
+    FactsFound: "dispute.found",
+    DisputeRuled: "dispute.ruled",
+    RulingProposed: "dispute.proposed",
+    RulingJoined: "dispute.joined",
+    CommitteeRuled: "dispute.decided",
+    RulingAppealed: "dispute.appealed",
+    DisputeReopened: "dispute.reopened",
+    DisputeWithdrawn: "dispute.withdrawn",
+    PlayedOn: "dispute.protest",
+    OfficialForkMade: "dispute.again",
+    ArbiterCalled: "call.opened",
+    ArbiterCame: "call.came",
+    ArbiterAgreed: "call.agreed",
+    ArbiterAdmitted: "call.admitted",
+    CallWithdrawn: "call.withdrawn",
+    ResultConfirmed: "dispute.confirmed",
+}

@@ -1,0 +1,85 @@
+"""The games in which is played on by order of an arbiter: under protest, or again as was ruled."""
+
+from msgspec.structs import replace
+
+from domain.disputes.commands import NameOfficialFork
+from domain.disputes.events import REWIND
+from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
+from domain.disputes.state import RULED, Dispute, docket_of
+from replay.record import Record
+from replay.rewind import batch_end, table_after
+from service.access.arbiter_actions import filed_of
+from service.access.context import Context
+from service.access.identities import persons_at
+from service.access.visibility_scope import Sight
+from service.disputes.proceedings_writer import file_act, require_ruler
+from service.lifecycle.forks import ForkWish, fork_game
+from service.lifecycle.games import MadeGame
+from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.new_game import SeatWish
+from service.lifecycle.token_holders import caller
+from service.store.register import Player
+
+
+def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
+    """Makes the game in which dispute `number` is played again as was ruled, or played on under protest.
+
+    The same people sit there with the hands that they held, and the pile is shuffled unless the wish is for another.
+    Both games stay closed until both are over; what is played again ends the game that it goes on from, without a
+    result. ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
+    """
+    register = context.register
+    require_ruler(context, sight)
+    dispute = _dispute(context, sight, number)
+    repeated = made_before(register, attempt)
+    refuse_if(dispute.fork not in (None, repeated), "fork.twice", f"it is played again in {dispute.fork}")
+    again = _require_ordered(context, sight, dispute, wish)
+    seats = wish.seats or _same_seats(context, sight)
+    made = fork_game(
+        context, sight, replace(wish, ordered=True, seats=seats, host=caller(sight.principal, register)), attempt
+    )
+    if again and _dispute(context, sight, number).fork != made.game:  # of two at once the second is refused by this
+        named = NameOfficialFork(dispute=number, fork=made.game)
+        file_act(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
+    if not sight.live.over:
+        void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
+        context.live.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
+    return made
+
+
+def _dispute(context: Context, sight: Sight, number: int) -> Dispute:
+    found = docket_of(filed for _, filed in filed_of(context.register, sight.game)).dispute(number)
+    if found is None:
+        raise ActRefused("dispute.absent", f"there is no dispute {number} on this game")
+    return found
+
+
+def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: ForkWish) -> bool:
+    """Whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
+    record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
+    begun = table_after(record.envelopes[: batch_end(record, wish.at)]).begun
+    refuse_unless(begun, "fork.otherwise", "before the deal nobody held a card: void the game, and make another")
+    if dispute.is_undecided:
+        fine = batch_end(record, wish.at) < dispute.event
+        refuse_unless(fine, "fork.otherwise", f"under protest one plays on from before event {dispute.event}")
+        return False
+    ruling = dispute.rulings[-1] if dispute.state == RULED else None
+    if ruling is None or ruling.remedy != REWIND or ruling.back_to is None:
+        refuse("fork.not_ordered", "no ruling in force orders that it is played again")
+    placed = batch_end(record, wish.at) == batch_end(record, ruling.back_to)
+    refuse_unless(placed, "fork.otherwise", f"the ruling goes back to event {ruling.back_to}, not {wish.at}")
+    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
+    refuse_unless(wish.shuffled is not ruling.exact, "fork.otherwise", f"the ruling orders {kept}")
+    return True
+
+
+def _same_seats(context: Context, sight: Sight) -> tuple[SeatWish, ...]:
+    """Whoever sits at this table."""
+    players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
+    persons = persons_at(context.register, sight.game)
+    return tuple(
+        SeatWish(person=persons.get(seat))
+        if (player := players.get(seat)) is None
+        else SeatWish(kind=player.kind, bot=player.bot, name=player.name, person=persons.get(seat))
+        for seat in range(sight.players)
+    )

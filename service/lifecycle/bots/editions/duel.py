@@ -1,0 +1,62 @@
+"""How good it is to plant, discard or leave cards where two play: what is left goes to the other."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.commands import Command
+from domain.editions.duel.discarding import DiscardFromHand
+from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
+from domain.editions.duel.offer import DiscardOffered, PlantOffered
+from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp
+from domain.rulebook import Rulebook
+from domain.table import Seat, Table
+from service.lifecycle.bots.common_evaluation import grows, planting
+from service.lifecycle.bots.evaluation import Score, always
+
+LEAVE: Final = 10.0
+DISCARD: Final = 20.0
+OPEN_A_FIELD: Final = 40.0
+
+
+def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurnedUp) -> float:
+    """Where cards match, and in an empty field if that leaves room for what the hand will bring."""
+    seat = table.seats[move.seat]
+    field = seat.fields[move.field]
+    if field:
+        return planting(rulebook, field, move.variety)
+    if not _room_needed(rulebook, seat):
+        return OPEN_A_FIELD
+    denied = any(grows(rulebook, other, move.variety) for k, other in enumerate(table.seats) if k != move.seat)
+    return LEAVE + 1.0 if denied else 1.0
+
+
+def _room_needed(rulebook: Rulebook, seat: Seat) -> bool:
+    """Whether the last empty field will be wanted for the front card of the hand."""
+    empty = sum(not field for field in seat.fields)
+    return empty == 1 and bool(seat.hand) and not grows(rulebook, seat, seat.hand[0])
+
+
+def _discard_from_hand(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> float:
+    """The foremost card that nothing is to be made of, once the compulsory planting is done."""
+    seat = table.seats[move.seat]
+    place = seat.slots.index(move.slot)
+    card = seat.hand[place]
+    if table.turn.planted == 0 or grows(rulebook, seat, card) or seat.hand.count(card) > 1:
+        return -1.0
+    return 11.9 - 0.1 * place
+
+
+def _take_discard(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard) -> float:
+    """What an own field grows; the rest would only be left to the other."""
+    return 30.0 if grows(rulebook, table.seats[move.seat], table.discard_pile[0]) else 5.0
+
+
+SCORES: Final[Mapping[type[Command], Score]] = {
+    PlantOffered: _plant_laid,
+    PlantTurnedUp: _plant_laid,
+    DiscardOffered: always(DISCARD),
+    DiscardFromHand: _discard_from_hand,
+    TakeMatchingDiscard: _take_discard,
+    StopMatching: always(10.0),
+    LeaveOffer: always(LEAVE),
+}

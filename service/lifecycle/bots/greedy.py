@@ -1,0 +1,44 @@
+"""The greedy bot: every legal command has a score, the best one is done."""
+
+from random import Random
+from typing import Final
+
+from domain.commands import CardRef, Command, OfferDonation
+from domain.rulebook import Bounds, Rulebook
+from domain.table import Table
+from service.lifecycle.bots import editions
+from service.lifecycle.bots.bot import Bot, Situation
+from service.lifecycle.bots.common_evaluation import FARMING, grows, welcome
+from service.lifecycle.bots.evaluation import WORTH_IT, Score, always
+
+SCORES: Final[dict[type[Command], Score]] = {**FARMING, **editions.SCORES}
+"""How good each kind of command is; what is not listed is never done."""
+_NEVER: Final = always(-1.0)
+
+
+class GreedyBot(Bot):
+    """Plants where cards match, sells when a field can earn no more, accepts what fits, gives away what does not."""
+
+    def pick(self, situation: Situation, luck: Random) -> Command | None:
+        """The option with the best score; ties go to the first."""
+        rulebook, table, options, must_act = situation
+        best, best_score = None, 0.0 if must_act else WORTH_IT
+        for option in options:
+            command = self.offer(rulebook, table, option, luck) if isinstance(option, Bounds) else option
+            if command is None:
+                continue
+            score = SCORES.get(type(command), _NEVER)(rulebook, table, command)
+            if score > best_score:
+                best, best_score = command, score
+        return best
+
+    def offer(self, rulebook: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
+        """A turned-up card that fits no own field, as a gift to somebody who grows it."""
+        if bounds.type != "OfferDonation" or luck.random() < 0.5:
+            return None
+        for card in bounds.turned_up:
+            takers = [seat for seat in bounds.seats if grows(rulebook, table.seats[seat], card)]
+            if takers and not welcome(rulebook, table.seats[self.seat], card):
+                gift = CardRef(source="turned_up", variety=card)
+                return OfferDonation(seat=self.seat, to=luck.choice(takers), cards=(gift,))
+        return None

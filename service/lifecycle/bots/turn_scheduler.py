@@ -1,0 +1,71 @@
+"""Which bot acts next: each is asked in turn; when none cares to act, one that the game waits for goes on."""
+
+from collections.abc import Container, Mapping
+
+from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, OfferDonation, ProposeTrade, SeatCommand
+from domain.editions import rulebook_of
+from domain.events import DonationOffered
+from domain.invariants import on_sound_tables
+from domain.refusals import Misuse
+from domain.rulebook import Bounds, Rulebook
+from domain.rules.offers import addressed, asked_in_turn
+from domain.table import Table
+from service.lifecycle.bots.bot import Bot, Situation, situation_of
+
+
+def next_command(
+    table: Table, n: int, bots: Mapping[int, Bot], *, barred: tuple[type[Command], ...] = ()
+) -> Command | None:
+    """What one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
+
+    The table is the whole one; each bot gets its own view of it. Nobody does what is barred.
+    """
+    return _asked(rulebook_of(table), table, n, bots, barred)
+
+
+@on_sound_tables
+def _asked(
+    rulebook: Rulebook, table: Table, n: int, bots: Mapping[int, Bot], barred: tuple[type[Command], ...]
+) -> Command | None:
+    situations: dict[int, Situation] = {}
+    for seat in asked_in_turn(table):
+        if seat in bots:
+            situation = situations[seat] = situation_of(rulebook, table, seat)
+            command = bots[seat].choose(situation, n)
+            if isinstance(command, SeatCommand) and command.seat != seat:
+                raise Misuse(f"the bot on seat {seat + 1} acts for seat {command.seat + 1}")
+            if command is not None and not isinstance(command, barred) and not _is_one_more(table, bots, command):
+                return _answer_first(table, bots, command)
+    return _answer_first(table, bots, _go_on(table, situations))
+
+
+def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
+    """Whether this is an offer to a person who has not answered the last one of the same bot yet."""
+    if not isinstance(command, ProposeTrade | OfferDonation):
+        return False
+    to = command.partner if isinstance(command, ProposeTrade) else command.to
+    return to not in bots and any(one.seat == command.seat and addressed(one) == to for one in table.proposals)
+
+
+def _answer_first(table: Table, bots: Container[int], command: Command | None) -> Command | None:
+    """Return the command; in place of one that ends the trading, a bot's no to an offer of a person that is still open.
+
+    Rule: CL-5.6, CL-5.11.
+    """
+    if isinstance(command, EndTrading):
+        for offer in table.proposals:
+            if (seat := addressed(offer)) in bots and seat is not None and offer.seat not in bots:
+                decline = DeclineDonation if isinstance(offer, DonationOffered) else DeclineTrade
+                return decline(seat=seat, proposal=offer.proposal)
+    return command
+
+
+def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:
+    """Nobody cared to do anything: a bot that the game waits for does what ends its phase, or else the first it may."""
+    for seat in sorted(situations, key=lambda seat: (seat != table.turn.seat, seat)):
+        if situations[seat].must_act:
+            options = [option for option in situations[seat].options if not isinstance(option, Bounds)]
+            ending = [option for option in options if type(option).__name__.startswith("End")]
+            if options:
+                return next(iter([*ending, *options]))
+    return None

@@ -1,0 +1,105 @@
+"""The thread that reveals the deal of several tables once the last of them has ended."""
+
+from collections.abc import Iterable, Iterator
+from threading import Event
+from typing import Final
+
+from domain.refusals import HaricotError
+from projections.summary import Status, Summary
+from service.access.context import Context
+from service.commands.notifier import Topic
+from service.ops.telemetry import LOG
+from service.problems import Problem
+from service.store.duty import Duty
+
+DUTY: Final = "opener"
+"""The lease by which of all processes on a store one does this."""
+IDLE_SECONDS: Final = 1.0
+"""How often to look though nobody says that there is something."""
+
+
+class OpeningDuty:
+    """Follows what begins and ends games; each game of a group that is over is opened, and no other."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._position: int | None = None
+        self._woken, self._stopped = Event(), Event()
+        self._thread = Duty("opener", self._run)
+
+    def start(self) -> None:
+        """Opens what ends from now on, and what was left closed."""
+        self._context.notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Lets the game that is being opened be opened, and begins with no other."""
+        self._stopped.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def turn(self) -> None:
+        """Opens what is to be opened, if that is for this process to do."""
+        store = self._context.store
+        if not (store.writable and store.take_lease(DUTY)):
+            return
+        upto = store.position()
+        # A file may say what it likes of games that are played here.
+        for head in self._news(upto):
+            if head.tables and not head.imported:
+                open_group(self._context, head.tables)
+        self._position = upto
+
+    def _news(self, upto: int) -> Iterator[Summary]:
+        """The games that have ended since one looked last; at first all."""
+        roll = self._context.store.roll
+        if self._position is None:
+            for status in (Status.FINISHED, Status.VOIDED):
+                yield from roll.newest(status=status)
+            return
+        written = self._context.store.milestones_since(self._position, upto)
+        heads = map(roll.head, dict.fromkeys(game for _, game in written))
+        yield from (head for head in heads if head is not None and head.result is not None)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.turn()
+            except HaricotError as error:
+                LOG.error("opener", says=str(error))
+            self._woken.wait(IDLE_SECONDS)
+            self._woken.clear()
+
+
+def open_group(context: Context, tables: Iterable[str]) -> None:
+    """Opens these tables, with all that open with one of them, if all have ended.
+
+    One that was never made keeps nothing closed.
+    """
+    made = together(context, tables)
+    if not is_over(context, made):
+        return
+    for table in made:
+        try:
+            context.live.open(table)
+        except Problem as problem:  # it was opened before
+            if problem.code != "game.conflict":
+                raise
+
+
+def together(context: Context, tables: Iterable[str]) -> list[str]:
+    """These games and all that one of them opens with by its own log, however many forks lie between them."""
+    found: dict[str, None] = {}
+    asked = [*tables]
+    while asked:
+        table = asked.pop()
+        if table not in found and context.store.exists(table):
+            found[table] = None
+            asked += context.tables.at_present(table).summary.tables
+    return [*found]
+
+
+def is_over(context: Context, tables: Iterable[str]) -> bool:
+    """Whether each of these tables has a result, or was voided: before that no seed and no hidden card is told."""
+    return all(context.tables.at_present(table).table.result is not None for table in tables)

@@ -1,0 +1,135 @@
+"""Demo games, with which an empty store begins."""
+
+import os
+from collections.abc import Callable
+from typing import Final
+
+from domain.commands import Command, CreateGame, PlantFromHand, TakeSeat
+from domain.editions import EDITIONS
+from domain.events import BeanPlanted
+from domain.evolve import evolve
+from domain.table import Table, pseudonym_of
+from domain.visibility import Options
+from replay.codec import Cause
+from replay.fork import fork_exact
+from replay.game import Game, batch_of
+from replay.proofs.shuffle import SEED_BYTES, Deal, contribution_of_text, seed_of_text
+from replay.record import Record
+from replay.rewind import tables
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.bot import Bot
+from service.lifecycle.bots.simulate import play_on, simulate
+from service.ops.clock import now_ms
+from service.store.event_store import GameStore
+from service.store.record_import import import_record
+from service.store.register import Arrangement, Entry, Player
+from service.store.signed import GameKey
+
+SEED: Final = "demo"
+NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gil")
+STRENGTHS: Final = ("trader", "greedy", "trader", "random", "greedy", "trader", "greedy")
+GAMES: Final[tuple[tuple[str, int, Options], ...]] = (
+    ("classic", 4, {}),
+    ("modern", 5, {}),
+    ("bohnaparte", 4, {"bp_riders": "on"}),
+    *(
+        (key, players, {})
+        for key, edition in EDITIONS.items()
+        for players in sorted({edition.data.players[0], edition.data.players[-1]})
+    ),
+)
+"""Edition, players and options of each finished game: every edition with the fewest and the most players, and more."""
+FORKED: Final = (("classic", 4), 302)
+"""Edition and players of the game that is forked, and the event with which a batch ends."""
+RULE_BROKEN: Final = (3, 5)
+"""Players and number of the game in which somebody plants a third time."""
+RUNNING: Final = "classic-4-demo-live"
+PACE_MS: Final = 2500
+DEMO_GAMES: Final = len(GAMES) + 3
+
+
+def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
+    """A dozen finished games, a fork, an imported game with an illegal event, and one that bots are playing.
+
+    `done` is called after each.
+    """
+    records: dict[tuple[str, int], Record] = {}
+    for edition, players, options in GAMES:
+        game, seed = simulate(edition, players, SEED, 1, options, STRENGTHS)
+        store.append(game.game, game.envelopes, seed=seed, entries=_beside(game.game, players))
+        records[edition, players] = game.record()
+        done()
+    forked, at = FORKED
+    _keep_fork(store, records[forked], at)
+    done()
+    import_record(store, _rule_broken(), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
+    done()
+    _keep_running(store)
+    done()
+
+
+def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
+    """Writes a fork that bots with another deal play to its end."""
+    name = f"{parent.game}.f{at}"
+    seed = seed_of_text(f"haricot-demo|{name}")
+    game = Game(
+        name, Deal(name, seed), fork_exact(parent, at, name, Deal(name, seed), at=parent.envelopes[-1].at).envelopes
+    )
+    play_on(game, _bots(name, len(game.table.seats)))
+    own = [envelope for envelope in game.envelopes if envelope.game == name]
+    store.append(name, own, seed=seed, entries=_beside(name, len(game.table.seats)))
+
+
+def _rule_broken() -> Record:
+    """A game in which somebody plants a third card in phase 1, after which all play on as if nobody had noticed."""
+    players, number = RULE_BROKEN
+    whole, seed = simulate("classic", players, SEED, number, {}, STRENGTHS)
+    for envelope, table in tables(whole.record()):
+        if (event := _third_planting(table)) is not None:
+            game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[: envelope.n])
+            command: Command = PlantFromHand(seat=event.seat, field=event.field)
+            cause = Cause(command=command, by=f"seat:{event.seat}", key=f"sim:{game.game}:{envelope.n + 1}")
+            game.envelopes += batch_of(game.game, game.version, [event], cause, at=envelope.at + 1000)
+            game.table = evolve(table, event)
+            play_on(game, _bots(whole.game, players))
+            return game.record()
+    raise AssertionError("nobody could plant a third time")
+
+
+def _third_planting(table: Table) -> BeanPlanted | None:
+    """What a third planting would look like here, if there is a matching field for one, and a hand to go on with."""
+    seat = table.turn.seat
+    if table.turn.phase != "plant" or table.turn.planted != 2 or len(table.active.hand) < 2 or table.turn.number < 9:
+        return None
+    front = table.active.hand[0]
+    for index, field in enumerate(table.active.fields):
+        if field and field[-1] == front:
+            return BeanPlanted(seat=seat, field=index, variety=front, source="hand")
+    return None
+
+
+def _keep_running(store: GameStore) -> None:
+    """Writes a game that begins now; the service's bots play it at a pace that one can follow."""
+    seed, at = os.urandom(SEED_BYTES), now_ms()
+    game = Game(RUNNING, Deal(RUNNING, seed))
+    game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
+    for seat in range(4):
+        contribution = contribution_of_text(f"haricot-demo|{seat}")
+        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
+        game.act(taken, by=f"seat:{seat}", key=None, at=at)
+    arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
+    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])
+
+
+def _bots(name: str, players: int) -> dict[int, Bot]:
+    return {
+        seat: BOTS[STRENGTHS[seat]](seat, contribution_of_text(f"haricot-demo|{name}|{seat}|bot"))
+        for seat in range(players)
+    }
+
+
+def _beside(game: str, players: int) -> list[Entry]:
+    """Who sits there, with a key by which it is signed as soon as somebody signs."""
+    return [GameKey.drawn(game)] + [
+        Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=NAMES[seat]) for seat in range(players)
+    ]

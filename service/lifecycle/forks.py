@@ -1,0 +1,117 @@
+"""The making of a fork: with the same hidden cards, or with others that could be."""
+
+import base64
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.editions import rulebook_of
+from domain.engine import legal
+from domain.forks import GameForked
+from domain.refusals import CorruptHistory, ImpossiblePosition, Misuse
+from domain.values import Value
+from domain.visibility import Viewer
+from replay.codec import Envelope
+from replay.fork import Ordered, fork_exact, fork_redealt
+from replay.proofs.shuffle import SEED_BYTES, Deal
+from replay.record import Record
+from replay.redeal import Seen
+from replay.rewind import batch_end, table_after
+from service.access.arbiter_actions import filed_of, terms_of, terms_set
+from service.access.context import Context
+from service.access.visibility_scope import Sight, is_open, known_version
+from service.lifecycle.games import MadeGame, made_again, opened, players
+from service.lifecycle.idempotency import Attempt
+from service.lifecycle.importing import fresh_id
+from service.lifecycle.new_game import SeatWish
+from service.ops.clock import now_ms
+
+FORKS_DEEP_MAX: Final = 64
+"""How many forks deep a game may be, since reading the last one reads a part of each."""
+
+
+class ForkWish(Value):
+    """A fork to be made: after event `at`, exact, or through the eyes of a viewer with all that they do not see anew.
+
+    Without `seats` people sit there; a player without a name keeps the name of the parent's seat. One that an arbiter
+    has `ordered` opens together with its parent, unless that is open; `host` is its organiser as a person.
+    """
+
+    at: int
+    redealt_for: Viewer | None = None
+    ordered: bool = False
+    shuffled: bool = True
+    host: str | None = None
+    seats: tuple[SeatWish, ...] = ()
+
+
+def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) -> MadeGame:
+    """Makes a game that goes on from event `at` of this one, with tokens of its own.
+
+    One that deals anew is as private and as late as what it goes on from, and tells no more than spectators know.
+    """
+    if (before := made_again(context, attempt)) is not None:
+        return before
+    if len(context.register.lineage(sight.game)) > FORKS_DEEP_MAX:
+        says = f"{sight.game} is a fork of a fork, and so on, {FORKS_DEEP_MAX} times: fork one that it comes from"
+        raise Misuse(says, place="at")
+    parent, viewer = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), wish.redealt_for
+    arranged = replace(sight.arrangement, private=sight.arrangement.private or (sight.sealed and viewer is not None))
+    if viewer is None:
+        hidden = is_open(sight.live) or not context.reader.end_is_public(sight.game)
+    else:
+        context.reader.note_look(sight, viewer)
+        hidden = arranged.private or arranged.late
+        _require_known(sight, parent, wish.at)
+    id_ = fresh_id(parent.created.edition, hidden=hidden)
+    deal = Deal(id_, secrets.token_bytes(SEED_BYTES))
+    if viewer is None:
+        tables = () if sight.live.over else (sight.game, id_)
+        ordered = Ordered(shuffled=wish.shuffled, tables=tables) if wish.ordered else None
+        fork = fork_exact(parent, wish.at, id_, deal, at=now_ms(), ordered=ordered)
+    else:
+        fork = fork_redealt(Seen.of(parent, viewer, wish.at), wish.at, id_, deal, at=now_ms())
+    _require_playable(fork.envelopes)
+    shared = tuple(one for one in fork.envelopes if one.game != id_)
+    first, *more = fork.envelopes[len(shared) :]
+    fork = replace(fork, envelopes=(*shared, _bound(context, sight.game, first), *more))
+    seats = wish.seats or (SeatWish(),) * sight.players
+    if len(seats) != sight.players:
+        raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
+    called = {seat: player.name for seat, player in context.reader.seated(sight).items()}
+    seats = tuple(replace(one, name=one.name or called.get(seat)) for seat, one in enumerate(seats))
+    terms = terms_set(id_, terms_of(filed_of(context.register, sight.game)), now_ms())
+    entries = [replace(arranged, game=id_, paused=False), *players(id_, seats), *terms]
+    fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
+    return opened(context, fork, deal, seats, entries, attempt, host=wish.host)
+
+
+def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
+    """The first event of a fork, with the root of the log that holds the event after which it goes on."""
+    event, at = own.event, own.n - 1
+    holder = next(game for game, upto in context.register.lineage(parent) if at <= upto)
+    log = context.logs.log(holder, at)
+    if log is None or at <= log.begin or not isinstance(event, GameForked):
+        return own
+    root = base64.b64encode(log.tree.root(at - log.begin)).decode()
+    return replace(own, event=replace(event, root=root))
+
+
+def _require_known(sight: Sight, parent: Record, at: int) -> None:
+    """Misuse for an event that spectators of this game cannot know yet: those of the fork would know it at once."""
+    public = known_version(list(parent.envelopes), sight.arrangement, now=now_ms(), ended=sight.over)
+    if (last := batch_end(parent, at)) > public:
+        says = f"spectators know {sight.game} up to event {public} by now, and a fork tells them all before it"
+        raise Misuse(f"{says}, so it cannot be dealt anew from event {last} yet", place="at")
+
+
+def _require_playable(envelopes: Sequence[Envelope]) -> None:
+    """ImpossiblePosition for a table that no lawful game reaches, as an imported one may: nobody could play on."""
+    try:
+        table = table_after(envelopes)
+        for seat in range(len(table.seats)):
+            legal(rulebook_of(table), table, seat)
+    except CorruptHistory as error:
+        raise ImpossiblePosition(f"nobody can go on from event {envelopes[-1].n - 1}: {error}", place="at") from error

@@ -1,0 +1,172 @@
+"""The acts of an organiser: filling seats, handing out tokens, pausing; each is decided in one write."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.commands import TakeSeat
+from domain.disputes.events import PAUSE, RESUME, VOID
+from domain.refusals import Refusal
+from domain.table import pseudonym_of
+from service.access.annotations import COMMENT, TRACES_MAX, remark, require_room
+from service.access.arbiter_actions import Used, draw_key, filed_of, power_used
+from service.access.audit_trail import sentence
+from service.access.context import Context
+from service.access.policy import ARBITER, SEAT
+from service.access.tokens import new_token
+from service.access.visibility_scope import Sight
+from service.commands.run_sync import at_once
+from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.new_game import SeatWish, TokenWish, player_of
+from service.lifecycle.seating import filled, granted, revoked
+from service.lifecycle.service_tokens import revoked_with_all
+from service.lifecycle.share_deadlines import free, is_bound, require_free
+from service.lifecycle.token_holders import bearer_of, caller
+from service.ops.clock import now_ms
+from service.store.register import Annotation, Arrangement, Entry, Player, Register, TokenEntry
+
+
+def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
+    """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
+
+    While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.
+    """
+    sight.require_seat(seat, "path.seat")
+    live = context.tables.at_present(sight.game)
+    if bound := is_bound(live.table, seat):
+        require_free(context, sight, live, seat)
+    at = now_ms()
+    token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
+    says = sentence("seat.bot" if wish.kind == "bot" else "seat.other", seat=seat)  # no name, so that it can be erased
+
+    def entries(register: Register) -> Iterator[Entry]:
+        yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
+        if wish.kind == "human":
+            yield entry
+            yield bearer_of(entry, wish.person, caller(sight.principal, register))
+        yield _trace(register, sight, "seat", says, at=at)
+
+    context.register.settle(entries)
+    if bound:  # only now: whoever sat there could sit down again at once
+        free(context, sight, seat)
+    if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
+        try:
+            bot = player_of(sight.game, seat, wish).bot
+            sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
+            at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
+        except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
+            if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
+                raise
+    context.notifier.notify(sight.game, sight.live.version)
+    return token if wish.kind == "human" else None
+
+
+def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
+    """Calls whoever sits there by this name, unless the organiser has named them."""
+
+    def entries(register: Register) -> Iterator[Entry]:
+        sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
+        if sits.name is None:
+            yield replace(sits, name=name)
+
+    context.register.settle(entries)
+
+
+def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) -> tuple[str, TokenEntry, bool]:
+    """Makes a token of the game; the flag says whether the same request was made before.
+
+    A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
+    """
+    before: list[str] = []
+    if wish.seat is not None:
+        sight.require_seat(wish.seat, "seat")
+    at = now_ms()
+    expires = None if wish.seconds is None else at + 1000 * wish.seconds
+    token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
+        for digest in before:  # nobody may have seen it: this one is in its place
+            yield from revoked(register, at, digest=digest)
+        yield from attempt.answered(register, made.digest)
+        yield from granted(register, [made])
+        if wish.person is not None or wish.kind == ARBITER:
+            yield bearer_of(made, wish.person, caller(sight.principal, register))
+        for kind, text in traces_of(made):
+            yield _trace(register, sight, kind, text, at=at)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return token, made, bool(before)
+
+
+def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
+    """The public traces of a new token that opens a hand, each the kind of a remark with its text."""
+    if token.kind == SEAT:
+        yield "seat", sentence("seat.token", seat=token.seat)
+    if token.kind == ARBITER:
+        yield "arbiter", sentence("arbiter.called", reason=token.reason)
+
+
+def revoke(context: Context, digest: str) -> None:
+    """Revokes the token with this digest, and those of the service that it made."""
+    context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
+
+
+def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
+    """Pauses or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
+    at = now_ms()
+    draw_key(context.register, sight, sight.game)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        arranged = next(iter(register.noted(Arrangement, game=sight.game)), Arrangement(game=sight.game))
+        if arranged.paused == paused:
+            return
+        yield replace(arranged, paused=paused)
+        kind = "paused" if paused else "resumed"
+        yield _trace(register, sight, kind, sentence(kind), at=at)
+        use = Used(PAUSE if paused else RESUME, sight.game, sight.live.version, reason)
+        yield from power_used(register, sight, use, at)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+
+
+def void(context: Context, sight: Sight, reason: str, key: str | None) -> bool:
+    """Ends a game without a result; the flag says whether the same request did so before. As `LiveTables.void`."""
+    done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
+    use = Used(VOID, sight.game, done.batch[-1].n, reason)
+    draw_key(context.register, sight, sight.game)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):
+            yield from power_used(register, sight, use, now_ms())
+
+    context.register.settle(entries)
+    return done.replayed
+
+
+def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
+    """Makes a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
+    who = sight.principal.name
+    found: list[Annotation] = []
+    by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
+    said = remark(sight.game, n, COMMENT, text, at=now_ms(), by=by, author=who)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if (before := made_before(register, attempt)) is not None:
+            found[:] = register.noted(Annotation, id=before)
+            return
+        require_room(register, sight.game, who)
+        yield said
+        yield from attempt.answered(register, said.id)
+
+    context.register.settle(entries)
+    context.notifier.notify(sight.game, sight.live.version)
+    return (found[0], True) if found else (said, False)
+
+
+def _trace(register: Register, sight: Sight, kind: str, text: str, *, at: int) -> Annotation:
+    """The public trace of an act; Misuse when its author has no room left for one."""
+    require_room(register, sight.game, sight.principal.name, TRACES_MAX)
+    return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

@@ -1,0 +1,87 @@
+"""Tokens of persons: one for all seats that a server gives to somebody."""
+
+from collections.abc import Collection, Iterator
+
+from domain.values import Value
+from service.access.context import Context
+from service.access.identities import persons_at
+from service.access.person_seats import seats_of
+from service.access.policy import ORGANISER, PERSON, SERVICE
+from service.access.tokens import Principal, new_token
+from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.seating import revoked
+from service.lifecycle.service_tokens import grant_of
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.store.filed import Bearer
+from service.store.register import Entry, Register, TokenEntry
+from service.store.tenants import GameMaker, ServiceGrant
+
+
+class PersonTokenWish(Value):
+    """How long a token asked for counts, in seconds."""
+
+    expires_in: int | None = None
+
+
+def make_person_token(
+    context: Context, principal: Principal, attempt: Attempt, person: str, wish: PersonTokenWish
+) -> tuple[str, TokenEntry, bool]:
+    """A token of a person; whether the same request was made before, whose token is revoked then."""
+    at, before = now_ms(), list[str]()
+    # It counts no longer than the one that makes it.
+    ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
+    token, made = new_token(PERSON, at=at, expires=min(ends, default=None))
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+            raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
+        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
+        for digest in before:
+            yield from revoked(register, at, digest=digest)
+        yield from attempt.answered(register, made.digest)
+        yield made
+        yield grant_of(made.digest, (), principal.digest, None)
+        yield Bearer(digest=made.digest, game=None, seat=None, person=person, called_by=None)
+
+    context.register.settle(entries)
+    return token, made, bool(before)
+
+
+def revoke_person_tokens(context: Context, principal: Principal, person: str) -> None:
+    """Revokes every token of a person that this token of the service made; there may be none."""
+    at = now_ms()
+
+    def entries(register: Register) -> Iterator[Entry]:
+        for bearer in register.noted(Bearer, person=person, game=None):
+            grants = register.noted(ServiceGrant, digest=bearer.digest)
+            if any(grant.made_by == principal.digest for grant in grants):
+                yield from revoked(register, at, digest=bearer.digest)
+
+    context.register.settle(entries)
+
+
+def games_of(context: Context, person: Principal, *, besides: Collection[str] = ()) -> set[str]:
+    """The games at which a person has a seat, by the token of theirs that is sent; of some nobody asks."""
+    if person.person is None:
+        return set()
+    named = {one.game for one in context.store.noted(Bearer, person=person.person)}.difference(besides, {None})
+    return {game for game in named if game is not None and seats_of(context.register, person, game, at=now_ms())}
+
+
+def games_with(context: Context, principal: Principal, person: str) -> set[str]:
+    """The games at which a person sits, for the token of the service that made these; none for anybody else."""
+    if principal.kind != SERVICE:
+        return set()
+    named = {one.game for one in context.store.noted(Bearer, person=person) if one.game is not None}
+    return {game for game in named if person in persons_given(context.register, principal, game).values()}
+
+
+def persons_given(register: Register, principal: Principal, game: str) -> dict[int, str]:
+    """Who sits where by their ids, for whoever gave them: the token of the service that made the game.
+
+    Where none did, that is the organiser.
+    """
+    makers = [one.token for one in register.noted(GameMaker, game=game)]
+    gave = principal.digest in makers if makers else principal.kind == ORGANISER and principal.game == game
+    return persons_at(register, game) if gave and principal.digest else {}

@@ -1,0 +1,100 @@
+"""Tokens of the service that a token of the service makes: for no more than it may do itself."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from domain.values import Value
+from service.access.context import Context
+from service.access.policy import SERVICE
+from service.access.scopes import SCOPES
+from service.access.tokens import Principal, new_token
+from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.seating import revoked
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.store.register import Entry, Register, TokenEntry
+from service.store.tenants import ServiceGrant
+
+ID_SIGNS: Final = 16
+"""How much of its digest names a token."""
+
+
+class ServiceTokenWish(Value):
+    """A token asked for: its scopes, how long it counts, what it is for."""
+
+    scopes: tuple[str, ...]
+    expires_in: int | None = None
+    note: str | None = None
+
+
+class Granted(Value):
+    """A token of the service as whoever made it sees it."""
+
+    entry: TokenEntry
+    grant: ServiceGrant
+
+    @property
+    def id(self) -> str:
+        """What it is called where the token itself is not shown."""
+        return self.entry.digest[:ID_SIGNS]
+
+
+def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str | None) -> ServiceGrant:
+    """What is written of a token of the service; the scopes in the order in which they are told."""
+    ordered = " ".join(one for one in SCOPES if one in scopes)
+    return ServiceGrant(digest=digest, scopes=ordered, made_by=made_by, note=note)
+
+
+def make_service_token(
+    context: Context, principal: Principal, attempt: Attempt, wish: ServiceTokenWish
+) -> tuple[str, Granted, bool]:
+    """A token for scopes that whoever asks has (`scope.missing`); whether the same request was made before."""
+    if lacking := [one for one in wish.scopes if one not in principal.scopes]:
+        raise Problem("scope.missing", f"your token lacks the scope {' and '.join(lacking)}, so it cannot give it")
+    at, before = now_ms(), list[str]()
+    # It counts no longer than the one that makes it.
+    ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
+    token, made = new_token(SERVICE, at=at, expires=min(ends, default=None))
+    grant = grant_of(made.digest, wish.scopes, principal.digest, wish.note)
+
+    def entries(register: Register) -> Iterator[Entry]:
+        if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
+            raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
+        before[:] = [once for once in [made_before(register, attempt)] if once is not None]
+        for digest in before:  # nobody may have seen it: this one is in its place
+            yield from revoked(register, at, digest=digest)
+        yield from attempt.answered(register, made.digest)
+        yield made
+        yield grant
+
+    context.register.settle(entries)
+    return token, Granted(entry=made, grant=grant), bool(before)
+
+
+def made_by(context: Context, principal: Principal) -> list[Granted]:
+    """The tokens that this one made and that still count, oldest first."""
+    return [
+        Granted(entry=entry, grant=grant)
+        for grant in context.store.noted(ServiceGrant, made_by=principal.digest)
+        if grant.scopes  # else it is a person's
+        for entry in context.store.noted(TokenEntry, digest=grant.digest)
+        if entry.revoked is None and (entry.expires is None or entry.expires > now_ms())
+    ]
+
+
+def revoke_service_token(context: Context, principal: Principal, id_: str) -> None:
+    """Revokes one of them, and all that it has made; `not-found` for any other."""
+    found = [one for one in made_by(context, principal) if one.id == id_]
+    if not found:
+        raise Problem("not-found", "you have made no such token that still counts")
+    context.register.settle(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
+
+
+def revoked_with_all(register: Register, digest: str, at: int) -> Iterator[Entry]:
+    """The entries that revoke a token, every token of the service that it made, and what these made."""
+    ahead, met = [digest], set[str]()
+    while ahead:
+        if (one := ahead.pop()) not in met:
+            met.add(one)
+            yield from revoked(register, at, digest=one)
+            ahead += [grant.digest for grant in register.noted(ServiceGrant, made_by=one)]

@@ -1,0 +1,59 @@
+"""When a seat may be given to another before a tournament's deal, in which shares are owed."""
+
+from domain.deal_commitments import TOURNAMENT, ShareCommitted, agreed_on, uncommitted, unrevealed
+from domain.events import SeatTaken
+from domain.table import Table
+from replay.codec import Envelope
+from service.access.context import Context
+from service.access.visibility_scope import Sight
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.queries.live_table import LiveTable
+
+
+def is_bound(table: Table, seat: int) -> bool:
+    """Whether somebody sits there while a tournament's deal is made."""
+    agreed = agreed_on(table)
+    return agreed is not None and agreed.level == TOURNAMENT and table.seats[seat].sitter is not None
+
+
+def require_free(context: Context, sight: Sight, live: LiveTable, seat: int) -> None:
+    """Problem unless the seat may be given to another: `share.term`, `game.paused`.
+
+    While others still commit any seat may, then the one that did not reveal its share within the term.
+    """
+    if sight.arrangement.paused:
+        raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
+    if uncommitted(live.table):
+        return
+    if seat not in unrevealed(live.table):
+        says = f"the share of seat {seat + 1} is known: it can be given to another once the cards are dealt"
+        raise Problem("share.term", says)
+    agreed = agreed_on(live.table)
+    left = _began(context, live) + 1000 * ((agreed and agreed.term) or 0) - now_ms()
+    if left > 0:
+        raise Problem("share.term", f"seat {seat + 1} has {-(-left // 1000)} s left to reveal its share")
+
+
+def free(context: Context, sight: Sight, seat: int) -> None:
+    """Frees a seat that has been given to another, unless its share was revealed at this moment: then it is theirs."""
+
+    def required(live: LiveTable) -> None:
+        if not is_bound(live.table, seat):
+            raise Problem("share.term", f"nobody is bound by a share at seat {seat + 1}")
+        require_free(context, sight, live, seat)
+
+    try:
+        context.live.free_seat(sight.game, seat, required)
+    except Problem as problem:
+        if problem.code != "share.term":
+            raise
+
+
+def _began(context: Context, live: LiveTable) -> int:
+    """When the last seat committed to its share, in milliseconds since 1970: then the term begins."""
+    return max((one.at for one in context.store.envelopes(live.game) if _binds(one)), default=live.at)
+
+
+def _binds(envelope: Envelope) -> bool:
+    return isinstance(envelope.event, SeatTaken | ShareCommitted)

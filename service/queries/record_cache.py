@@ -1,0 +1,209 @@
+"""Games as far as they were read or written here lately: a thousand readers decode them once, whoever wrote reads none.
+
+What a fork shares with its parent is kept once, with the parent's.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from domain.events import GameCreated
+from domain.forks import GameForked
+from domain.table import Table
+from domain.view import View
+from domain.visibility import Option, Viewer
+from replay.codec import Codec, Envelope
+from replay.positions.write import write_position
+from replay.record import redacted_envelope
+from replay.rewind import Eyes, table_after
+from service.ops.caches import RecentlyUsed
+from service.queries.game_segment import WEIGHED_BYTES, Volume
+from service.store.event_store import GameStore
+from service.store.queries import HIGHEST
+from service.store.waiting import MustWait, require_waiting
+
+BYTES_MAX: Final = 160 * 2**20
+"""What the envelopes and lines of all games may take, about."""
+POSITION_BYTES_MAX: Final = 8 * 2**20
+TABLES_BYTES_MAX: Final = 8 * 2**20
+TABLE_BYTES: Final = 3_000
+"""What tables of events that are past may take, and one of them, since they share what did not change."""
+STEPS_MAX: Final = 32
+"""From how far back a table that is kept leads to another one, before all events are folded, on no event loop."""
+
+
+Share = tuple[Volume, int, int]
+"""A volume, after which of its events one begins, and which is the last."""
+
+
+class Records:
+    """Any thread may read; what it gets may grow later, and must not be changed."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self.codec = Codec()
+        self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, Volume.weight)
+        self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_BYTES_MAX, _table)
+        self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
+
+    def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
+        """Keeps what has just been written or read here of a game, so that nobody has to read it again.
+
+        Nothing is kept where that would be waited for, in a thread that must not wait: it can be read.
+        """
+        if envelopes:
+            with suppress(MustWait):
+                self._take(game, envelopes)
+
+    def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
+        first = envelopes[0]
+        if first.n == 1 and first.game == game:  # it alone holds its events
+            self._volumes.setdefault(game, Volume(game, 0, [(game, HIGHEST)]))
+        elif first.n == 1:
+            self._spread(self._shares(self._volume(game), 0, HIGHEST), envelopes)
+            return
+        elif isinstance(first.event, GameForked):
+            self._volume(game)
+        if (volume := self._volumes.peek(game)) is not None:
+            self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
+
+    def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
+        """What is kept of a game after this event, None unless that goes as far as `version`."""
+        volume = self._volumes.peek(game)
+        if volume is None or after < volume.begin:
+            return None
+        with volume.guard:
+            return volume.envelopes[after - volume.begin :] if volume.version >= version else None
+
+    def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
+        """The envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
+        found: list[Envelope] = []
+        for volume, first, last in self._parts(self._volume(game), after, version):
+            with volume.guard:
+                self._read_on(volume, last)
+                found += volume.envelopes[first - volume.begin : last - volume.begin]
+            self._weigh(volume)
+        return found
+
+    def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
+        """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
+        found: list[bytes] = []
+        own = self._volume(game)
+        options = self._options(own)
+        for volume, first, last in self._parts(own, after, version):
+            with volume.guard:
+                self._read_on(volume, last)
+                lines = volume.lines_for(viewer, last, options, self.codec)
+                found += lines[first - volume.begin : last - volume.begin]
+            self._weigh(volume)
+        return found
+
+    def lines_of(self, game: str, batch: Sequence[Envelope], viewer: Viewer, options: dict[str, Option]) -> list[bytes]:
+        """The lines of a batch that has just been written: it is not read again, if nothing could be kept of it."""
+        try:
+            return self.lines(game, viewer, batch[0].n - 1, batch[-1].n)
+        except MustWait:
+            return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
+
+    def _options(self, volume: Volume) -> dict[str, Option]:
+        """The options of a game, which never change."""
+        if volume.options is None:
+            created = self.envelopes(volume.game, 1)[0].event
+            volume.options = created.rules.options if isinstance(created, GameCreated) else {}
+        return volume.options
+
+    def _weigh(self, volume: Volume) -> None:
+        if volume.bytes > volume.weighed + WEIGHED_BYTES:
+            volume.weighed = volume.bytes
+            self._volumes.weigh(volume.game, volume)
+
+    def table(self, game: str, n: int) -> Table:
+        """The whole table after event n."""
+        found = self._tables.get((game, n))
+        if found is None:
+            before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
+            known, table = next(((known, table) for known, table in before if table is not None), (0, None))
+            if n - known > STEPS_MAX:
+                require_waiting()
+            envelopes = self.envelopes(game, n, known)
+            found = table_after(envelopes, table, () if envelopes[-1].game == game else self._eyes(game))
+            self._tables.put((game, n), found)
+        return found
+
+    def _eyes(self, game: str) -> Eyes:
+        """Through whose eyes it tells what was before it, which never changes."""
+        volume = self._volume(game)
+        if volume.eyes is None:
+            volume.eyes = self._store.eyes(game)
+        return volume.eyes
+
+    def keep(self, game: str, n: int, table: Table) -> None:
+        """Keeps the table after event n, which somebody had at hand: whoever asks for the next one begins with it."""
+        self._tables.put((game, n), table)
+
+    def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
+        """The table after event n as this viewer may see it, in JSON; the `latest` event is the end of its batch.
+
+        `table` is that table, where it is known.
+        """
+        found = self._positions.get((game, n, viewer.name))
+        if found is None:
+            settled = n == latest or self.envelopes(game, n + 1, n)[0].cause is not None
+            view = View.of(self.table(game, n) if table is None else table, viewer)
+            found = msgspec.json.encode(write_position(view, n=n, settled=settled))
+            self._positions.put((game, n, viewer.name), found)
+        return found
+
+    def _parts(self, own: Volume, after: int, version: int) -> list[Share]:
+        """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
+        if own.begin <= after <= version <= own.version:  # as nearly always
+            return [(own, after, version)]
+        shares = self._shares(own, after, version)
+        lacking = [volume for volume, _, last in shares if volume.version < last]
+        if lacking and len(shares) > 1:  # at once, or each would have its own ancestors looked up
+            self._spread(shares, self._store.envelopes(own.game, lacking[0].version))
+        return shares
+
+    def _shares(self, own: Volume, after: int, version: int) -> list[Share]:
+        begin, shares, start = after, list[Share](), 0
+        for holder, upto in self._holders(own):
+            if begin < (end := min(upto, version)):
+                shares.append((own if holder == own.game else self._held_by(holder, start), begin, end))
+                begin = end
+            start = upto
+        return shares
+
+    def _held_by(self, holder: str, start: int) -> Volume:
+        return self._volumes.peek(holder) or self._volumes.setdefault(holder, Volume(holder, start))
+
+    def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
+        """Puts events that follow on one another into the volumes that they are of."""
+        begin = envelopes[0].n - 1 if envelopes else 0
+        for volume, _, last in shares:
+            with volume.guard:
+                if begin <= volume.version < last:
+                    volume.add(envelopes[volume.version - begin : last - begin])
+            self._weigh(volume)
+
+    def _volume(self, game: str) -> Volume:
+        found = self._volumes.get(game)
+        if found is None:
+            holders = self._store.holders(game)
+            begin = holders[-2][1] if len(holders) > 1 else 0
+            found = self._volumes.setdefault(game, Volume(game, begin, holders))
+        return found
+
+    def _holders(self, volume: Volume) -> list[tuple[str, int]]:
+        if volume.holders is None:
+            volume.holders = self._store.holders(volume.game)
+        return volume.holders
+
+    def _read_on(self, volume: Volume, version: int) -> None:
+        if volume.version < version:
+            volume.add(self._store.envelopes(volume.game, volume.version))
+
+
+def _table(_: Table) -> int:
+    return TABLE_BYTES

@@ -1,0 +1,87 @@
+"""The tables of games as they are now."""
+
+import secrets
+from threading import Lock
+from typing import Final
+
+from domain.pending_events import Chance, UnknownChance
+from domain.refusals import HaricotError
+from domain.table import Table
+from projections.summary import Summary
+from replay.codec import Envelope
+from replay.proofs.shuffle import Deal
+from service.ops.caches import RecentlyUsed
+from service.queries.live_table import LiveTable
+from service.queries.record_cache import Records
+from service.store.event_store import GameStore
+from service.store.single_flight import SingleFlight
+from service.store.waiting import PatientLock
+
+BYTES_MAX: Final = 128 * 2**20
+"""What all tables that are kept may take, about: those of some 8,000 games."""
+TABLE_BYTES: Final = 12_000
+SEAT_BYTES: Final = 1_500
+"""What a table takes, and each seat at it: measured over whole games of all editions, within a third."""
+
+
+class CurrentTables:
+    """Keeps the tables that were asked for lately, and brings them up to what has been written, by whomever."""
+
+    def __init__(self, store: GameStore, records: Records) -> None:
+        self._store = store
+        self._records = records
+        self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", BYTES_MAX, _weight)
+        self._guard = Lock()
+        self._reading = PatientLock()
+        self._rows = SingleFlight()
+
+    def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:
+        """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
+        if at_least is None:
+            row = self._rows.ask(game, lambda: self._store.row(game))
+            at_least = 0 if row is None else row.version
+        live = self._tables.get(game)
+        if live is not None and live.version >= at_least:
+            return live
+        with self._reading:  # a thousand streams that are woken at once need the news read once
+            live = self._tables.peek(game)
+            if live is None or live.version < at_least:
+                live = self._caught_up(live or self._untouched(game), max(at_least, 1))
+                self._keep(live)
+        return live
+
+    def wrote(self, live: LiveTable, batch: list[Envelope], table: Table) -> LiveTable:
+        """This batch, which leads to `table`, has just been written at the table: so it is now."""
+        self._records.take(live.game, batch)
+        now = live.after(batch, table)
+        self._keep(now)
+        return now
+
+    def _untouched(self, game: str) -> LiveTable:
+        row = self._store.row(game)
+        imported = row is not None and row.origin == "imported"
+        return LiveTable(table=Table(), summary=Summary(game=game, imported=imported), at=0, chance=self._chance(game))
+
+    def _caught_up(self, live: LiveTable, at_least: int) -> LiveTable:
+        envelopes = self._records.at_hand(live.game, live.version, at_least)
+        if envelopes is None:
+            envelopes = self._store.envelopes(live.game, live.version)
+            self._records.take(live.game, envelopes)
+        try:
+            return live.after(envelopes)
+        except HaricotError as error:
+            raise self._store.errors.damaged(live.game, f"{error}") from error
+
+    def _chance(self, game: str) -> Chance:
+        seed = self._store.seed(game)
+        return UnknownChance() if seed is None else Deal(game, seed, entropy=secrets.token_bytes)
+
+    def _keep(self, live: LiveTable) -> None:
+        with self._guard:
+            known = self._tables.peek(live.game)
+            if known is None or known.version < live.version:
+                self._tables.put(live.game, live)
+
+
+def _weight(live: LiveTable) -> int:
+    return TABLE_BYTES + SEAT_BYTES * len(live.table.seats)

@@ -1,0 +1,88 @@
+"""What stands behind a verdict as it goes out: facts in words, what else was legal, what the event changed."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.edition import EditionData
+from domain.editions import EDITIONS
+from domain.member_types import Count
+from domain.values import Value
+from projections.command_labels import Orders
+from projections.findings import Findings
+from projections.sentences import Chronicle
+from replay.legal_choices import SeatOptions, in_json
+from replay.verdict_details import Considered, Effect, Standing, changed
+from service.queries.audit_responses import Names, Verdict
+
+
+class Alternatives(Value, omit_defaults=False):
+    """What else a seat could have done: commands, offers it could have made, both in words."""
+
+    seat: int
+    legal: list[Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]]
+    offers: list[Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Offer"})]]
+    words: list[str]
+
+
+class EffectFound(Value, omit_defaults=False):
+    """How the game stood after event `upto`, and how it would have stood without the command of this event.
+
+    `followed` says whether the rest of the game could be followed without it, else `says` tells what stops there.
+    """
+
+    upto: Count
+    followed: bool
+    played: Standing
+    without: Standing
+    says: str
+
+
+class VerdictFound(Value, omit_defaults=False):
+    """The verdict on event n, and what stands behind it, as far as this view may know it.
+
+    `first` is the event that its command begins with. `facts` and `alternatives` are null for who does not see the hand
+    of whoever gave the command, `effect` for who does not see every card.
+    """
+
+    n: Count
+    first: Count
+    verdict: Verdict | None
+    facts: list[str] | None
+    alternatives: Alternatives | None
+    effect: EffectFound | None
+
+
+def considered_answer(
+    behind: Considered, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
+) -> VerdictFound:
+    """What stands behind a verdict, in words; of an edition that is not here in words all share."""
+    data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
+    chronicle = Chronicle(data, lang, names)
+    findings = Findings(chronicle)
+    options, effect = behind.options, behind.effect
+    return VerdictFound(
+        n=behind.n,
+        first=behind.first,
+        verdict=verdict,
+        facts=None if behind.facts is None else [findings.text(fact) for fact in behind.facts],
+        alternatives=None if options is None else _alternatives(options, behind, chronicle),
+        effect=None if effect is None else _effect(effect, findings),
+    )
+
+
+def _alternatives(options: SeatOptions, behind: Considered, chronicle: Chronicle) -> Alternatives:
+    others = msgspec.structs.replace(options, legal=tuple(one for one in options.legal if one != behind.command))
+    may, orders = in_json(others, behind.first - 1), Orders(chronicle, options.rulebook, options.table, options.seat)
+    words = [*orders.words(others.legal), *orders.words(others.offers)]
+    return Alternatives(seat=options.seat, legal=may["legal"], offers=may["offers"], words=words)
+
+
+def _effect(effect: Effect, findings: Findings) -> EffectFound:
+    return EffectFound(
+        upto=effect.upto,
+        followed=effect.stopped is None,
+        played=effect.played,
+        without=effect.without,
+        says=" ".join(findings.text(one) for one in changed(effect)),
+    )

@@ -1,0 +1,56 @@
+"""What an event loop sends in one turn is written together; it is told of all, and woken once for those that ended."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.commands.loop_writer import LoopWriter
+from service.store.errors import Conflict
+from service.store.event_store import open_store
+from tests.service.store.games import LATE, played, renamed
+from tests.waiting import until
+
+ENVELOPES = played("g", LATE).envelopes
+GAMES = [f"g{number}" for number in range(20)]
+
+
+def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ended_while_it_was_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken: list[object] = []
+
+    async def write() -> None:
+        loop = asyncio.get_running_loop()
+        wake = loop.call_soon_threadsafe
+
+        def waking(callback: Callable[..., object], *values: Any) -> asyncio.Handle:
+            woken.append(callback)
+            return wake(callback, *values)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", waking)
+        writer = LoopWriter(store, loop)
+        sent = [asyncio.ensure_future(writer.append(game, renamed(ENVELOPES[4:5], game), None)) for game in GAMES]
+        sent[3].cancel()  # before it is sent: nobody waits for that one
+        await asyncio.sleep(0)
+        group = store._recorder._group
+        assert (len(GAMES) - 1, False) == (len(group._waiting), group._led), "nobody writes before all have been sent"
+        await asyncio.sleep(0)
+        sent[4].cancel()  # after it was sent: it is written all the same
+        until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile
+        await asyncio.gather(*sent, return_exceptions=True)
+        assert [3, 4] == [number for number, one in enumerate(sent) if one.cancelled()]
+        assert 1 == len(woken)
+        await asyncio.wait_for(writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None), 10)
+        assert 2 == len(woken)
+        with pytest.raises(Conflict):
+            await writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None)
+
+    with open_store(tmp_path) as store:
+        for game in GAMES:
+            store.append(game, renamed(ENVELOPES[:4], game))
+        asyncio.run(write())
+        lengths = {game: len(store.envelopes(game)) for game in GAMES}
+    assert {game: {"g0": 6, "g3": 4}.get(game, 5) for game in GAMES} == lengths

@@ -1,0 +1,136 @@
+"""Bots see their own seat's view, play to the end, and are as strong as their names say."""
+
+from functools import cache
+from statistics import mean
+
+import pytest
+
+from domain.editions import EDITIONS, rulebook, rulebook_of
+from domain.engine import legal
+from domain.field_audiences import redact
+from domain.rulebook import Bounds
+from domain.visibility import seat_viewer
+from replay.audit import audit
+from replay.record import write_file
+from replay.rewind import settled_at, tables
+from replay.seeded import game_id
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.bot import situation_of
+from service.lifecycle.bots.common_evaluation import planting
+from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import mostly_long
+
+
+@pytest.mark.parametrize("strength", BOTS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_each_strength_plays_a_lawful_game_to_its_end(strength, players):
+    game, _ = simulate("classic", players, "11", 1, {}, [strength])
+    assert game.table.result is not None
+    assert audit(game.record()).first is None
+
+
+@pytest.mark.parametrize("options", [{"trade_coins": True}, {"coins_visibility": "hidden"}, {"exhaustions_to_end": 1}])
+def test_bots_play_under_options(options):
+    game, _ = simulate("classic", 4, "11", 1, options, ["trader", "greedy", "random"])
+    assert game.table.result is not None
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_seed_others():
+    one, again, other = (simulate("classic", 3, seed, 1, {}, ["trader"])[0] for seed in ("5", "5", "6"))
+    assert write_file(one.record()) == write_file(again.record())
+    assert one.envelopes[6].event != other.envelopes[6].event
+
+
+EVERYWHERE = [
+    ("modern", {"tie_break": "shared"}),
+    ("duel", {"duel_matching": "choice", "duel_end_timing": "finish_step"}),
+    ("sissi", {"sissi_coin_cards": "owner_choice", "sissi_action_scope": "all_players"}),
+    ("bohnaparte", {"bp_riders": "on"}),
+    ("bohnaparte", {"bp_placement": "random", "bp_geometry": "grid", "exhaustion_counting": "lazy"}),
+]
+
+
+@pytest.mark.parametrize("strength", mostly_long(reversed(BOTS)))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_strength_plays_every_edition_lawfully_to_its_end(edition, strength):
+    for players in {EDITIONS[edition].data.players[0], EDITIONS[edition].data.players[-1]}:
+        game, _ = simulate(edition, players, "12", 1, {}, [strength])
+        assert game.table.result is not None
+        assert audit(game.record()).first is None
+
+
+@pytest.mark.parametrize(("edition", "options"), [case for case in EVERYWHERE if case[0] in EDITIONS])
+def test_bots_play_under_the_options_of_an_edition(edition, options):
+    game, _ = simulate(edition, EDITIONS[edition].data.players[0], "12", 1, options, ["trader", "greedy", "random"])
+    assert game.table.result is not None
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whoever_judges_does_better_than_chance_in_every_edition(edition):
+    players = EDITIONS[edition].data.players[0]
+    scores = {"greedy": [], "random": []}
+    for number in range(1, 7):
+        game, _ = simulate(edition, players, "odds", number, {}, list(scores))
+        for seat, score in enumerate(game.table.result.scores):
+            scores[list(scores)[seat % 2]].append(score)
+    assert mean(scores["greedy"]) > mean(scores["random"])
+
+
+def test_a_card_that_dooms_a_field_is_planted_there_last():
+    doubling = [
+        rules for key in EDITIONS if (rules := rulebook(key, EDITIONS[key].data.players[0], {})).planting.doubles
+    ]
+    for rules in doubling:
+        royal = rules.data.numbers["royal"]
+        assert planting(rules, ("red",), royal) > planting(rules, (), royal) > planting(rules, (royal,), royal)
+        assert planting(rules, (royal, royal, "red"), royal) > planting(rules, (), royal)  # this one is sold anyway
+
+
+@cache
+def game_of(edition):
+    """A game of traders, with the fewest players."""
+    return simulate(edition, EDITIONS[edition].data.players[0], "17", 1, {}, ["trader"])[0].record()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_decision_hangs_on_the_seats_own_view_and_on_nothing_else(edition):
+    record = game_of(edition)
+    for envelope, table in list(tables(record))[20:400:9]:
+        if not settled_at(record, envelope.n):
+            continue
+        for seat in range(len(table.seats)):
+            masked = redact(table, seat_viewer(seat), table.rules.options)
+            for kind in BOTS.values():
+                from_truth = kind(seat, "x").choose(situation_of(rulebook_of(table), table, seat), envelope.n)
+                from_mask = kind(seat, "x").choose(situation_of(rulebook_of(table), masked, seat), envelope.n)
+                assert from_truth == from_mask
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_bot_only_does_what_is_listed_as_legal(edition):
+    record = game_of(edition)
+    for envelope, table in list(tables(record))[20:400:5]:
+        if settled_at(record, envelope.n) and table.result is None:
+            for seat in range(len(table.seats)):
+                command = BOTS["greedy"](seat, "x").choose(situation_of(rulebook_of(table), table, seat), envelope.n)
+                listed = legal(rulebook_of(table), table, seat)
+                kinds = {option.type if isinstance(option, Bounds) else type(option).__name__ for option in listed}
+                assert command is None or command in listed or type(command).__name__ in kinds
+
+
+def test_a_table_of_traders_earns_more_than_one_of_greedy_bots_and_that_more_than_a_random_one():
+    earned = {
+        strength: sum(
+            sum(simulate("classic", 3, "strength", number, {}, [strength])[0].table.result.scores)
+            for number in range(1, 7)
+        )
+        for strength in BOTS
+    }
+    assert earned["trader"] > earned["greedy"] > earned["random"]
+
+
+def test_options_that_are_not_the_default_leave_a_trace_in_the_id():
+    data = EDITIONS["classic"].data
+    assert game_id(data, 4, "1", 7, {}) == "classic-4-1-0007"
+    assert game_id(data, 4, "1", 7, {"trade_coins": False}) == "classic-4-1-0007"
+    assert game_id(data, 4, "1", 7, {"trade_coins": True}) == "classic-4-1-0007-698a9e"

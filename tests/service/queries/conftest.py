@@ -1,0 +1,127 @@
+"""What the tests of the read models share: a service with games of every kind, and a worker beside it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from threading import Event, Thread
+
+import pytest
+
+from replay.record import write_file
+from service.commands.notifier import Topic
+from service.lifecycle.bots.simulate import simulate
+from service.ops.redis_client import RedisAway, RedisClient
+from service.queries.projector import follow
+from service.queries.read_model_writer import ReadModelWriter
+from service.store.own_secret import own_secret
+from tests.servers.redis_server import own_redis, redis_url, shared_redis
+from tests.service.api.conftest import House, Match, open_house
+from tests.waiting import until
+
+__all__ = ["own_redis", "redis_url", "shared_redis"]
+
+PUBLIC: str = "/v1/games?limit=200"
+
+
+def play(house: House, match: Match, moves: int, luck: Random) -> None:
+    """So many moves, or until the game is over."""
+    for _ in range(moves):
+        if not house.move(match, luck):
+            break
+
+
+def furnish(house: House) -> None:
+    """Finished, imported, forked, private, delayed, open, voided and running games of several editions."""
+    store = house.desk.store
+    for number, (edition, players) in enumerate((("classic", 3), ("duel", 2), ("sissi", 3), ("bohnaparte", 3))):
+        game, seed = simulate(edition, players, "fair", number + 1, {}, ["greedy"])
+        store.append(game.game, game.envelopes, seed=seed)
+    imported, _ = simulate("classic", 4, "fair", 9, {}, ["greedy"])
+    house.ask("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
+    house.post("/v1/games/classic-3-fair-0001/forks", json={"at": 60})
+    house.post("/v1/games", json={"edition": "modern", "players": 3, "start": "when_seated"})
+    voided = house.match()
+    house.post(f"{voided.at}/void", voided.organiser, json={"reason": "Rain."})
+    luck = Random(5)
+    for wish in ({}, {"private": True}, {"spectator_delay": {"events": 8}}, {"practice": True}):
+        play(house, house.match(**wish), 12, luck)
+
+
+class Fair:
+    """A house with Redis, and games of every kind in it."""
+
+    def __init__(self, folder: Path, url: str, **settings: object) -> None:
+        self.folder = folder
+        self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
+        self.redis = RedisClient(url, patient=True, secret=own_secret(self.house.desk.store))
+        self.views = ReadModelWriter(self.redis)
+        self.luck = Random(5)
+
+    def play(self, match: Match, moves: int) -> None:
+        """So many moves, or until the game is over."""
+        play(self.house, match, moves, self.luck)
+
+    def lag(self) -> int | None:
+        """How far the models lie behind."""
+        at = self.views.position()
+        return None if at is None else self.house.desk.store.position() - at
+
+    def settle(self, seconds: float = 10) -> None:
+        """Waits until the models have everything, however often Redis is away meanwhile."""
+        until(self._has_everything, "the models do not come up", seconds=seconds)
+
+    def _has_everything(self) -> bool:
+        try:
+            return self.lag() == 0
+        except RedisAway:
+            return False
+
+    @contextmanager
+    def worker(self) -> Iterator[None]:
+        """The models are kept up to date meanwhile."""
+        stopped, woken = Event(), Event()
+        self.house.desk.notifier.subscribe(Topic.EVENTS, lambda _: woken.set())
+        thread = Thread(target=follow, args=(self.house.desk.store, self.views, stopped, woken))
+        thread.start()
+        try:
+            yield
+        finally:
+            stopped.set()
+            woken.set()
+            thread.join()
+
+    def close(self) -> None:
+        """Everybody goes home."""
+        self.redis.close()
+        self.house.desk.close()
+
+
+@pytest.fixture
+def new_fair(tmp_path: Path) -> Iterator[Callable[..., Fair]]:
+    """Makes fairs at a Redis."""
+    fairs: list[Fair] = []
+
+    def make(url: str, *, folder: Path | None = None, **settings: object) -> Fair:
+        fairs.append(Fair(folder or tmp_path / f"store-{len(fairs)}", url, **settings))
+        return fairs[-1]
+
+    yield make
+    for fair in fairs:
+        fair.close()
+
+
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of a fair with games, to be copied."""
+    folder = tmp_path_factory.mktemp("fair") / "store"
+    with open_house(folder) as house:
+        furnish(house)
+    return folder
+
+
+@pytest.fixture
+def fair(new_fair: Callable[..., Fair], furnished: Path, redis_url: str, tmp_path: Path) -> Fair:
+    """A fair with games, whose models nobody has built yet."""
+    return new_fair(redis_url, folder=Path(shutil.copytree(furnished, tmp_path / "furnished")))
