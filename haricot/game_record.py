@@ -8,7 +8,7 @@ from domain.visibility import viewer_named
 from haricot.catalogue import complete
 from replay.record import Record, read_file, write_file
 from replay.rewind import table_at
-from service.store.whole_files import write_whole
+from service.store.atomic_files import write_whole
 
 
 class GameRecord(Record):

@@ -28,7 +28,7 @@ from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_serve
 from service.signing.signing_worker import SigningDuty
-from service.store.waiting import never_wait
+from service.store.blocking_guard import never_wait
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import WebhookDuty
 from service.webhooks.sender import MessageSender

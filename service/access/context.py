@@ -25,8 +25,8 @@ from service.settings import Settings
 from service.signing.log_service import GameLogs
 from service.signing.transparency_log import ServiceLog
 from service.store.event_store import GameStore
-from service.store.own_secret import own_secret
-from service.store.register_cache import RegisterCache
+from service.store.metadata_cache import RegisterCache
+from service.store.store_secret import own_secret
 
 POLLS_MAX: Final = 200
 """How many may wait in a thread for the next event."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from service.access.policy import SEAT
 from service.access.tokens import Principal, counts
-from service.store.filed import Bearer, token_of
-from service.store.register import Register, TokenEntry
+from service.store.metadata_store import Register, TokenEntry
+from service.store.proceedings_entries import Bearer, token_of
 from service.store.tenants import GameMaker
 
 

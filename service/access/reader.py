@@ -29,10 +29,10 @@ from service.queries.record_cache import Records
 from service.queries.table_cache import CurrentTables
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.openness import is_for_all
+from service.store.metadata_cache import RegisterCache
+from service.store.metadata_store import Annotation, Arrangement, FormerPlayer, Player
 from service.store.player_names import player_names
-from service.store.register import Annotation, Arrangement, FormerPlayer, Player
-from service.store.register_cache import RegisterCache
+from service.store.public_visibility import is_for_all
 
 NOT_TO_BE_SEEN: Final = (Problem, DamagedGame, CorruptHistory)
 """What is raised for a game that somebody may not know of, or that cannot be read."""

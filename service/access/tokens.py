@@ -11,9 +11,9 @@ from domain.values import Value
 from service.access.policy import PERSON
 from service.access.scopes import ALL, OPENING
 from service.problems import Problem
-from service.store.filed import Bearer
-from service.store.register import TokenEntry
-from service.store.register_cache import RegisterCache
+from service.store.metadata_cache import RegisterCache
+from service.store.metadata_store import TokenEntry
+from service.store.proceedings_entries import Bearer
 from service.store.tenants import ServiceGrant
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}

@@ -12,7 +12,7 @@ from service.api.shapes import (
     Remarks,
 )
 from service.lifecycle.organiser_actions import comment
-from service.store.register import Annotation
+from service.store.metadata_store import Annotation
 
 annotations = Operations("annotations", "Remarks on a game")
 

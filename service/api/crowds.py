@@ -11,7 +11,7 @@ from service.api.following import Cursor, GameStream, Step
 from service.commands.notifier import NewsListener
 from service.ops.server import sent
 from service.ops.socket_backlog import ALL_TAKEN, Outflow
-from service.store.waiting import MustWait
+from service.store.blocking_guard import MustWait
 
 OWED_BYTES_MAX: Final = 64 * 1024
 """So much is sent to somebody who does not take it."""

@@ -16,7 +16,7 @@ from service.api.hooked import (
     letter_seen,
 )
 from service.api.operation import Gives, Operations, Takes
-from service.store.hooked import letters_after
+from service.store.webhook_entries import letters_after
 from service.webhooks import hooks
 
 dead_letters = Operations("dead-letters", "Lines that webhooks gave up")

@@ -15,7 +15,7 @@ from service.api.following import GameStream
 from service.api.long_poll import DUE_SECONDS
 from service.api.slow_readers import SlowReaders
 from service.commands.notifier import NewsListener, Topic
-from service.store.waiting import MustWait
+from service.store.blocking_guard import MustWait
 
 AT_ONCE: Final = 200
 """How many are sent something before commands have their turn."""

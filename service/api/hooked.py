@@ -13,7 +13,7 @@ from service.api.shapes import Answer
 from service.api.words import Moment
 from service.api.written import Few, Written
 from service.feed.feed_reader import NOW
-from service.store.hooked import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
+from service.store.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish

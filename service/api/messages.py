@@ -15,8 +15,8 @@ from service.access.patience import PAUSES
 from service.access.visibility_scope import Sight
 from service.api.frames import Frames, joined
 from service.api.state import CHOICES, WORDS, State
-from service.store.register import Annotation
-from service.store.waiting import require_waiting
+from service.store.blocking_guard import require_waiting
+from service.store.metadata_store import Annotation
 
 NOTICED: Final = (*PAUSES, "seat", "dispute")
 """What notices are called by their own kind; all else that is noted is a remark."""

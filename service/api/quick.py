@@ -23,7 +23,7 @@ from service.api.visit import VISIT, Visit
 from service.commands.loop_writer import has_written
 from service.ops.rsgi import Asked, address_of, headers_of
 from service.ops.server import QuickAnswer
-from service.store.waiting import MustWait
+from service.store.blocking_guard import MustWait
 
 Match = tuple[Operation, Answering, dict[str, Any]]
 

@@ -13,8 +13,8 @@ from service.api.arguments import Whole
 from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
 from service.api.shapes import Answer
-from service.store.openness import is_for_all
-from service.store.register import Arrangement
+from service.store.metadata_store import Arrangement
+from service.store.public_visibility import is_for_all
 
 COMMITMENTS_MAX: Final = 1000
 AT_ONCE: Final = 200

@@ -11,7 +11,7 @@ from werkzeug.http import dump_cookie, parse_cookie
 
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
-from service.store.own_secret import own_secret
+from service.store.store_secret import own_secret
 
 COOKIE: Final = "visitor"
 LIFE_SECONDS: Final = 7 * 24 * 3600

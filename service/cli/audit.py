@@ -37,7 +37,7 @@ from service.signing.transparency_log import ServiceLog
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.signed import LoggedNote
+from service.store.signing_entries import LoggedNote
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 """The results of an audit, the best first."""

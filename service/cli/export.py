@@ -25,11 +25,11 @@ from service.signing.proceedings_log import filed_in, filed_log, filed_name
 from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.store.archive.digest import records
+from service.store.atomic_files import write_whole
 from service.store.errors import DamagedGame
 from service.store.location import Location
 from service.store.search import OLDEST, GameSearch
-from service.store.signed import LoggedNote
-from service.store.whole_files import write_whole
+from service.store.signing_entries import LoggedNote
 
 
 @click.command("export")

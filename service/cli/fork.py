@@ -24,10 +24,10 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
+from service.store.atomic_files import write_whole
 from service.store.errors import Conflict
 from service.store.location import Location
 from service.store.record_import import import_record, whole
-from service.store.whole_files import write_whole
 
 
 @click.command("fork")

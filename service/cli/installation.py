@@ -23,8 +23,8 @@ from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.rollback_guard import open_to_read
 from service.signing.transparency_log import ServiceLog
-from service.store.archive.checkup import checked
 from service.store.archive.digest import snapshot_of
+from service.store.archive.integrity_check import checked
 from service.store.errors import NoStoreYet
 from service.store.event_store import GameStore
 from service.store.location import Location, nearest

@@ -7,7 +7,7 @@ from service.cli.options import store_option
 from service.cli.output import say_note
 from service.signing.rollback_guard import open_to_read
 from service.store.location import Location
-from service.store.sqlite.schema import VERSION
+from service.store.sqlite.migrations import VERSION
 
 
 @click.command("migrate")

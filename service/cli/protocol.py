@@ -31,11 +31,11 @@ from service.cli.output import say_json
 from service.queries.audit_responses import audit_answer
 from service.queries.record_cache import Records
 from service.signing.log_service import GameLogs
+from service.store.atomic_files import write_whole
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.register import Player
-from service.store.signed import LoggedNote
-from service.store.whole_files import write_whole
+from service.store.metadata_store import Player
+from service.store.signing_entries import LoggedNote
 from service.web.assets import assets_now
 from service.web.language import said
 from service.web.protocol import Fact, Protocol, ProtocolSources, protocol_of

@@ -12,7 +12,7 @@ from service.queries.read_model_writer import ReadModelWriter
 from service.settings import settings_from
 from service.signing.rollback_guard import open_to_read
 from service.store.location import Location
-from service.store.own_secret import own_secret
+from service.store.store_secret import own_secret
 
 
 @click.command("rebuild")

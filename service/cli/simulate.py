@@ -25,9 +25,9 @@ from service.lifecycle.bots.simulate import simulate
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
+from service.store.atomic_files import write_whole
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.whole_files import write_whole
 
 NUMBER = re.compile(r"[0-9]{1,9}")
 

@@ -20,9 +20,9 @@ from service.lifecycle.token_holders import PERSON, PERSON_SAYS, bearer_of
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.event_store import GameStore
-from service.store.filed import NOBODY
 from service.store.location import Location
-from service.store.register import Annotation, Entry, TokenEntry
+from service.store.metadata_store import Annotation, Entry, TokenEntry
+from service.store.proceedings_entries import NOBODY
 
 
 @click.command("token")

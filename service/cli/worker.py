@@ -20,9 +20,9 @@ from service.queries.projector import follow
 from service.queries.read_model_writer import ReadModelWriter
 from service.settings import Settings, settings_from
 from service.signing.rollback_guard import open_to_serve
-from service.store.duty import Duty
 from service.store.location import Location
-from service.store.own_secret import own_secret
+from service.store.store_secret import own_secret
+from service.store.worker_thread import Duty
 
 
 @click.command("worker")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from service.store.waiting import PatientLock
+from service.store.blocking_guard import PatientLock
 
 
 class GameLocks:

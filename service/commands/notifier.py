@@ -9,9 +9,9 @@ from queue import SimpleQueue
 from threading import Condition, Event, Lock
 from typing import Final
 
-from service.store.duty import Duty
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
+from service.store.worker_thread import Duty
 
 BREAK_SECONDS: Final = 0.1
 """How long to leave a store alone that failed."""

@@ -9,7 +9,7 @@ from replay.codec import Envelope
 from replay.record import redacted_envelope
 from service.lifecycle.external_metadata import OwnNotes
 from service.store.event_store import GameStore
-from service.store.register import FormerPlayer, Player
+from service.store.metadata_store import FormerPlayer, Player
 
 FIRST: Final = 40
 """How many events are read at first of a game that is only asked who sits in it: nearly always enough."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from service.feed.feed_projector import Feeder
 from service.ops.telemetry import LOG
-from service.store.duty import Duty
 from service.store.errors import StoreProblem
+from service.store.worker_thread import Duty
 
 DUTY: Final = "feeder"
 """The lease by which of all processes on a store one does this."""

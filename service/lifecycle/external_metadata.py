@@ -10,7 +10,7 @@ from service.access.context import Context
 from service.access.tokens import Principal
 from service.problems import Problem
 from service.store.errors import Conflict
-from service.store.register import Entry, Register
+from service.store.metadata_store import Entry, Register
 from service.store.tenants import GameMaker
 
 WORDS_MAX: Final = 20

@@ -32,9 +32,9 @@ from service.lifecycle.seating import revoked
 from service.lifecycle.token_holders import bearers_of, handed_on
 from service.ops.clock import now_ms
 from service.store.errors import Conflict
+from service.store.metadata_store import Arrangement, Entry, Player, Register, TokenEntry
 from service.store.record_import import whole
-from service.store.register import Arrangement, Entry, Player, Register, TokenEntry
-from service.store.signed import GameKey
+from service.store.signing_entries import GameKey
 
 
 class SeatToken(Value):

@@ -13,8 +13,8 @@ from service.lifecycle.seating import revoked
 from service.lifecycle.service_tokens import grant_of
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.filed import Bearer
-from service.store.register import Entry, Register, TokenEntry
+from service.store.metadata_store import Entry, Register, TokenEntry
+from service.store.proceedings_entries import Bearer
 from service.store.tenants import GameMaker, ServiceGrant
 
 

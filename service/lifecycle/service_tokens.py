@@ -12,7 +12,7 @@ from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.register import Entry, Register, TokenEntry
+from service.store.metadata_store import Entry, Register, TokenEntry
 from service.store.tenants import ServiceGrant
 
 ID_SIGNS: Final = 16

@@ -9,7 +9,7 @@ from domain.upcasters import today
 from domain.values import Value
 from service.ops.caches import RecentlyUsed
 from service.store.event_store import GameStore
-from service.store.openness import givers
+from service.store.public_visibility import givers
 
 ENDED_BYTES_MAX: Final = 4 * 2**20
 ANCESTOR_BYTES: Final = 400

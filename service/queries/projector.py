@@ -20,7 +20,7 @@ from service.ops.redis_client import RedisAway, Spoilt
 from service.ops.telemetry import LOG
 from service.queries.read_model_writer import Changes, ReadModelWriter
 from service.store.event_store import GameStore
-from service.store.openness import is_for_all
+from service.store.public_visibility import is_for_all
 from service.store.recorder import GameRow
 
 GAMES_BYTES_MAX: Final = 64 * 2**20

@@ -20,9 +20,9 @@ from replay.record import redacted_envelope
 from replay.rewind import Eyes, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.game_segment import WEIGHED_BYTES, Volume
+from service.store.blocking_guard import MustWait, require_waiting
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.waiting import MustWait, require_waiting
 
 BYTES_MAX: Final = 160 * 2**20
 """What the envelopes and lines of all games may take, about."""

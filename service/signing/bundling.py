@@ -15,7 +15,7 @@ from service.signing.key_announcements import announced, announcements
 from service.signing.proceedings_log import NOTHING_FILED, FiledLog
 from service.signing.transparency_log import ServiceLog
 from service.store.event_store import GameStore
-from service.store.signed import GameKey, LoggedNote
+from service.store.signing_entries import GameKey, LoggedNote
 
 
 class NoBundle(Misuse):

@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 from domain.refusals import Misuse
 from replay.proofs.signed_notes import KEY_BYTES, BadNote, SigningKey, read_signing_key
 from service.signing.key_announcements import announced, announcements
+from service.store.atomic_files import written_whole
 from service.store.event_store import GameStore
 from service.store.location import own_file
-from service.store.whole_files import written_whole
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _BYTES_MAX: Final = 1000

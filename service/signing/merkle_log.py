@@ -11,7 +11,7 @@ from replay.proofs.leaves import leaf, log_name
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.signed import GameKey
+from service.store.signing_entries import GameKey
 
 LEAF_BYTES = 64
 """What the tree keeps for each."""

@@ -13,9 +13,9 @@ from service.signing.log_state import LogState
 from service.signing.merkle_log import GameLog, key_of
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
-from service.store.filed import FiledEvent
-from service.store.register import Register
-from service.store.signed import LoggedNote
+from service.store.metadata_store import Register
+from service.store.proceedings_entries import FiledEvent
+from service.store.signing_entries import LoggedNote
 
 
 class FiledLog(NamedTuple):

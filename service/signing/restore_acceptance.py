@@ -11,8 +11,8 @@ from service.signing.signer import TRIES, Signer, logged_note
 from service.signing.transparency_log import ServiceLog
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.register import Entry, Register
-from service.store.signed import LogCheckpoint
+from service.store.metadata_store import Entry, Register
+from service.store.signing_entries import LogCheckpoint
 
 FIRST_LINE: Final = "haricot-restored/1"
 RESTORED: Final = "restored"

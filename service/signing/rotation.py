@@ -13,8 +13,8 @@ from service.signing.key_file import NEXT, file_of, is_there, key_for, make_key,
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.register import Entry, Register
-from service.store.signed import LogCheckpoint
+from service.store.metadata_store import Entry, Register
+from service.store.signing_entries import LogCheckpoint
 
 
 class Rotated(NamedTuple):

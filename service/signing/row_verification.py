@@ -15,7 +15,7 @@ from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.signed import GameKey, LoggedNote, SigningHead, own_rows
+from service.store.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
 
 FIXED: Final = "fixed"
 """What the checkpoint of a size is called that follows from the history alone."""

@@ -12,12 +12,12 @@ from replay.codec import Envelope
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
+from service.store.exception_mapping import Translation
 from service.store.group_commit import Job, Later
+from service.store.initial_entries import opening_of
 from service.store.location import Location
-from service.store.opening import opening_of
+from service.store.metadata_store import Entries
 from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
-from service.store.register import Entries
-from service.store.translation import Translation
 
 GAMES_REMEMBERED: Final = 10_000
 

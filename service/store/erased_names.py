@@ -11,8 +11,8 @@ import msgspec
 from domain.player_names import kept_name
 from domain.refusals import Misuse
 from domain.values import Value
+from service.store.atomic_files import written_whole
 from service.store.location import own_file
-from service.store.whole_files import written_whole
 
 FORMAT: Final = "haricot-erased/1"
 _SALT_BYTES: Final = 32

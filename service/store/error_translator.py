@@ -5,8 +5,8 @@ from collections.abc import Callable
 from eventsourcing.persistence import DataError, MapperDeserialisationError, PersistenceError
 
 from service.store.errors import DamagedGame, StoreProblem, StoreUnavailable, Unstorable
+from service.store.exception_mapping import Translation
 from service.store.location import Location, option_for
-from service.store.translation import Translation
 
 
 class ErrorTranslator:

@@ -10,16 +10,16 @@ from replay.codec import Envelope
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
-from service.store.databases import Tell, open_recorder, say_nothing
+from service.store.backends import Tell, open_recorder, say_nothing
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
-from service.store.filed import FiledEvent, filed_since
+from service.store.game_index import Roll
 from service.store.location import Location
+from service.store.metadata_store import Entries, Entry
+from service.store.proceedings_entries import FiledEvent, filed_since
 from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
-from service.store.register import Entries, Entry
-from service.store.roll import Roll
-from service.store.signed import OwnRow, last, onward
+from service.store.signing_entries import OwnRow, last, onward
 
 Found = TypeVar("Found")
 BATCH: Final = 500

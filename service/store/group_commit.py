@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from eventsourcing.persistence import IntegrityError
 
-from service.store.duty import Duty, report
-from service.store.waiting import require_waiting
+from service.store.blocking_guard import require_waiting
+from service.store.worker_thread import Duty, report
 
 Work = TypeVar("Work")
 Later = Callable[[Callable[[], None]], object]

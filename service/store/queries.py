@@ -8,8 +8,8 @@ from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 
+from service.store.metadata_store import UnreadableEntry, read, seek
 from service.store.recorder import GameRecorder, GameRow, Noted
-from service.store.register import UnreadableEntry, read, seek
 
 HIGHEST: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"

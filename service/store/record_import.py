@@ -11,8 +11,8 @@ from replay.record import Record, same_bytes, write_file
 from replay.rewind import require_history
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
+from service.store.metadata_store import Entry
 from service.store.recorder import GameOrigin, Opening
-from service.store.register import Entry
 
 
 def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] = ()) -> bool:

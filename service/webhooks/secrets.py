@@ -14,7 +14,7 @@ from replay.proofs.signed_notes import SigningKey
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
 from service.store.event_store import GameStore
-from service.store.hooked import Webhook
+from service.store.webhook_entries import Webhook
 
 PREFIX: Final = "whsec_"
 """How the convention marks a secret: https://www.standardwebhooks.com."""

@@ -23,7 +23,7 @@ from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 from service.store.location import Database, Location
-from service.store.register import Player
+from service.store.metadata_store import Player
 from tests.benchmarks.cores import processor_seconds
 
 SEATS = 5

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from service.store.sqlite.file import STORE
-from service.store.sqlite.schema import VERSION
+from service.store.sqlite.migrations import VERSION
 
 KEPT = Path(__file__).parent / "schemas"
 GAME = ("simulate", "--edition", "duel", "--players", "2", "--games", "1", "--seed", "4")

@@ -10,7 +10,7 @@ import pytest
 
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
-from service.store.sqlite import migration, schema
+from service.store.sqlite import migration_runner, migrations
 from service.store.sqlite.file import STORE
 from service.store.sqlite.structure import DERIVED, columns_of, structure
 from tests.drill.keep_schema import KEPT
@@ -71,11 +71,11 @@ def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_number_has_a_store_which_is_made_as_its_steps_say(tmp_path: Path) -> None:
     """Who changes the steps raises VERSION and runs `python -m tests.drill.keep_schema`; no kept store ever changes."""
-    assert NUMBERED == [str(number) for number in range(3, schema.VERSION + 1)], "run tests.drill.keep_schema"
+    assert NUMBERED == [str(number) for number in range(3, migrations.VERSION + 1)], "run tests.drill.keep_schema"
     for name in NUMBERED:
         with closing(sqlite3.connect(unpacked(name, tmp_path) / STORE)) as file:
             there, made = columns_of(file), structure(int(name))
-            newest = int(name) == schema.VERSION
+            newest = int(name) == migrations.VERSION
             left_out = set() if newest else DERIVED
             assert {table: there[table] for table in there.keys() - left_out} == {
                 table: made.columns[table] for table in made.columns.keys() - left_out
@@ -115,13 +115,13 @@ def test_reading_commands_leave_a_store_as_it_is_and_say_the_same_once_it_is_mig
         assert {code for code, _ in as_it_was.values()} == {0}
     assert contents(store) == before
     said = haricot("migrate", "--data", store)
-    older = number != str(schema.VERSION) or name in INCOMPLETE
+    older = number != str(migrations.VERSION) or name in INCOMPLETE
     assert said.err.startswith(f"haricot: brought the store in {store} from schema {number}") is older
     migrated = answers(store)
     assert {code for code, _ in migrated.values()} == {0}
     assert as_it_was in (None, migrated)
     with closing(sqlite3.connect(store / STORE)) as file:
-        there, made = columns_of(file), structure(schema.VERSION)
+        there, made = columns_of(file), structure(migrations.VERSION)
         assert there == made.columns
         indexes = {index for (index,) in file.execute("SELECT name FROM sqlite_master WHERE type='index'")}
         assert made.indexes.keys() <= indexes
@@ -140,7 +140,7 @@ def test_a_command_that_writes_migrates_and_says_so_in_one_line(tmp_path: Path) 
     said = haricot("token", "service", "--data", store)
     assert said.code == 0
     assert said.err == (
-        f"haricot: brought the store in {store} from schema 6 to {schema.VERSION},"
+        f"haricot: brought the store in {store} from schema 6 to {migrations.VERSION},"
         f" made webhook_dead_letters, webhook_games, webhooks; {store / STORE}.schema-6 is as it was\n"
     )
     assert haricot("token", "service", "--data", store).err == ""
@@ -158,7 +158,7 @@ def test_a_table_of_an_unreleased_schema_that_holds_rows_is_not_guessed(tmp_path
 def test_without_room_for_a_copy_nothing_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = unpacked("3", tmp_path)
     before = contents(store)
-    monkeypatch.setattr(migration, "SPARE_BYTES", 2**62)
+    monkeypatch.setattr(migration_runner, "SPARE_BYTES", 2**62)
     assert "make room for" in misused("migrate", "--data", store)
     assert {name: file for name, file in contents(store).items() if not name.endswith("write.lock")} == before
     assert fine("list", "--data", store).out

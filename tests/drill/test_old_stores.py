@@ -19,7 +19,7 @@ from service.access.tokens import digest_of as digest_of_token
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Database
-from service.store.register import TokenEntry
+from service.store.metadata_store import TokenEntry
 from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.api.conftest import House, Match, open_house

@@ -10,9 +10,9 @@ from service.store.archive.backup import backup, restore
 from service.store.archive.digest import StoreDigest, summary
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
+from service.store.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.store.record_import import import_record
 from service.store.recorder import REGISTER
-from service.store.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, forked, keep, own, played
 

@@ -3,15 +3,15 @@
 from contextlib import closing
 from pathlib import Path
 
+from service.store.archive.archive_records import ArchiveReader, last_line, lines, steps
 from service.store.archive.digest import Progress, StoreDigest, snapshot_of, summary_of
 from service.store.archive.file import ArchiveWriter, CorruptArchive, require_replaceable
-from service.store.archive.lines import ArchiveReader, last_line, lines, steps
-from service.store.databases import open_recorder
+from service.store.atomic_files import written_whole
+from service.store.backends import open_recorder
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, StoreUnavailable, Unstorable
 from service.store.location import Location
 from service.store.recorder import Snapshot
-from service.store.whole_files import written_whole
 
 
 def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:

@@ -8,7 +8,7 @@ from typing import Final
 from domain.events import GameCreated
 from domain.values import Value
 from replay.record import Record, write_file
-from service.store.databases import open_recorder
+from service.store.backends import open_recorder
 from service.store.envelope_mapper import EnvelopeMapper, UnreadableRow, first_missing
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import DamagedGame

@@ -8,7 +8,7 @@ import psycopg
 
 from service.store.errors import NoStoreYet, StoreAway, StoreOutdated, StoreUnavailable
 from service.store.location import Database
-from service.store.postgres import naming, schema
+from service.store.postgres import migrations, naming
 from service.store.postgres.connection import Connection, Connector, asked
 from service.store.postgres.roles import admit_again
 from service.store.postgres.structure import columns
@@ -68,7 +68,7 @@ def open_tables(location: Database, *, create: bool, migrate: Callable[[str], No
             version = _brought_up(location, connection, migrate)
             _require_tables(location, connection, version)
             permitted = bool(asked(connection, _WRITABLE, naming.SCHEMA))
-            writable = permitted and version == schema.VERSION
+            writable = permitted and version == migrations.VERSION
     except psycopg.Error as error:
         away = connector.is_away(error)
         usual = "look whether the server runs and can be reached from here"
@@ -82,27 +82,27 @@ def open_tables(location: Database, *, create: bool, migrate: Callable[[str], No
 def _brought_up(location: Database, connection: Connection, migrate: Callable[[str], None] | None) -> int:
     """Make the tables, or bring them to the present version; return the version that they then have."""
     version = _version(location, connection)
-    if version == schema.VERSION:
+    if version == migrations.VERSION:
         return version
     if version is not None and (migrate is None or not asked(connection, _WRITABLE, naming.SCHEMA)):
-        if version >= schema.READABLE:
+        if version >= migrations.READABLE:
             return version
-        raise StoreOutdated(location, version, schema.VERSION)
+        raise StoreOutdated(location, version, migrations.VERSION)
     # Who waits for the lock finds afterwards what another process has made meanwhile.
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [naming.LOCK])
     version = _version(location, connection) or 0
     if not version and asked(connection, "SELECT to_regnamespace(%s)", naming.SCHEMA) is None:
         connection.execute(f"CREATE SCHEMA {naming.SCHEMA}")
-    for following in range(version + 1, schema.VERSION + 1):
-        for statement in schema.STEPS[following]:
+    for following in range(version + 1, migrations.VERSION + 1):
+        for statement in migrations.STEPS[following]:
             connection.execute(statement.encode())
-    connection.execute("UPDATE about SET version = %s", [schema.VERSION])
+    connection.execute("UPDATE about SET version = %s", [migrations.VERSION])
     admit_again(connection)
     connection.execute("COMMIT")
-    if version not in (0, schema.VERSION) and migrate is not None:
-        migrate(f"brought the store in {location} from schema {version} to {schema.VERSION}")
-    return schema.VERSION
+    if version not in (0, migrations.VERSION) and migrate is not None:
+        migrate(f"brought the store in {location} from schema {version} to {migrations.VERSION}")
+    return migrations.VERSION
 
 
 def _version(location: Database, connection: Connection) -> int | None:
@@ -124,7 +124,7 @@ def _version(location: Database, connection: Connection) -> int | None:
     if len(rows) != 1 or rows[0][0] != naming.APPLICATION:
         raise _damaged(location, f"{ours} does not say whose it is")
     version: int = rows[0][1]
-    if version > schema.VERSION:
+    if version > migrations.VERSION:
         raise StoreUnavailable(f"{location} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(location, f"there never was a schema {version}")
@@ -151,7 +151,7 @@ def _missing_columns(connection: Connection, version: int, there: set[str]) -> l
     return sorted(
         f"{table}.{column}"
         for table, names in columns(version).items()
-        if table in there and (version == schema.VERSION or table not in schema.DERIVED)
+        if table in there and (version == migrations.VERSION or table not in migrations.DERIVED)
         for column in names
         if (table, column) not in found
     )
@@ -160,7 +160,7 @@ def _missing_columns(connection: Connection, version: int, there: set[str]) -> l
 def _require_tables(location: Database, connection: Connection, version: int) -> None:
     if missing := missing_from(connection, version):
         tables = {name.partition(".")[0] for name in missing}
-        if version <= schema.SHARED_NUMBERS_UP_TO and not tables & {*columns(4), "append()"}:
+        if version <= migrations.SHARED_NUMBERS_UP_TO and not tables & {*columns(4), "append()"}:
             raise StoreUnavailable(
                 f"{location} was made by an unreleased Haricot of schema {version}: it lacks {', '.join(missing)}."
                 " Back it up with that version, or take the games out with its `haricot export --all`"

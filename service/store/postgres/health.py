@@ -10,8 +10,8 @@ import psycopg
 
 from service.store.postgres.connection import Connection, Connector
 from service.store.postgres.database import missing_from
+from service.store.postgres.migrations import VERSION
 from service.store.postgres.roles import rights
-from service.store.postgres.schema import VERSION
 from service.store.recorder import Check
 
 CLOCK_SECONDS: Final = 5.0

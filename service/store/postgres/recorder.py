@@ -18,23 +18,23 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
-from service.store.derivation import Changes
+from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database
+from service.store.log_source import Changes
+from service.store.metadata_store import POSTGRES, Entry, UnreadableEntry
 from service.store.postgres import health
 from service.store.postgres.connection import Connector
+from service.store.postgres.connection_pool import PostgresReaders
 from service.store.postgres.database import OpenDatabase, open_tables
 from service.store.postgres.leases import Leases
 from service.store.postgres.listener import POLL_SECONDS, ChannelListener
 from service.store.postgres.naming import CHANNEL, SCHEMA
-from service.store.postgres.readers import PostgresReaders
 from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, derive, load
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
 from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write
-from service.store.register import POSTGRES, Entry, UnreadableEntry
-from service.store.translation import Translation
 
 
 class Datastore(PostgresDatastore):

@@ -7,8 +7,8 @@ from psycopg.sql import SQL, Composable, Identifier
 
 from domain.refusals import Misuse
 from service.store.postgres.connection import Connection, asked
+from service.store.postgres.migrations import CHANGING, LOG
 from service.store.postgres.naming import SCHEMA
-from service.store.postgres.schema import CHANGING, LOG
 
 _APPLICATIONS: Final = f"""
     SELECT DISTINCT pg_get_userbyid(right_.grantee) FROM pg_class c, aclexplode(c.relacl) right_

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from service.store.derivation import Changes
+from service.store.consistent_read import TableSnapshot
+from service.store.log_source import Changes
+from service.store.metadata_store import POSTGRES, Entries, Entry, OpenRegister
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL, LOCK
 from service.store.recorder import EventRow, Opening, Snapshot
-from service.store.register import POSTGRES, Entries, Entry, OpenRegister
-from service.store.table_snapshot import TableSnapshot
 
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
 _ROWS_AT_ONCE: Final = 1_000

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from service.store.postgres.schema import STEPS
+from service.store.postgres.migrations import STEPS
 
 _TABLE: Final = re.compile(r"\s*CREATE TABLE haricot\.(\w+) \((.*)\)\s*", re.DOTALL)
 _ADDED: Final = re.compile(r"ADD COLUMN (\w+)")

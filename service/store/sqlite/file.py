@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 
+from service.store.atomic_files import sync
 from service.store.errors import NoStoreYet, StoreOutdated, StoreUnavailable
 from service.store.location import nearest
-from service.store.sqlite import first_schema, schema
+from service.store.sqlite import first_schema, migrations
 from service.store.sqlite.locks import OWNERS, exclusive
-from service.store.sqlite.migration import is_due, is_unreleased
-from service.store.sqlite.migration import migrate as bring_on
+from service.store.sqlite.migration_runner import is_due, is_unreleased
+from service.store.sqlite.migration_runner import migrate as bring_on
 from service.store.sqlite.structure import lacking
-from service.store.whole_files import sync
 
 if TYPE_CHECKING:
     import sqlite3
@@ -110,8 +110,8 @@ def _opened(file: Path, *, writable: bool, migrate: Tell | None) -> StoreFile:
             raise _damaged(file, f"it lacks {', '.join(lacks)}")
         older = is_due(version, lacks)
         if older and (migrate is None or not writable):
-            if lacks or version < schema.READABLE:
-                raise StoreOutdated(file.parent, version, schema.VERSION, lacks)
+            if lacks or version < migrations.READABLE:
+                raise StoreOutdated(file.parent, version, migrations.VERSION, lacks)
             read_only = (*_SETTINGS, "query_only = ON")
             return StoreFile(lambda: _connected(file, how, read_only), False, version, migratable=writable)
         if writable and _pragma(connection, "journal_mode") != "wal":
@@ -121,7 +121,7 @@ def _opened(file: Path, *, writable: bool, migrate: Tell | None) -> StoreFile:
             bring_on(file, connection, lambda: _connected(file, "mode=rw"), migrate)
     finally:
         connection.close()
-    return StoreFile(lambda: _connected(file, how), writable, schema.VERSION)
+    return StoreFile(lambda: _connected(file, how), writable, migrations.VERSION)
 
 
 def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sqlite3.Connection:
@@ -198,7 +198,7 @@ def _write_schema(draft: Path) -> None:
     connection = _connected(draft, "mode=rwc")
     try:
         # Nobody misses a draft that a crash spoils, so one sync of the whole does.
-        statements = [statement for step in schema.STEPS.values() for statement in step]
+        statements = [statement for step in migrations.STEPS.values() for statement in step]
         for statement in ("PRAGMA synchronous = OFF", *statements, "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:
@@ -230,7 +230,7 @@ def _require_our_header(file: Path) -> None:
 def _require_ours(file: Path, application: int, version: int) -> None:
     if application != first_schema.APPLICATION:
         raise StoreUnavailable(f"{file} is the database of another application: name another folder")
-    if version > schema.VERSION:
+    if version > migrations.VERSION:
         raise StoreUnavailable(f"{file} was written by a newer Haricot (its schema is {version}): update Haricot")
     if version < 1:
         raise _damaged(file, f"there never was a schema {version}")

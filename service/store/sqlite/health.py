@@ -8,7 +8,7 @@ from typing import Final
 
 from service.store.recorder import Check
 from service.store.sqlite.file import StoreFile, sqlite3
-from service.store.sqlite.schema import VERSION
+from service.store.sqlite.migrations import VERSION
 
 _FULL: Final = 2
 _WITHOUT_RESET_RACE: Final = (3, 51, 3)

@@ -17,17 +17,17 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service.store.derivation import Changes
+from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
+from service.store.log_source import Changes
+from service.store.metadata_store import SQLITE, Entry, UnreadableEntry
 from service.store.reader_pool import ReaderPool
 from service.store.recorder import Check, EventRow, News, Opening, Snapshot
-from service.store.register import SQLITE, Entry, UnreadableEntry
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
 from service.store.sqlite.rows import SqliteSnapshot, derive, load
 from service.store.sqlite.writer import SqliteWriter
-from service.store.translation import Translation
 
 POLL_SECONDS: Final = 0.1
 """How often to look what other processes have written."""

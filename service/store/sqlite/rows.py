@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from service.store.derivation import Changes
+from service.store.consistent_read import TableSnapshot
+from service.store.log_source import Changes
+from service.store.metadata_store import SQLITE, Entries, Entry, OpenRegister
 from service.store.recorder import EventRow, Opening, Snapshot, Write, positions_of
-from service.store.register import SQLITE, Entries, Entry, OpenRegister
 from service.store.sqlite.file import sqlite3
-from service.store.table_snapshot import TableSnapshot
 
 INSERT_EVENT: Final = (
     "INSERT INTO events (originator_id, originator_version, topic, state, request) VALUES (?, ?, ?, ?, ?)"

@@ -6,7 +6,7 @@ from contextlib import closing
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from service.store.sqlite.schema import STEPS, VERSION
+from service.store.sqlite.migrations import STEPS, VERSION
 
 DERIVED: Final = frozenset({"roll", "roll_options", "best_results", "roll_reached"})
 """The tables that are made again from the log; only in a store of the present schema do they matter."""

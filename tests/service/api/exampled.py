@@ -17,7 +17,7 @@ from service.api import examples
 from service.api.exported import PARQUET_MEDIA
 from service.api.interface import OPERATIONS
 from service.ops.clock import now_ms
-from service.store.hooked import DeadLetter, WaitingGame
+from service.store.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_policy import claim_of, described, request_for
 

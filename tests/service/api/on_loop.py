@@ -17,7 +17,7 @@ from service.app import create_app
 from service.commands.loop_writer import LoopWriter
 from service.ops.server import FOLLOW
 from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
-from service.store.waiting import never_wait
+from service.store.blocking_guard import never_wait
 from tests.service.api.conftest import House
 from tests.waiting import until
 

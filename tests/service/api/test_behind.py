@@ -5,9 +5,9 @@ import pytest
 from service.feed import feed_projector as feeding
 from service.feed import feed_reader as feed_lines
 from service.feed.feed_worker import FeedDuty
-from service.store import roll as rolls
-from service.store.duty import Duty
+from service.store import game_index as rolls
 from service.store.search import GameSearch
+from service.store.worker_thread import Duty
 from tests.service.api.conftest import House
 from tests.waiting import within
 

@@ -11,7 +11,7 @@ from domain.refusals import HaricotError
 from service.lifecycle import bot_runner as bots
 from service.lifecycle.bot_runner import DUTY, BotRunner
 from service.queries import live_table as live
-from service.store import duty
+from service.store import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import House, Match
 from tests.waiting import within
@@ -68,7 +68,7 @@ def test_control_read_before_it_is_on_duty_the_list_misses_that_game(
 def test_after_a_fault_every_game_is_looked_at_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
-    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
     game = house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
     begun = house.get(f"/v1/games/{game}")["version"]
     time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more

@@ -10,7 +10,7 @@ from domain.refusals import Misuse
 from replay.codec import UnreadableEvent
 from service.ops.redis_client import RedisAway, Spoilt
 from service.store.errors import StoreAway
-from service.store.register import UnreadableEntry
+from service.store.metadata_store import UnreadableEntry
 
 HIDDEN = "blue, red, 10.0.0.7"
 """What nobody should read, neither in an answer nor in the log."""

@@ -17,8 +17,8 @@ from service.api.messages import Messages
 from service.commands.command_handler import LiveTables
 from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
+from service.store.blocking_guard import require_waiting
 from service.store.errors import StoreUnavailable
-from service.store.waiting import require_waiting
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
 from tests.waiting import until, within

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from replay.audit import audit
 from service.access.policy import POLICY
 from service.problems import PROBLEM_JSON
-from service.store import duty
+from service.store import worker_thread
 from service.store.errors import DamagedGame
 from service.store.recorder import GameRecorder
 from tests.random_player import picked
@@ -222,7 +222,7 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
 def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_path, monkeypatch):
     reported: list[threading.ExceptHookArgs] = []  # by the threads of the house, which meet it as well
     monkeypatch.setattr(threading, "excepthook", reported.append)
-    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.01)
     with open_house(tmp_path / "store") as house:  # closed before the reports are heard elsewhere again
         match = house.match()
         with monkeypatch.context() as plant:

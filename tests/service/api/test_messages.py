@@ -17,8 +17,8 @@ from service.api.state import CARRIED
 from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import Records
-from service.store.register import Annotation
-from service.store.waiting import MustWait, never_wait
+from service.store.blocking_guard import MustWait, never_wait
+from service.store.metadata_store import Annotation
 from tests.service.api.conftest import House, Match
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from service.api.visit import VISIT
 from service.ops.server import QuickAnswer
-from service.store.waiting import MustWait
+from service.store.blocking_guard import MustWait
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
 

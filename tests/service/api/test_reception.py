@@ -9,7 +9,7 @@ from service.access.tokens import Principal, digest_of
 from service.api import reception
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
-from service.store.register_cache import RegisterCache
+from service.store.metadata_cache import RegisterCache
 from tests.service.api.conftest import House
 
 ME = "/v1/tokens/me"

@@ -15,7 +15,7 @@ from service.exports import export_access
 from service.queries.record_cache import Records
 from service.queries.table_cache import CurrentTables
 from service.store.event_store import GameStore
-from service.store.openness import GameOrigins, is_for_all
+from service.store.public_visibility import GameOrigins, is_for_all
 from tests.service.api.test_policy import outcome
 
 SERVICE = Path(__file__).parents[3] / "service"

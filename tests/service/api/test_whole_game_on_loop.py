@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.ops.server import QuickAnswer
+from service.store.blocking_guard import may_wait
 from service.store.sqlite import file
-from service.store.waiting import may_wait
 from tests.random_player import picked
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, on_loop

@@ -10,7 +10,7 @@ from service.api import messages, state
 from service.api.state import State
 from service.queries import game_segment, record_cache
 from service.queries.game_segment import Volume
-from service.store.waiting import may_wait
+from service.store.blocking_guard import may_wait
 from tests.service.api.conftest import House, finished_file
 from tests.service.api.on_loop import OnLoop, Way, on_loop
 from tests.waiting import until

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from domain.events import SeatTaken
 from replay.record import read_file, write_file
 from service.store.event_store import open_store
-from service.store.filed import Bearer
-from service.store.register import Entry, Player, TokenEntry
+from service.store.metadata_store import Entry, Player, TokenEntry
+from service.store.proceedings_entries import Bearer
 from tests.service.command_line import GAME, THREE, fine, misused
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from service.store.event_store import open_store
-from service.store.register import Player
+from service.store.metadata_store import Player
 from tests.service.command_line import fine, haricot, misused
 from tests.service.stored import filled
 

@@ -15,7 +15,7 @@ from service.lifecycle.bots.simulate import simulate
 from service.ops.redis_client import RedisAway, RedisClient
 from service.queries.projector import follow
 from service.queries.read_model_writer import ReadModelWriter
-from service.store.own_secret import own_secret
+from service.store.store_secret import own_secret
 from tests.servers.redis_server import own_redis, redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
 from tests.waiting import until

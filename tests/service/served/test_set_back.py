@@ -9,7 +9,7 @@ import pytest
 
 from service.signing.high_water_mark import Mark
 from service.store.event_store import open_store
-from service.store.signed import LogCheckpoint, LoggedNote
+from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.service.served.conftest import Client, Played, Server
 from tests.waiting import within
 

@@ -20,7 +20,7 @@ from service.queries.projector import build
 from service.queries.read_model_writer import ReadModelWriter
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.own_secret import own_secret
+from service.store.store_secret import own_secret
 from tests.random_player import picked
 from tests.servers.postgres import Postgres, own_postgres, postgres_template
 from tests.servers.redis_server import RedisServer, own_redis

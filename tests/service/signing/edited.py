@@ -28,10 +28,10 @@ from service.signing.proceedings_log import envelope_of, filed_in, filed_log, fi
 from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
 from service.store.event_store import GameStore
-from service.store.filed import FiledEvent
+from service.store.proceedings_entries import FiledEvent
 from service.store.queries import HIGHEST
 from service.store.record_import import whole
-from service.store.signed import LoggedNote, SigningHead
+from service.store.signing_entries import LoggedNote, SigningHead
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
 from tests.service.signing.edits import EVENTS, FILED, Behind, Edit, EditedTable, LyingRow, Rows, set_back

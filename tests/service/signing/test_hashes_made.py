@@ -16,7 +16,7 @@ from service.signing.signer import Signer
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 from service.store.record_import import import_record
-from service.store.signed import LoggedNote, own_rows
+from service.store.signing_entries import LoggedNote, own_rows
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 
 WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)

@@ -21,8 +21,8 @@ from service.signing.transparency_log import ServiceLog
 from service.store.errors import StoreHeld
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.register import Annotation
-from service.store.signed import LogCheckpoint, LoggedNote
+from service.store.metadata_store import Annotation
+from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.servers.postgres import Postgres
 from tests.service.store.games import LATE, SITTING, keep, played
 from tests.service.stored import backed_up, restored

@@ -17,7 +17,7 @@ from service.signing.key_file import KeyTrouble, key_for, read_key
 from service.signing.rotation import rotate
 from service.signing.signer import SignedNote, Signer
 from service.store.event_store import GameStore, open_store
-from service.store.signed import LogCheckpoint, LoggedNote
+from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 

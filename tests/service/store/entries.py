@@ -1,12 +1,12 @@
 """An entry of every kind in the register, plain and odd."""
 
-from service.store.fed import FeedEntry, FeedMark, FeedReached
-from service.store.filed import Bearer, FiledEvent, FiledText
-from service.store.hooked import DeadLetter, WaitingGame, Webhook
+from service.store.feed_entries import FeedEntry, FeedMark, FeedReached
+from service.store.metadata_store import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
+from service.store.proceedings_entries import Bearer, FiledEvent, FiledText
 from service.store.recorder import REGISTER
-from service.store.register import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
-from service.store.signed import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from service.store.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.tenants import GameMaker, ServiceGrant
+from service.store.webhook_entries import DeadLetter, WaitingGame, Webhook
 
 KINDS = list(REGISTER)
 PLAIN: dict[type[Entry], Entry] = {

@@ -10,11 +10,11 @@ import pytest
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, read_lines
 from service.store.errors import StoreProblem
-from service.store.fed import FED
-from service.store.filed import FILED
-from service.store.hooked import HOOKED
-from service.store.signed import SIGNED
+from service.store.feed_entries import FED
+from service.store.proceedings_entries import FILED
+from service.store.signing_entries import SIGNED
 from service.store.tenants import TENANTS
+from service.store.webhook_entries import HOOKED
 from tests.service.stored import backed_up, contents_of, quietly, restored
 
 

@@ -17,7 +17,7 @@ from service.store.archive.file import CorruptArchive
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Location
-from service.store.register import Annotation, TokenEntry
+from service.store.metadata_store import Annotation, TokenEntry
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.recorder import SqliteRecorder
 from service.store.sqlite.rows import SqliteSnapshot

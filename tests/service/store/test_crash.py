@@ -23,8 +23,8 @@ from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.group_commit import GroupCommit, Job
 from service.store.location import Location
+from service.store.metadata_store import Annotation
 from service.store.recorder import Write
-from service.store.register import Annotation
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.rows import write

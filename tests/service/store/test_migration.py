@@ -13,12 +13,12 @@ from replay.record import write_file
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import open_store
-from service.store.register import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
-from service.store.sqlite import migration as sqlite_migration
-from service.store.sqlite import schema as sqlite_schema
+from service.store.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
+from service.store.sqlite import migration_runner as sqlite_migration
+from service.store.sqlite import migrations as sqlite_schema
 from service.store.sqlite.file import STORE
 from service.store.sqlite.locks import LOCK, exclusive
-from service.store.sqlite.schema import VERSION
+from service.store.sqlite.migrations import VERSION
 from tests.service.store.folders import closing_file, contents, found_by_nobody, meddle, tried
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
@@ -351,7 +351,7 @@ def test_whoever_is_overtaken_while_waiting_for_the_lock_migrates_no_more(
         assert VERSION == schema_of(folder)[0]
         return exclusive(folder)
 
-    monkeypatch.setattr("service.store.sqlite.migration.exclusive", overtaken)
+    monkeypatch.setattr("service.store.sqlite.migration_runner.exclusive", overtaken)
     with open_store(old) as store:
         assert exclusive is sqlite_migration.exclusive, "somebody was faster"
         assert GAME.record() == store.record("g")

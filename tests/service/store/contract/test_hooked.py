@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.store.event_store import GameStore
-from service.store.hooked import HOOKED, HookEntry, gone
+from service.store.webhook_entries import HOOKED, HookEntry, gone
 from tests.service.store.entries import FULL, PLAIN
 from tests.service.store.games import keep, played
 

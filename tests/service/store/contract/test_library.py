@@ -13,7 +13,7 @@ import pytest
 from eventsourcing.persistence import NotSupportedError
 from eventsourcing.tests.persistence import ApplicationRecorderTestCase, NonInterleavingNotificationIDsBaseCase
 
-from service.store.databases import open_recorder
+from service.store.backends import open_recorder
 from service.store.location import Database
 from service.store.recorder import GameRecorder
 from service.store.sqlite.recorder import SqliteRecorder

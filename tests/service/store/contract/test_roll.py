@@ -12,13 +12,13 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from domain.events import GameVoided
 from projections.summary import Status, Summary
 from replay.codec import Cause, Envelope
-from service.store import listed, roll_follower
-from service.store.derivation import Changes
+from service.store import game_index_updater, index_entry
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.event_store import GameStore, open_store
+from service.store.game_index_tables import _REACH, RollTables
 from service.store.location import Location
-from service.store.register import Arrangement
-from service.store.roll_tables import _REACH, RollTables
+from service.store.log_source import Changes
+from service.store.metadata_store import Arrangement
 from service.store.search import NEWEST, GameSearch, Order, TimeSpan
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
@@ -100,9 +100,9 @@ def test_the_lists_are_the_same_however_often_they_are_brought_on(store: GameSto
 
 
 def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.roll.PAGE", 2)
-    monkeypatch.setattr("service.store.roll.AT_ONCE", 2)
-    monkeypatch.setattr(roll_follower, "BATCH", 2)
+    monkeypatch.setattr("service.store.game_index.PAGE", 2)
+    monkeypatch.setattr("service.store.game_index.AT_ONCE", 2)
+    monkeypatch.setattr(game_index_updater, "BATCH", 2)
     fill(store)
     paged = answers(store)
     monkeypatch.undo()
@@ -151,7 +151,7 @@ def test_planted_lines_that_are_put_whoever_was_faster_are_seen(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anyhow = _REACH.replace("AND number = ?", "AND number = ? OR true")
-    monkeypatch.setattr("service.store.roll_tables._REACH", anyhow)
+    monkeypatch.setattr("service.store.game_index_tables._REACH", anyhow)
     assert not overtaken(store, location)
 
 
@@ -257,7 +257,7 @@ def test_a_game_that_could_not_be_read_is_listed_once_it_can(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(listed, "unfit", lambda created: "no rules here speak of it")
+        patch.setattr(index_entry, "unfit", lambda created: "no rules here speak of it")
         keep(store, played("g"))
         assert [] == store.heads()
         assert {"g": "no rules here speak of it"} == store.roll.faults()
@@ -292,4 +292,4 @@ def test_forks_of_forks_cost_as_much_as_other_games(
 
 def test_what_a_summary_is_made_of_has_not_changed_within_its_form() -> None:
     made_of = msgspec.json.encode(msgspec.json.schema(Summary), order="sorted")
-    assert (4, FORM_4) == (listed.FORM, sha256(made_of).hexdigest()[:4])
+    assert (4, FORM_4) == (index_entry.FORM, sha256(made_of).hexdigest()[:4])

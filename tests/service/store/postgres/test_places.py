@@ -12,10 +12,10 @@ import pytest
 from service.store.errors import NoStoreYet, StoreProblem, StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
+from service.store.metadata_store import Annotation
 from service.store.postgres import database as opening
-from service.store.postgres import schema as postgres_schema
+from service.store.postgres import migrations as postgres_schema
 from service.store.postgres.naming import LOCK
-from service.store.register import Annotation
 from tests.servers.postgres import PASSWORD, QUOTED, Postgres, free_port
 from tests.service.store.games import keep, played
 

@@ -11,9 +11,9 @@ from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore, open_store
 from service.store.group_commit import Job
 from service.store.location import Database
+from service.store.metadata_store import Annotation, Player
 from service.store.record_import import import_record
 from service.store.recorder import EventRow, News, Opening, Write
-from service.store.register import Annotation, Player
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played, renamed

@@ -7,7 +7,7 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresSubscription
 
-from service.store.databases import open_recorder
+from service.store.backends import open_recorder
 from service.store.location import Database
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.recorder import Opening

@@ -14,7 +14,7 @@ from service.store.errors import StoreProblem, StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.sqlite.file import STORE, StoreFile, sqlite3
 from service.store.sqlite.locks import LOCK
-from service.store.sqlite.schema import VERSION
+from service.store.sqlite.migrations import VERSION
 from tests.service.store.folders import closing_file, count, meddle
 from tests.service.store.games import SITTING, keep, played, renamed
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore
-from service.store.register import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
+from service.store.metadata_store import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
 from tests.service.store.entries import FULL, KINDS, PLAIN
 from tests.service.store.games import played
 

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
+from service.store.metadata_store import Answered, Arrangement, Player
 from service.store.record_import import import_record
-from service.store.register import Answered, Arrangement, Player
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EARLY, played

@@ -5,9 +5,9 @@ from typing import Final
 
 from eventsourcing.persistence import PersistenceError
 
-from service.store.duty import PAUSE_SECONDS, Duty
 from service.store.errors import IndexBehind, StoreProblem
-from service.store.roll_follower import RollFollower
+from service.store.game_index_updater import RollFollower
+from service.store.worker_thread import PAUSE_SECONDS, Duty
 
 FEW: Final = 1_000
 """How many lines may be missing that the first who asks for a list can make: less than a second of work."""

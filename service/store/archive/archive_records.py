@@ -6,8 +6,8 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 import msgspec
 
 from service.store.archive.file import CorruptArchive, read_lines
+from service.store.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
-from service.store.register import UNSIGNED, Answered, Entry, FormerPlayer
 
 FORMAT: Final = "haricot-store/6"
 FIRST_FORMAT: Final = "haricot-store/1"

@@ -4,8 +4,8 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
+from service.store.metadata_store import NEWEST, Dialect, read, seek
 from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
-from service.store.register import NEWEST, Dialect, read, seek
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"

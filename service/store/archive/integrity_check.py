@@ -7,12 +7,12 @@ from domain.forks import GameForked
 from domain.refusals import HaricotError
 from replay.codec import Envelope, time_text
 from replay.rewind import require_history
+from service.store.archive.archive_records import ROWS_A_STEP
 from service.store.archive.digest import Progress, record_of
-from service.store.archive.lines import ROWS_A_STEP
 from service.store.envelope_mapper import EnvelopeMapper
-from service.store.fitness import unfit
 from service.store.location import Location
 from service.store.recorder import Check, EventRow, Opening, Snapshot
+from service.store.ruleset_compatibility import unfit
 
 
 class _Read:

@@ -10,7 +10,8 @@ import pytest
 
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
-from service.store.register import (
+from service.store.metadata_cache import RegisterCache
+from service.store.metadata_store import (
     Annotation,
     Answered,
     Arrangement,
@@ -20,7 +21,6 @@ from service.store.register import (
     Register,
     TokenEntry,
 )
-from service.store.register_cache import RegisterCache
 from tests.service.store.games import keep, played
 
 GAMES = ("a", "b", "c")

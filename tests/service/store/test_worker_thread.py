@@ -7,12 +7,12 @@ import threading
 
 import pytest
 
-from service.store import duty
-from service.store.duty import Duty
+from service.store import worker_thread
+from service.store.worker_thread import Duty
 
 FAILS_ONCE = """
 from service.ops.telemetry import log_to_stderr
-from service.store.duty import Duty
+from service.store.worker_thread import Duty
 
 hands = iter([["secret bean"]])
 
@@ -30,7 +30,7 @@ duty.join()
 def test_work_that_fails_is_done_again_until_it_returns(monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
-    monkeypatch.setattr(duty, "PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
     failures = iter([KeyError("first"), ValueError("second")])
 
     def work() -> None:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.events import GameCreated
 from projections.summary import Status, Step, Summary, Times
-from service.store.fitness import unfit
 from service.store.recorder import GameRow
+from service.store.ruleset_compatibility import unfit
 
 FORM: Final = 4
 """Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""

@@ -12,9 +12,9 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.errors import StoreUnavailable
-from service.store.listed import FORM, ListedGame, damaged, listed
+from service.store.game_index_tables import Reached, RollTables, in_memory
+from service.store.index_entry import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
-from service.store.roll_tables import Reached, RollTables, in_memory
 
 ROLLED: Final = 9
 """The version of a store's tables from which on the roll as it is now is among them."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from service.store.atomic_files import sync
 from service.store.errors import StoreUnavailable
-from service.store.sqlite import schema
+from service.store.sqlite import migrations
 from service.store.sqlite.locks import OWNERS, exclusive
 from service.store.sqlite.structure import complete, lacking, structure
-from service.store.whole_files import sync
 
 SPARE_BYTES: Final = 16 * 1024 * 1024
 """The room that must be left on the disk after the copy is written."""
@@ -18,7 +18,7 @@ SPARE_BYTES: Final = 16 * 1024 * 1024
 
 def is_due(version: int, lacks: list[str]) -> bool:
     """Say whether a store of this schema, which lacks these tables and columns, has to be migrated."""
-    return version < schema.VERSION or bool(lacks)
+    return version < migrations.VERSION or bool(lacks)
 
 
 def is_unreleased(version: int, lacks: list[str]) -> bool:
@@ -27,7 +27,7 @@ def is_unreleased(version: int, lacks: list[str]) -> bool:
     Up to schema 7 several commits shared a number. What came with schema 5 or later may be lacking, and is made then.
     """
     names = {name.partition(".")[0] for name in lacks}
-    return version <= schema.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
+    return version <= migrations.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
 
 
 def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:
@@ -51,8 +51,8 @@ def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callab
                 connection.execute("ROLLBACK")
                 return
             copy = _keep_copy(file, before, reader)
-            for following in range(before + 1, schema.VERSION + 1):
-                for statement in schema.STEPS[following]:
+            for following in range(before + 1, migrations.VERSION + 1):
+                for statement in migrations.STEPS[following]:
                     _execute_step(connection, statement, completed=bool(lacks))
             if lacks:
                 _require_complete(file, before, complete(connection, connection.execute))
@@ -62,7 +62,7 @@ def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callab
                 connection.execute("ROLLBACK")
             raise
     made = f", made {', '.join(lacks)}" if lacks else ""
-    tell(f"brought the store in {file.parent} from schema {before} to {schema.VERSION}{made}; {copy} is as it was")
+    tell(f"brought the store in {file.parent} from schema {before} to {migrations.VERSION}{made}; {copy} is as it was")
 
 
 def _require_complete(file: Path, version: int, lacks: list[str]) -> None:
@@ -95,7 +95,7 @@ def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
     free = shutil.disk_usage(file.parent).free
     if free < bytes_needed + SPARE_BYTES:
         raise StoreUnavailable(
-            f"{file} has schema {version}, and before it gets schema {schema.VERSION} a copy is kept beside it:"
+            f"{file} has schema {version}, and before it gets schema {migrations.VERSION} a copy is kept beside it:"
             f" make room for {bytes_needed / 1e6:.0f} MB, of which {free / 1e6:.0f} MB are free"
         )
     draft.unlink(missing_ok=True)
