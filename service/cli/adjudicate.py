@@ -13,12 +13,12 @@ from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
 from replay.notation.card_questions import hangs_on
 from replay.text_input import UnreadableText, changed_by_mail, decode_json, plain_bytes, plain_text
-from service.cli.books import book_option
 from service.cli.errors import reason
 from service.cli.files import NotJson, json_in, named_file, read_bytes, read_json, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
+from service.cli.remedies import book_option
 from service.problems import problem_of
 from service.remedies import remedy_for_refusal
 

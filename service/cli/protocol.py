@@ -24,10 +24,10 @@ from replay.rewind import table_at
 from service.api.head import head_from
 from service.api.shapes import May
 from service.cli.audit import audited_in
-from service.cli.books import book_option
 from service.cli.games import is_file, read_game, record_in, store_for
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
 from service.cli.output import say_json
+from service.cli.remedies import book_option
 from service.queries.audit_responses import audit_answer
 from service.queries.record_cache import Records
 from service.signing.log_service import GameLogs

@@ -8,10 +8,10 @@ from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
 from domain.remedies import Book
 from domain.translations import spoken
-from service.cli.books import book_option, tell_book
 from service.cli.editions import BOARDS
 from service.cli.options import json_option, lang_option
 from service.cli.output import say_json
+from service.cli.remedies import book_option, tell_book
 
 
 @click.command("rules")

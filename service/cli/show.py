@@ -15,10 +15,10 @@ from replay.positions.write import write_position
 from replay.record import Record
 from replay.redeal import known_at
 from replay.rewind import difference, settled_at, table_at
-from service.cli.drawing import draw_table
 from service.cli.games import load, names_in, seen
 from service.cli.options import game_argument, json_option, store_option, view_option
 from service.cli.output import brief, say_json
+from service.cli.table_renderer import draw_table
 from service.store.location import Location
 
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from service.cli.boards import Boards
+from service.cli.board_renderer import Boards
 
 BOARDS: Final[Mapping[str, Boards]] = {
     found.name: import_module(f"{__name__}.{found.name}").BOARDS for found in iter_modules(__path__)

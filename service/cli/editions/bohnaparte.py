@@ -10,7 +10,7 @@ from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, drawn
 from domain.table import Table
 from projections.sentences import Chronicle
-from service.cli.boards import Boards
+from service.cli.board_renderer import Boards
 from service.cli.output import say_json
 
 SEAT_COLOURS = ("dark_orange", "grey78", "red1", "dodger_blue1", "green3", "yellow1")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.serving import _announce
+from service.cli.supervisor import _announce
 from service.store.sqlite.file import STORE
 from tests.drill.keep_schema import KEPT
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
@@ -22,7 +22,7 @@ NOBODY = 65_534
 # load only when it is needed must be there before the rights to read it are given up.
 AS_NOBODY = f"""
 import _strptime, email.parser, json, os, sys
-import service.cli.serving
+import service.cli.supervisor
 from service.cli import COMMANDS, command_named
 from tests.service.command_line import haricot
 list(map(command_named, COMMANDS))
@@ -119,7 +119,7 @@ def test_closed_streams_are_no_mishap(redirected, code, store, tmp_path):
 
 
 def test_a_service_whose_output_is_closed_announces_itself_to_nobody(monkeypatch):
-    monkeypatch.setattr("service.cli.serving._alive", lambda _: True)
+    monkeypatch.setattr("service.cli.supervisor._alive", lambda _: True)
     monkeypatch.setattr(sys, "stdout", None)
     _announce("http://127.0.0.1:8000", [])
 

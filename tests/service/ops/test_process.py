@@ -12,7 +12,7 @@ import sys
 from granian import Granian
 from granian._signals import set_main_signals
 
-from service.cli.serving import Supervisor
+from service.cli.supervisor import Supervisor
 from service.ops.process import STOPPING, on_signals
 
 server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", port=1)
@@ -54,7 +54,7 @@ import sys
 from granian import Granian
 from granian.server import MPServer
 
-from service.cli.serving import Supervisor
+from service.cli.supervisor import Supervisor
 
 settings = {"port": 1, "respawn_failed_workers": True, "log_enabled": False}
 server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", **settings)
