@@ -85,7 +85,7 @@ def in_language(one: str) -> str:
 
 
 def words_of(*sections: str) -> Markup:
-    """What js/say.js reads: the messages whose keys begin with one of these words, as Fluent within JSON."""
+    """What js/i18n.js reads: the messages whose keys begin with one of these words, as Fluent within JSON."""
     fluent = "".join(
         f"    .{key.partition('.')[2]} = {source}\n" if "." in key else f"{key} = {source}\n"
         for key, source in SOURCES[language()].items()

@@ -24,10 +24,10 @@ STYLES: Final = (
 """The styles of the viewer, also where it stands in a frame."""
 SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
 """The words of the viewer."""
-STARTER: Final = "js/showing/starter.js"
-VIEWER: Final = "js/showing/viewer.js"
+STARTER: Final = "js/embed/starter.js"
+VIEWER: Final = "js/embed/viewer.js"
 BESIDE: Final = "moves,pays,lands"
-"""What the viewer asks for beside each table, in js/game/showing.js."""
+"""What the viewer asks for beside each table, in js/game/current_table.js."""
 TABLES_AT_ONCE: Final = 200
 ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 """What could end a script that JSON stands in, or begin a comment there."""

@@ -1,7 +1,7 @@
 // The address as the state of the page.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read, written } from "../../service/web/static/js/game/address.js";
+import { read, written } from "../../service/web/static/js/game/url_state.js";
 
 const BEGINNING = { n: null, view: null, result: false, compare: null };
 const PLACE = { n: 12, view: "seat:2", result: true, compare: "g.f3" };

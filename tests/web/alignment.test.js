@@ -1,7 +1,7 @@
 // Two games side by side: the stem that they share, and which event stands beside which.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { beside, lineOf, pairs, stemOf, turnsOf } from "../../service/web/static/js/branches/alignment.js";
+import { beside, lineOf, pairs, stemOf, turnsOf } from "../../service/web/static/js/forks/alignment.js";
 
 /** Events in short: "T3" begins turn 3, any other letter is an event of its own; each is as late as its number says, or `later`. */
 const game = (text, later = 0, from = Infinity) =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 globalThis.document = { documentElement: { lang: "en" }, getElementById: () => null };
-const { Backs } = await import("../../service/web/static/js/game/backs.js");
+const { Backs } = await import("../../service/web/static/js/game/known_cards.js");
 
 const sure = { card: "/seats/1/hand/0", variety: "red", offered: 1 };
 const back = (until) => ({ ...sure, since: 3, until });

@@ -1,8 +1,8 @@
 // The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { NARROW, ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/course.js";
-import { hit, placed } from "../../service/web/static/js/replay/marks.js";
+import { NARROW, ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/chart_data.js";
+import { hit, placed } from "../../service/web/static/js/replay/markers.js";
 import { restAt } from "../../service/web/static/js/replay/autoplay.js";
 
 const SERIES = [

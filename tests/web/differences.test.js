@@ -1,7 +1,7 @@
 // Where two tables differ.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { agree, differing, gains } from "../../service/web/static/js/branches/differences.js";
+import { agree, differing, gains } from "../../service/web/static/js/forks/differences.js";
 
 /** A table of two seats. */
 const table = (changes = {}, seat = {}) => ({

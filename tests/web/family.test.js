@@ -1,7 +1,7 @@
 // The family of a game: its tree, and where an event of it comes from.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sourceOf, treeOf } from "../../service/web/static/js/branches/kin.js";
+import { sourceOf, treeOf } from "../../service/web/static/js/forks/fork_graph.js";
 
 const kin = (game, parent, at, seen = true) => ({ game, parent, at, seen });
 const ROOT = kin("root", null, 0);

@@ -4,7 +4,7 @@ import test from "node:test";
 import { signal } from "@preact/signals";
 import { byClause } from "../../service/web/static/js/replay/refusals.js";
 import { rowOf, rows } from "../../service/web/static/js/replay/rows.js";
-import { admits, kinds, passes, seats, toggled } from "../../service/web/static/js/replay/sieve.js";
+import { admits, kinds, passes, seats, toggled } from "../../service/web/static/js/replay/filter_state.js";
 import { parts, threads } from "../../service/web/static/js/replay/threads.js";
 
 const TYPES = ["game_created.1", "turn_started.1", "bean_planted.1", "trade_accepted.1", "turn_started.1", "field_harvested.1", "cards_drawn.1"];

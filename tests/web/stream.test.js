@@ -1,7 +1,7 @@
 // The reader of streams, which gets them cut anywhere.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { messages } from "../../service/web/static/js/game/stream.js";
+import { messages } from "../../service/web/static/js/game/sse_parser.js";
 
 const STREAM = ': heartbeat\n\nid: 7\nevent: event\ndata: {"n":\ndata: 7}\n\ndata:Häricot 🫘\n\nevent: end\ndata: {}\n\nid: 8\ndata: cut';
 const SAID = [

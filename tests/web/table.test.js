@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BATCH, Tables, shared } from "../../service/web/static/js/game/tables.js";
-import { holderOf, traceOf } from "../../service/web/static/js/table/trace.js";
+import { holderOf, traceOf } from "../../service/web/static/js/table/move_highlight.js";
 
 const film = (n, table = {}) => ({ n, table, moves: [], pays: [] });
 

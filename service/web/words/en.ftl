@@ -2,7 +2,7 @@
 #
 # A key is `section-what`. A page shows any section: `{{ _("lobby-title") }}` in a template. Its scripts have the sections
 # that the template lends them, `{% block words %}{{ words_of("replay", "play") }}{% endblock %}`, and say
-# `say("replay-turn", { n: 7 })` from js/say.js. New words: put the key into all three files, in its section; tests find
+# `say("replay-turn", { n: 7 })` from js/i18n.js. New words: put the key into all three files, in its section; tests find
 # a key that is missing, unused, or has other arguments. terms.toml has the words for things, `python -m tests.translations`
 # the translations whose English has changed.
 #

@@ -1,12 +1,12 @@
 // @ts-check
 // Requests to the service: the token of a seat goes along, and a problem becomes an error.
 import { heard } from "./clock.js";
-import { lang } from "./say.js";
+import { lang } from "./i18n.js";
 
-import { limitPassed } from "./limit.js";
-import { asked } from "./source.js";
+import { limitPassed } from "./rate_limit_notice.js";
+import { asked } from "./data_source.js";
 
-export { isApart } from "./source.js";
+export { isApart } from "./data_source.js";
 export { tokens } from "./tokens.js";
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The page of the API: finds operations, copies examples, lets an operation be tried.
 import { html, render } from "./html.js";
-import { Trial } from "./docs/trial.js";
+import { Trial } from "./docs/try_it.js";
 
 const LANGUAGE = "haricot-examples-in";
 const operations = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".operation")]);

@@ -1,10 +1,10 @@
 // @ts-check
 // Takes the key to a seat out of the address, keeps it in this browser, asks what to call who sits there, and goes to the table.
 import { Problem, ask, gamePath, tokens } from "./api.js";
-import { isNameless, seatName } from "./names.js";
+import { isNameless, seatName } from "./seat_names.js";
 import { stateSitting } from "./person.js";
-import { lang, say } from "./say.js";
-import { trouble } from "./trouble.js";
+import { lang, say } from "./i18n.js";
+import { trouble } from "./error_messages.js";
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const told = place("say");

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Qr } from "./qr.js";
-import { lang, say } from "./say.js";
+import { lang, say } from "./i18n.js";
 
 /** @param {MouseEvent} event */
 async function copy(event) {

@@ -3,8 +3,8 @@
 import { ask, tokens } from "./api.js";
 import { html, render } from "./html.js";
 import { ownPerson } from "./person.js";
-import { lang, say } from "./say.js";
-import { trouble } from "./trouble.js";
+import { lang, say } from "./i18n.js";
+import { trouble } from "./error_messages.js";
 
 /** Beans that people grow in many languages: what the bots of a quick game are called. */
 const BEANS = ["Pinto", "Adzuki", "Borlotti", "Flageolet", "Edamame", "Lima", "Mungo"];

@@ -1,11 +1,11 @@
 // @ts-check
 // What is done on the page of disputes: its forms are shown to whoever holds an arbiter's token, or that of the seat that claims, and sent.
 import { ask, freshKey, gamePath, tokens } from "./api.js";
-import { readyHearing } from "./hearing.js";
+import { readyHearing } from "./ruling_conditions.js";
 import { joinLink } from "./links.js";
 import { changed, fit, prepare } from "./ruling_form.js";
-import "./sheet.js";
-import { refusal, trouble } from "./trouble.js";
+import "./print_sheet.js";
+import { refusal, trouble } from "./error_messages.js";
 
 const sheet = /** @type {HTMLElement | null} */ (document.querySelector("[data-game]"));
 const game = sheet?.dataset.game ?? "";

@@ -1,7 +1,7 @@
 // @ts-check
 // The form of a ruling: begun from the claim and what the engine finds, with the fields that belong to what is chosen.
 import { ask, gamePath, withQuery } from "./api.js";
-import { lang, say } from "./say.js";
+import { lang, say } from "./i18n.js";
 
 const field = (/** @type {HTMLFormElement} */ form, /** @type {string} */ name) => /** @type {HTMLSelectElement | HTMLInputElement | null} */ (form.elements.namedItem(name));
 

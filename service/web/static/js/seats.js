@@ -2,7 +2,7 @@
 // Who sits where in a game to be made: a line for each seat, and what it says in the words of the API.
 import { html } from "./html.js";
 import { freshPerson } from "./person.js";
-import { say } from "./say.js";
+import { say } from "./i18n.js";
 
 const BOTS = ["trader", "greedy", "random"];
 

@@ -4,8 +4,8 @@ import { Component } from "preact";
 import { events } from "../api.js";
 import { data, html } from "../html.js";
 import { Dialog } from "../replay/dialog.js";
-import { say } from "../say.js";
-import { trouble } from "../trouble.js";
+import { say } from "../i18n.js";
+import { trouble } from "../error_messages.js";
 import { recomputed } from "./recomputed.js";
 
 /** @typedef {import("../game/game.js").Game} Game */

@@ -2,11 +2,11 @@
 // One game as it is looked at: what is loaded of it, where in it we are, and how to move.
 import { batch } from "@preact/signals";
 import { events, insist, tokens } from "../api.js";
-import { say } from "../say.js";
-import * as address from "./address.js";
-import { Showing } from "./showing.js";
+import { say } from "../i18n.js";
+import * as address from "./url_state.js";
+import { Showing } from "./current_table.js";
 import { throttled } from "./throttled.js";
-import { trouble } from "../trouble.js";
+import { trouble } from "../error_messages.js";
 
 export class Game extends Showing {
   /** What hears of changes that others make: the stream begins anew, the orders too. */

@@ -1,9 +1,9 @@
 // @ts-check
 // All that is known of one game and of where in it we are, as signals that the page is drawn from.
 import { computed, signal } from "@preact/signals";
-import { seatName } from "../names.js";
-import { isFile } from "../source.js";
-import { Backs } from "./backs.js";
+import { seatName } from "../seat_names.js";
+import { isFile } from "../data_source.js";
+import { Backs } from "./known_cards.js";
 import { Timeline } from "./timeline.js";
 import { Verdicts, isFault } from "./verdicts.js";
 
@@ -50,7 +50,7 @@ export class GameState {
   pressed = signal(/** @type {{place: string, n: number, element: HTMLElement} | null} */ (null));
   typed = signal("");
   /** The comparison with another game, while there is one. */
-  comparison = signal(/** @type {import("../branches/comparison.js").Comparison | null} */ (null));
+  comparison = signal(/** @type {import("../forks/comparison.js").Comparison | null} */ (null));
 
   isLive = computed(() => !isFile && LIVE.has(this.head.value?.status));
   /** Whether length and result are kept back: the game is over, and nobody asked how it ended. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The buttons beside an open offer: accept, decline, another offer in return, or take it back.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { leadingApart } from "./gestures.js";
 import { told } from "./reasons.js";
 
@@ -21,7 +21,7 @@ export function answersOf(player) {
     const [accept] = accepting;
     const forMe = offer && offer.seat !== you && (offer.with ?? offer.to ?? you) === you;
     const refused = forMe && !accept && orders.refused.value.find((one) => one.proposal === proposal && one.type.startsWith("Accept"));
-    const give = (/** @type {import("./orders.js").Way} */ way) => () => player.do(way);
+    const give = (/** @type {import("./commands.js").Way} */ way) => () => player.do(way);
     if (!forMe && !ways.length) return null;
     return html`
       <span class="answers" role="group" aria-label=${say("play-answer")}>

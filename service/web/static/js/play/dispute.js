@@ -5,9 +5,9 @@ import { ask, freshKey, gamePath, withQuery } from "../api.js";
 import { data, html } from "../html.js";
 import { isFault } from "../game/verdicts.js";
 import { Dialog } from "../replay/dialog.js";
-import { disputesOf } from "../replay/sheet.js";
-import { lang, say } from "../say.js";
-import { refusal, trouble } from "../trouble.js";
+import { disputesOf } from "../replay/print_links.js";
+import { lang, say } from "../i18n.js";
+import { refusal, trouble } from "../error_messages.js";
 
 /**
  * @typedef {import("../game/game.js").Game} Game

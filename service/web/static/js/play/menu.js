@@ -2,11 +2,11 @@
 // What may be done at a field, opened there: planting, harvesting for so many coins, or why not.
 import { Component } from "preact";
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { fieldAt, gestureOf, leadingApart } from "./gestures.js";
 import { told } from "./reasons.js";
 
-/** @typedef {import("./player.js").Player} Player @typedef {import("./orders.js").Way} Way */
+/** @typedef {import("./player.js").Player} Player @typedef {import("./commands.js").Way} Way */
 
 /** @param {{coins: number} | null | undefined} pay */
 const harvestFor = (pay) => say("play-harvest", { coins: pay?.coins ?? 0 });

@@ -2,16 +2,16 @@
 // Somebody who plays: what they have picked, what that lets them do, and what their presses on the table come to.
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { tokens } from "../api.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { answersOf } from "./answers.js";
-import { Barter } from "./barter.js";
+import { Barter } from "./offer_state.js";
 import { fieldAt, holder } from "./gestures.js";
-import { Orders } from "./orders.js";
+import { Orders } from "./commands.js";
 import { reasonFor } from "./reasons.js";
 import { Shares } from "./shares.js";
 
 /**
- * @typedef {import("./orders.js").Way} Way
+ * @typedef {import("./commands.js").Way} Way
  * @typedef {{place: string, element: HTMLElement}} Menu
  */
 

@@ -2,7 +2,7 @@
 // Why something cannot be done, found among what the service refuses.
 import { gestureOf } from "./gestures.js";
 
-/** @typedef {import("./orders.js").Refused} Refused */
+/** @typedef {import("./commands.js").Refused} Refused */
 
 /** A refusal in words, with its clause. @param {Refused} refused */
 export const told = ({ clause, says }) => `${clause}: ${says}`;

@@ -4,9 +4,9 @@ import { ask, tokens } from "../api.js";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
 import { freshPerson, ownPerson } from "../person.js";
-import { canSay, listed, say } from "../say.js";
+import { canSay, listed, say } from "../i18n.js";
 import { Coin } from "../table/cards.js";
-import { trouble } from "../trouble.js";
+import { trouble } from "../error_messages.js";
 
 /** @typedef {import("./player.js").Player} Player */
 

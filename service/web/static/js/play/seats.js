@@ -6,8 +6,8 @@ import { html } from "../html.js";
 import { Copied, joinLink } from "../links.js";
 import { freshPerson } from "../person.js";
 import { Dialog } from "../replay/dialog.js";
-import { say } from "../say.js";
-import { trouble } from "../trouble.js";
+import { say } from "../i18n.js";
+import { trouble } from "../error_messages.js";
 
 /** What the seats have committed to, while a tournament's deal is made. @param {import("../game/game.js").Game} game @returns {(string | null)[] | undefined} */
 const commitments = (game) => game.shown.value?.table?.turn.commitments;

@@ -21,7 +21,7 @@ export async function commitmentOf(game, seat, share) {
 }
 
 export class Shares {
-  /** @param {import("./orders.js").Orders} orders */
+  /** @param {import("./commands.js").Orders} orders */
   constructor(orders) {
     this.orders = orders;
     this.game = orders.game;

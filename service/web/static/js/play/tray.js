@@ -2,18 +2,18 @@
 // The tray beneath the table: what to do now in a sentence, and the orders that are no gesture as buttons. It keeps its height.
 import { tokens } from "../api.js";
 import { html } from "../html.js";
-import { listed, say } from "../say.js";
+import { listed, say } from "../i18n.js";
 import { inWords } from "../table/cards.js";
 import { Goods, handed, wanted } from "../table/offers.js";
 import { answersOf } from "./answers.js";
 import { gestureOf } from "./gestures.js";
-import { Haggle } from "./haggle.js";
+import { Haggle } from "./offer_tray.js";
 import { Menu } from "./menu.js";
 import { told } from "./reasons.js";
-import { Remaining } from "./remaining.js";
+import { Remaining } from "./countdown.js";
 import { Result } from "./result.js";
 import { isSecure } from "./shares.js";
-import { standingOf } from "./standing.js";
+import { standingOf } from "./offer_status.js";
 
 /** @typedef {import("./player.js").Player} Player */
 
@@ -89,10 +89,10 @@ function Buttons({ player }) {
     </div>`;
 }
 
-/** Whether an order is told by a button at once: it has no card or field to be pressed, or a pile that may be passed over. @param {import("./orders.js").Way} way */
+/** Whether an order is told by a button at once: it has no card or field to be pressed, or a pile that may be passed over. @param {import("./commands.js").Way} way */
 const isButton = (way) => way.order.proposal === undefined && (!way.from.length || way.from.every((place) => /^\/(draw|discard)_pile/.test(place)));
 
-/** What belongs to this phase and is refused now. @param {import("./orders.js").Orders} orders @param {import("./orders.js").Way[]} ways */
+/** What belongs to this phase and is refused now. @param {import("./commands.js").Orders} orders @param {import("./commands.js").Way[]} ways */
 const belonging = (orders, ways) => orders.refused.value.filter((one) => one.in_phase && !gestureOf(one, orders.position.value).from.some((place) => place.includes("/fields/")) && !ways.some((way) => way.order.type === one.type) && Object.keys(one).every((name) => ["type", "seat", "clause", "says", "words", "in_phase"].includes(name)));
 
 /** What this browser does for the deal, with its commitment to be noted or compared. @param {Player} player */

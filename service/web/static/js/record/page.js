@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, withQuery } from "../api.js";
 import { html, render } from "../html.js";
-import { lang, say } from "../say.js";
-import { fitting } from "../table/fit.js";
+import { lang, say } from "../i18n.js";
+import { fitting } from "../table/element_size.js";
 import { Table, whereabouts } from "../table/table.js";
-import { trouble } from "../trouble.js";
+import { trouble } from "../error_messages.js";
 
 /**
  * @typedef {{line: number, column: number, says: string, contrary: boolean, near: {written: string, says: string}[], move: {line: number, column: number, written: string} | null}} Fault

@@ -1,8 +1,8 @@
 // @ts-check
 // The way from an event to the arbiter, who is asked about it with the table before it and its command.
 import { html } from "../html.js";
-import { say } from "../say.js";
-import { isApart } from "../source.js";
+import { say } from "../i18n.js";
+import { isApart } from "../data_source.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function AskArbiter({ game }) {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Clause } from "./clause.js";
 
 /** @typedef {import("../game/game.js").Game} Game */

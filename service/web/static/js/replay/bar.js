@@ -2,11 +2,11 @@
 // The bar at the bottom: graph and scrubber in one, and the buttons that move through the game.
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { say } from "../say.js";
-import { turn } from "../game/journey.js";
-import { isApart } from "../source.js";
+import { say } from "../i18n.js";
+import { turn } from "../game/navigation.js";
+import { isApart } from "../data_source.js";
 import { SPEEDS } from "./autoplay.js";
-import { Band } from "./band.js";
+import { Band } from "./scrubber.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 

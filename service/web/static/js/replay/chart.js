@@ -1,14 +1,14 @@
 // @ts-check
 // The graph on its canvas: coins and what a harvest now would pay, below them the lane of marks and the numbers of turns.
 import UPlot from "uplot";
-import { ABOVE, most } from "./course.js";
+import { ABOVE, most } from "./chart_data.js";
 import { draw as drawGlyph } from "./glyphs.js";
 
 /**
  * @typedef {object} Shown what is drawn
  * @property {number[][]} columns events, then for each seat its coins and these with what a harvest would pay
- * @property {import("./course.js").Scale} scale
- * @property {import("./marks.js").Placed[]} marks
+ * @property {import("./chart_data.js").Scale} scale
+ * @property {import("./markers.js").Placed[]} marks
  * @property {{n: number, turn: number}[]} turns
  */
 
@@ -25,7 +25,7 @@ export class Chart {
   /** @type {Map<string, string>} */
   #colours = new Map();
 
-  /** @param {HTMLElement} element @param {import("./course.js").Sizes} sizes @param {Shown} shown */
+  /** @param {HTMLElement} element @param {import("./chart_data.js").Sizes} sizes @param {Shown} shown */
   constructor(element, sizes, shown) {
     this.element = element;
     this.sizes = sizes;

@@ -1,7 +1,7 @@
 // @ts-check
 // A citation, which leads to its clause.
 import { html } from "../html.js";
-import { isApart, isFile } from "../source.js";
+import { isApart, isFile } from "../data_source.js";
 
 /** Where a citation stands in the rulebook; of BP-6.1/CL-6.4 the sentence taken over is marked. @param {string} edition @param {string} clause */
 export const clauseLink = (edition, clause) => `/rules/${encodeURIComponent(edition)}#${encodeURIComponent(clause.split("/").at(-1) || "")}`;

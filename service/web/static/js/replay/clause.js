@@ -1,7 +1,7 @@
 // @ts-check
 // A citation whose clause is one press away: its sentence, and the way to the rulebook.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Citation } from "./citation.js";
 
 /** Lays an open panel beside the button that opened it, where there is room. @param {any} event */

@@ -3,11 +3,11 @@
 import { Component } from "preact";
 import { signal } from "@preact/signals";
 import { html } from "../html.js";
-import { canSay, say } from "../say.js";
-import { write } from "./pen.js";
+import { canSay, say } from "../i18n.js";
+import { write } from "./comment_focus.js";
 import { parts, threads } from "./threads.js";
-import { viewName } from "./top.js";
-import { trouble } from "../trouble.js";
+import { viewName } from "./header.js";
+import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** Who said something, by name. @param {Game} game @param {string} by */

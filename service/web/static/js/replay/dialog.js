@@ -2,7 +2,7 @@
 // The frame of what opens above the page.
 import { useRef } from "preact/hooks";
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 
 const opened = (/** @type {HTMLDialogElement | null} */ element) => {
   if (element && !element.open) element.showModal();

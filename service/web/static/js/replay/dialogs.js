@@ -5,15 +5,15 @@ import { html, later } from "../html.js";
 
 /** What each dialog is, by the name under which it is asked for; whoever makes another adds it here. @type {Record<string, any>} */
 const ALL = {
-  call: later(async () => (await import("../play/calling.js")).CallDialog),
+  call: later(async () => (await import("../play/call_arbiter.js")).CallDialog),
   dispute: later(async () => (await import("../play/dispute.js")).DisputeDialog),
   deal: later(async () => (await import("../deal/dialog.js")).DealDialog),
-  fork: later(async () => (await import("../branches/whatif.js")).WhatIf),
+  fork: later(async () => (await import("../forks/whatif.js")).WhatIf),
   keys: later(async () => (await import("./keysheet.js")).KeySheet),
   menu: later(async () => (await import("./menu.js")).Menu),
   seats: later(async () => (await import("../play/seats.js")).SeatsDialog),
-  share: later(async () => (await import("../showing/share.js")).Share),
-  values: later(async () => (await import("./values.js")).Values),
+  share: later(async () => (await import("../embed/share.js")).Share),
+  values: later(async () => (await import("./coin_table.js")).Values),
 };
 
 /** @param {{game: import("../game/game.js").Game}} props */

@@ -1,9 +1,9 @@
 // @ts-check
 // The chips by which one asks for events of some kinds and some seats, in list and marks together.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Glyph } from "./glyphs.js";
-import { choices, isOpen, kinds, seats, toggled } from "./sieve.js";
+import { choices, isOpen, kinds, seats, toggled } from "./filter_state.js";
 
 const GLYPH_OF = /** @type {Record<string, string>} */ ({ wrong: "fault", draw: "shuffle", plant: "third_field" });
 

@@ -1,10 +1,10 @@
 // @ts-check
 // The keyboard: one table of keys, which is both what they do and what the key sheet says.
 import { signal } from "@preact/signals";
-import { cycleView, next, nextFault, turn } from "../game/journey.js";
+import { cycleView, next, nextFault, turn } from "../game/navigation.js";
 import { SPEEDS } from "./autoplay.js";
 import { comment } from "./tabs.js";
-import { isApart } from "../source.js";
+import { isApart } from "../data_source.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 

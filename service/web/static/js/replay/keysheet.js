@@ -1,10 +1,10 @@
 // @ts-check
 // The sheet of keys, where those of one character can be switched off, and what the marks mean.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Dialog } from "./dialog.js";
 import { GLYPHS, Glyph } from "./glyphs.js";
-import { markName } from "./hint.js";
+import { markName } from "./tooltip.js";
 import { KEYS, lettersOn, setLetters, written } from "./keys.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */

@@ -3,11 +3,11 @@
 import { Component } from "preact";
 import { effect, signal } from "@preact/signals";
 import { data, html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
 import { byClause } from "./refusals.js";
-import { trouble } from "../trouble.js";
+import { trouble } from "../error_messages.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 /** @typedef {import("./refusals.js").Choices} Choices */

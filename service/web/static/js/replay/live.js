@@ -1,7 +1,7 @@
 // @ts-check
 // Whether one sees the game as it is: live, behind by so many events, kept behind, or cut off.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
 export function LiveChip({ game }) {

@@ -2,11 +2,11 @@
 // What else can be done with a game: what the button in the head of the page opens.
 import { html } from "../html.js";
 import { tokens, withQuery } from "../api.js";
-import { say } from "../say.js";
-import { isApart } from "../source.js";
+import { say } from "../i18n.js";
+import { isApart } from "../data_source.js";
 import { isRevealed } from "../deal/revealed.js";
 import { Dialog } from "./dialog.js";
-import { disputesOf, protocolOf, sheetOf } from "./sheet.js";
+import { disputesOf, protocolOf, sheetOf } from "./print_links.js";
 
 /** @typedef {import("../game/game.js").Game} Game */
 

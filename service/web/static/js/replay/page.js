@@ -3,32 +3,32 @@
 import { signal } from "@preact/signals";
 import { tokens } from "../api.js";
 import { html, later } from "../html.js";
-import { keepCompared } from "../branches/comparing.js";
+import { keepCompared } from "../forks/compare_loader.js";
 import { startPlaying } from "./autoplay.js";
 import { Bar } from "./bar.js";
-import { begin } from "./begin.js";
-import { CaseBanner } from "./case.js";
+import { begin } from "./init.js";
+import { CaseBanner } from "./dispute_banner.js";
 import { Dialogs } from "./dialogs.js";
-import { Rail } from "./rail.js";
-import { Stage } from "./stage.js";
-import { Telling } from "./telling.js";
-import { Top } from "./top.js";
-import { isApart } from "../source.js";
-import { say } from "../say.js";
-import { trouble } from "../trouble.js";
+import { Rail } from "./sidebar.js";
+import { Stage } from "./table_view.js";
+import { Telling } from "./event_caption.js";
+import { Top } from "./header.js";
+import { isApart } from "../data_source.js";
+import { say } from "../i18n.js";
+import { trouble } from "../error_messages.js";
 
-const Banner = later(async () => (await import("../branches/banner.js")).Banner);
-const Columns = later(async () => (await import("../branches/columns.js")).Columns);
-const Compared = later(async () => (await import("../branches/compared.js")).Compared);
-const Life = later(async () => (await import("./life.js")).Life);
-const CorrectPanel = later(async () => (await import("../play/correct_panel.js")).CorrectPanel);
+const Banner = later(async () => (await import("../forks/banner.js")).Banner);
+const Columns = later(async () => (await import("../forks/columns.js")).Columns);
+const Compared = later(async () => (await import("../forks/table_diff.js")).Compared);
+const Life = later(async () => (await import("./card_history.js")).Life);
+const CorrectPanel = later(async () => (await import("../play/correction_panel.js")).CorrectPanel);
 const Tray = later(async () => (await import("../play/tray.js")).Tray);
 
 /** Whoever plays at this screen: nobody, until a seat is theirs. */
 const player = signal(/** @type {import("../play/player.js").Player | null} */ (null));
 
 /** Whoever sets the table right at this screen: nobody, until an arbiter begins. */
-const correcting = signal(/** @type {import("../play/correcting.js").Correcting | null} */ (null));
+const correcting = signal(/** @type {import("../play/correction.js").Correcting | null} */ (null));
 
 /** @param {{game: import("../game/game.js").Game}} props */
 const App = ({ game }) => html`
@@ -69,7 +69,7 @@ async function look() {
 /** Begins to set the table right, for a dispute where the address names one. @param {string | null} [dispute] */
 async function correct(dispute = null) {
   try {
-    const { Correcting } = await import("../play/correcting.js");
+    const { Correcting } = await import("../play/correction.js");
     correcting.value ??= new Correcting(game);
     if (correcting.value.may.value) await correcting.value.begin(dispute);
     else game.flash.value = say("correct-not-arbiter");

@@ -1,6 +1,6 @@
 // @ts-check
 // The lines of the event list: one for every event that is shown, one before each turn that has any.
-import { kinds, isOpen, passes, seats } from "./sieve.js";
+import { kinds, isOpen, passes, seats } from "./filter_state.js";
 
 /** @typedef {{n: number, turn?: number, seat?: number}} Row an event, or the beginning of a turn with its first event */
 /** @typedef {import("../game/game.js").Game} Game */

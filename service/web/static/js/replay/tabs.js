@@ -1,14 +1,14 @@
 // @ts-check
 // What the rail holds, one tab beside the other.
-import { isApart } from "../source.js";
+import { isApart } from "../data_source.js";
 import { later } from "../html.js";
-import { EventList } from "./list.js";
-import { takePen, write } from "./pen.js";
+import { EventList } from "./event_list.js";
+import { takePen, write } from "./comment_focus.js";
 
 const Legal = later(async () => (await import("./legal.js")).Legal);
-const Knows = later(async () => (await import("./knows.js")).Knows);
+const Knows = later(async () => (await import("./card_knowledge.js")).Knows);
 const Comments = later(async () => (await import("./comments.js")).Comments);
-const Branches = later(async () => (await import("../branches/tree.js")).Branches);
+const Branches = later(async () => (await import("../forks/tree.js")).Branches);
 
 /** @typedef {import("../game/game.js").Game} Game */
 

@@ -1,8 +1,8 @@
 // @ts-check
 // What the auditor found: a chip that leads to the first fault, one that opens the three lines of rules, deal and record.
 import { html } from "../html.js";
-import { nextFault } from "../game/journey.js";
-import { canSay, say } from "../say.js";
+import { nextFault } from "../game/navigation.js";
+import { canSay, say } from "../i18n.js";
 
 const LINES = ["rules", "deal", "record"];
 const BAD = new Set(["irregular", "false", "cut", "corrupt"]);

@@ -1,7 +1,7 @@
 // @ts-check
 // The attack that is open: who against what, and the cards committed so far.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Face, paint } from "./cards.js";
 import { placeName } from "./terrains.js";
 

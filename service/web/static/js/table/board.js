@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { Icon } from "../icons.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { kindName, placeName, terrainsOf } from "./terrains.js";
 
 const RADIUS = 57.7;

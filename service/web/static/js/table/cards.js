@@ -1,7 +1,7 @@
 // @ts-check
 // Cards, beans and coins as they are drawn everywhere, by drawings that stand in the page: another file would be drawn one picture later.
 import { data, html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 
 const { names = {}, drawn = [] } = data();
 const known = new Set(drawn);

@@ -1,7 +1,7 @@
 // @ts-check
 // Cards side by side, which overlap where they are many.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { FACE_DOWN, Face, cardName, paint } from "./cards.js";
 
 /**

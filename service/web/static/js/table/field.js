@@ -1,7 +1,7 @@
 // @ts-check
 // A field: its cards as one pile with their number, and the beanometer beneath, which shows what a harvest would pay.
 import { Still, html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { FACE_DOWN, Face, counted, inWords, paint } from "./cards.js";
 
 /** Up to so many cards show as edges beneath the top one. */

@@ -1,7 +1,7 @@
 // @ts-check
 // The middle of the table: the two piles, what is turned up or on offer, and the trades that are open.
 import { html, later } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { areasOf } from "./areas.js";
 import { FACE_DOWN, Face, cardName, cardsOf, paint } from "./cards.js";
 import { Fan } from "./fan.js";

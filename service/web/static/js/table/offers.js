@@ -1,7 +1,7 @@
 // @ts-check
 // The open trades and gifts, as cards between two seats.
 import { html } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { Bean, Coin, FACE_DOWN, cardName, counted } from "./cards.js";
 
 /** @typedef {(proposal: number) => any} Actions the buttons that answer an offer */

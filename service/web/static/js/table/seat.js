@@ -2,12 +2,12 @@
 // A seat as a strip: who sits there, their coins, fields, set-aside cards and hand.
 import { Still, html } from "../html.js";
 import { Icon } from "../icons.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { areasOf } from "./areas.js";
 import { Coin, cardsOf, countOf, inWords } from "./cards.js";
 import { Field } from "./field.js";
 import { Fan } from "./fan.js";
-import { fitting } from "./fit.js";
+import { fitting } from "./element_size.js";
 
 const NOTHING = /** @type {string[]} */ ([]);
 

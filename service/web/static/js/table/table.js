@@ -1,7 +1,7 @@
 // @ts-check
 // The table: piles and offers in the middle, a strip for every seat, a board where there is one. Draws any position.
 import { html, later } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { areasOf, phaseName } from "./areas.js";
 import { Middle } from "./middle.js";
 import { Seat } from "./seat.js";

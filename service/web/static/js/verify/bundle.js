@@ -5,7 +5,7 @@ import { HIDDEN, opened } from "./disclosures.js";
 import { BOUND_BY_NOTE, Report, checkParent, checkSigned, entriesOf } from "./logs.js";
 import { decoded, keyOf } from "./notes.js";
 import { Piles, bound, told } from "./piles.js";
-import { Wrong, need } from "./wrong.js";
+import { Wrong, need } from "./findings.js";
 
 /** @typedef {import("./logs.js").Fault} Fault */
 /** @typedef {"good" | import("./logs.js").Verdict} Outcome */

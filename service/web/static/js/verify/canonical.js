@@ -1,6 +1,6 @@
 // @ts-check
 // Canonical JSON (RFC 8785), as bundles and their entries are written: one text for one value, the shape of that value.
-import { Wrong, need } from "./wrong.js";
+import { Wrong, need } from "./findings.js";
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

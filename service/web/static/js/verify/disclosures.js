@@ -3,7 +3,7 @@
 import { sha256 } from "../deal/sha256.js";
 import { encoded, utf8 } from "./notes.js";
 import { leafOf } from "./logs.js";
-import { Wrong, need } from "./wrong.js";
+import { Wrong, need } from "./findings.js";
 
 /** @typedef {{n: number, type: string, event: any}} Opened */
 
@@ -26,7 +26,7 @@ function told(text) {
   return { way: place.slice(1).split("/"), place, value };
 }
 
-/** Puts a value where the entry hides it. @param {any} leaf @param {string} text @returns {import("./wrong.js").Told} what was put where */
+/** Puts a value where the entry hides it. @param {any} leaf @param {string} text @returns {import("./findings.js").Told} what was put where */
 function disclose(leaf, text) {
   const { way, place, value } = told(text);
   const last = way.pop() ?? "";

@@ -4,11 +4,11 @@ import { sha256 } from "../deal/sha256.js";
 import { LEAF, fits, read } from "./canonical.js";
 import { checkpointOf, decoded, encoded, joined, numberOf, same, utf8 } from "./notes.js";
 import { Tree, leafHash, rootAbove } from "./tree.js";
-import { Wrong, need } from "./wrong.js";
+import { Wrong, need } from "./findings.js";
 
 /** @typedef {import("./notes.js").Key} Key */
 /** @typedef {"tampered" | "other_key" | "incomplete" | "unproved"} Verdict */
-/** @typedef {{step: string, verdict: Verdict, n: number | null, code: string, told: import("./wrong.js").Told}} Fault */
+/** @typedef {{step: string, verdict: Verdict, n: number | null, code: string, told: import("./findings.js").Told}} Fault */
 
 /** What a checkpoint that does not hold says nothing of. */
 export const BOUND_BY_NOTE = ["root", "consistency", "service"];

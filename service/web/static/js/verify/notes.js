@@ -2,7 +2,7 @@
 // Signed notes and checkpoints (C2SP): keys, signatures by Ed25519, what somebody signed of a log.
 import { sha256 } from "../deal/sha256.js";
 import * as ed25519 from "../../vendor/noble/ed25519.js";
-import { Wrong, need } from "./wrong.js";
+import { Wrong, need } from "./findings.js";
 
 /** @typedef {{name: string, id: Uint8Array, raw: Uint8Array}} Key */
 

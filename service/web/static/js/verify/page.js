@@ -2,7 +2,7 @@
 // The page that verifies an audit bundle: a file is chosen or dropped, read and judged here, and sent nowhere.
 import { useState } from "preact/hooks";
 import { html, render } from "../html.js";
-import { say } from "../say.js";
+import { say } from "../i18n.js";
 import { STEPS, isBundle, verified } from "./bundle.js";
 import { keyOf } from "./notes.js";
 

@@ -5,7 +5,7 @@ import { shuffled } from "../deal/shuffle.js";
 import { canonical } from "./canonical.js";
 import { HIDDEN } from "./disclosures.js";
 import { utf8 } from "./notes.js";
-import { need } from "./wrong.js";
+import { need } from "./findings.js";
 
 /** @typedef {(string | number)[]} Pile top first */
 

@@ -1,0 +1,69 @@
+// @ts-check
+// Somebody comes who was called as an arbiter: the link is for whoever says so first, in this browser from then on.
+import { ask, gamePath, tokens } from "./api.js";
+import { ownPerson } from "./person.js";
+import { lang, say } from "./i18n.js";
+import { trouble } from "./error_messages.js";
+
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const told = place("say");
+const form = /** @type {HTMLFormElement} */ (place("come"));
+const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+const { game = "" } = told.dataset;
+
+/** @param {string} says */
+function refuse(says) {
+  told.textContent = says;
+  told.className = "error";
+  form.hidden = true;
+  place("otherwise").hidden = false;
+}
+
+const enter = () => location.replace(`/games/${encodeURIComponent(game)}${new URLSearchParams(location.search).has("lang") ? `?lang=${lang}` : ""}`);
+
+/** Whether somebody has come by this call in this browser: the link that they open again leads them on. */
+async function isHere() {
+  const own = tokens.get(game);
+  const me = own ? await ask("/v1/tokens/me", { token: own }).catch(() => null) : null;
+  return me !== null && me.seat === null;
+}
+
+/** Why a link opens nothing any more: everybody may read how the call stands. */
+async function refuseOld() {
+  if (await isHere()) return enter();
+  const { call } = await ask(gamePath(game, "/disputes")).catch(() => ({ call: null }));
+  const over = call?.state === "open" && Date.parse(call.expires) <= Date.now();
+  refuse(say(call && over ? "call-expired" : call && ["came", "admitted"].includes(call.state) ? "call-taken" : "call-gone"));
+}
+
+async function open() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  history.replaceState(null, "", location.pathname + location.search);
+  if (!token) return refuse(say("call-no-key"));
+  try {
+    const me = await ask("/v1/tokens/me", { token });
+    const { call } = await ask(gamePath(game, "/disputes"), { token });
+    if (me.game !== game || !call) return refuse(say("call-gone"));
+    const { seats } = await ask(gamePath(game), { token });
+    told.textContent = say("call-by", { who: seats[call.seat].name ?? say("call-seat", { n: call.seat + 1 }) });
+    form.hidden = false;
+    form.onsubmit = async (event) => {
+      event.preventDefault();
+      button.disabled = true; // pressed twice, it comes once
+      try {
+        const made = await ask(gamePath(game, `/calls/${call.call}/answer`), { method: "POST", body: { person: ownPerson() }, token });
+        tokens.keep(game, { token: made.token });
+        enter();
+      } catch (error) {
+        if (/** @type {any} */ (error).problem?.code === "auth.invalid") await refuseOld();
+        else refuse(trouble(error));
+      }
+    };
+  } catch (error) {
+    if (/** @type {any} */ (error).problem?.code === "auth.invalid") await refuseOld();
+    else refuse(trouble(error));
+  }
+}
+
+addEventListener("hashchange", () => location.hash && open());
+open();

@@ -1,0 +1,46 @@
+// @ts-check
+// A game as a picture for a stream: the scores, the table, the last event. It is moved by keys alone, and holds no token.
+import { html } from "../html.js";
+import { begin } from "../replay/init.js";
+import { LiveChip } from "../replay/live.js";
+import { Stage } from "../replay/table_view.js";
+import { isFault } from "../game/verdicts.js";
+import { listed, say } from "../i18n.js";
+import { Coin, countOf } from "../table/cards.js";
+import { begun, whereabouts } from "../table/table.js";
+import { onlyLook } from "./read_only.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+
+/** @param {{game: Game}} props */
+function Scores({ game }) {
+  const table = game.shown.value?.table;
+  if (!table) return html`<header class="scores"></header>`;
+  const active = table.ended || !begun(table.turn) ? null : table.turn.seat;
+  return html`
+    <header class="scores" aria-label=${say("show-scores")}>
+      <h1 class="visually-hidden">${listed(game.seats.value.map((_, k) => game.name(k)))}</h1>
+      ${table.seats.map((/** @type {any} */ seat, /** @type {number} */ k) => html`
+        <p key=${k} class=${`score seat-${k % 7} ${k === active ? "active" : ""} ${table.winners?.includes(k) ? "won" : ""}`}>
+          <span class="disc" aria-hidden="true">${k + 1}</span><span class="player">${game.name(k)}</span>
+          <span class="purse"><${Coin} /><b>${countOf(seat.coins)}</b></span></p>`)}
+    </header>`;
+}
+
+/** @param {{game: Game}} props */
+function LastEvent({ game }) {
+  const n = game.n.value;
+  const verdict = game.verdicts.of(n);
+  const wrong = isFault(verdict);
+  return html`
+    <footer class=${`last-event ${wrong ? "wrong" : ""}`}>
+      <p class="whereabouts">${game.shown.value && whereabouts(game.shown.value.table, game.name)} <${LiveChip} game=${game} /></p>
+      <p class="sentence" data-sentence data-n=${n}>${wrong ? "✗ " : ""}${game.sentences[n - 1]}${wrong ? html` <b>${say("replay-illegal")} ${verdict?.clause}</b>` : ""}</p>
+    </footer>`;
+}
+
+const game = begin((/** @type {{game: Game}} */ { game }) => html`
+  <${Scores} game=${game} />
+  <main class="scene" id="main"><${Stage} game=${game} /></main>
+  <${LastEvent} game=${game} />`);
+onlyLook(game);

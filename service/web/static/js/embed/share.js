@@ -1,0 +1,65 @@
+// @ts-check
+// Sharing a game: a link to this event in this view, code for another page, the game as a file.
+import { useState } from "preact/hooks";
+import { gamePath, raw, withQuery } from "../api.js";
+import { written } from "../game/url_state.js";
+import { data, html } from "../html.js";
+import { Copied } from "../links.js";
+import { Dialog } from "../replay/dialog.js";
+import { say } from "../i18n.js";
+import { trouble } from "../error_messages.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+
+/** The view that a link asks for: of a game that goes on what everybody may see, never what one seat does. @param {Game} game */
+export const sharedView = (game) => (game.isLive.value ? null : game.view.value);
+
+/** The address that is shared; `part` is what stands before it. @param {Game} game @param {{here: boolean, result: boolean}} wish */
+export function shared(game, { here, result }, part = "") {
+  const place = { n: here ? game.n.value : null, view: sharedView(game), result, compare: null };
+  const lang = new URLSearchParams(location.search).get("lang");
+  return location.origin + written(`${part}/games/${encodeURIComponent(game.id)}`, lang ? `?lang=${lang}` : "", place);
+}
+
+/** Keeps what the service answers as a file. @param {Game} game @param {string} path @param {string} name */
+async function save(game, path, name) {
+  const answer = await raw(path, /** @type {any} */ ({ token: game.token }));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** @param {{game: Game}} props */
+export function Share({ game }) {
+  const [wish, setWish] = useState({ here: true, result: game.result.value });
+  const [said, setSaid] = useState("");
+  const link = shared(game, wish);
+  const keep = (/** @type {string} */ path, /** @type {string} */ name) => {
+    setSaid(say("show-saving"));
+    save(game, path, name).then(() => setSaid(""), (error) => setSaid(trouble(error)));
+  };
+  const check = (/** @type {"here" | "result"} */ name, /** @type {string} */ label) => html`
+    <label class="check"><input type="checkbox" checked=${wish[name]} onChange=${(/** @type {any} */ event) => setWish({ ...wish, [name]: event.target.checked })} />${label}</label>`;
+  const asked = { as: game.view.value, lang: game.lang };
+  return html`
+    <${Dialog} game=${game} label=${say("show-share")}>
+      ${game.head.value.private && html`<p class="note">${say("show-private")}</p>`}
+      <ul class="tokens"><${Copied} key=${link} label=${say("show-link")} value=${link} /></ul>
+      ${check("here", say("show-this-event", { n: String(game.n.value) }))}
+      ${!game.isLive.value && check("result", say("show-with-result"))}
+      ${"share" in navigator && html`<p><button type="button" class="quiet" onClick=${() => navigator.share({ url: link, title: document.title }).catch(() => {})}>${say("show-native")}</button></p>`}
+      ${data().embeds && !game.head.value.private && html`<ul class="tokens"><${Copied} key=${link} label=${say("show-embed")} value=${embedCode(game, wish)} /></ul>`}
+      <p class="actions">
+        <button type="button" class="quiet" onClick=${() => keep(withQuery(`/games/${encodeURIComponent(game.id)}/replay.html`, asked), `haricot-${game.id}.html`)}>${say("show-save-page")}</button>
+        <button type="button" class="quiet" onClick=${() => keep(withQuery(gamePath(game.id, "/file"), { as: game.view.value }), `${game.id}.haricot.jsonl`)}>${say("show-save-file")}</button>
+        <button type="button" class="quiet" onClick=${() => keep(gamePath(game.id, "/bundle"), `${game.id}.haricot-audit.json`)}>${say("show-save-proof")}</button>
+      </p>
+      <p class="small">${say("show-saved-view")}</p>
+      <p role="status">${said}</p>
+    <//>`;
+}
+
+/** @param {Game} game @param {{here: boolean, result: boolean}} wish */
+const embedCode = (game, wish) => `<iframe src="${shared(game, wish, "/embed").replaceAll("&", "&amp;")}" width="100%" height="560" loading="lazy" title="Haricot" allow="fullscreen"></iframe>`;

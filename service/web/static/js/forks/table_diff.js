@@ -1,0 +1,73 @@
+// @ts-check
+// Two tables in step, with the zones outlined in which they differ, and whose coins are other ones.
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+import { Stage } from "../replay/table_view.js";
+import { compare } from "./compare_loader.js";
+import { placeOf } from "./fork.js";
+import { branchName } from "./tree.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+/** @typedef {import("./comparison.js").Comparison} Comparison */
+
+/** What a narrow window shows one at a time. @type {("here" | "there" | "list")[]} */
+const PANES = ["here", "there", "list"];
+
+/** @param {Game} game what a game is called beside another */
+const called = (game) => (game.head.value ? branchName({ parent: game.head.value.forked_from?.game ?? null, at: game.head.value.forked_from?.at ?? 0 }) : "…");
+
+/** The same where there is little room. @param {Game} game */
+const shortly = (game) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : called(game));
+
+/** @param {{game: Game, player: import("../play/player.js").Player}} props */
+export function Compared({ game, player }) {
+  const comparison = /** @type {Comparison} */ (game.comparison.value);
+  const { other } = comparison;
+  const marks = Object.fromEntries(comparison.places.value.map((place) => [place, { look: "differs" }]));
+  const there = other.problem.value
+    ? html`<div class="felt unseen"><p class="error" role="alert">${other.problem.value}</p></div>`
+    : html`<${Stage} game=${other} aside more=${marks} />`;
+  return html`
+    <div class="compared" data-pane=${comparison.pane.value}>
+      <${Heads} game=${game} comparison=${comparison} />
+      <div class="both">
+        <section class="one here" aria-label=${called(game)}><${Stage} game=${game} player=${player} more=${marks} /></section>
+        <section class="one there" aria-label=${called(other)}>${there}</section>
+      </div>
+    </div>`;
+}
+
+/** A place in words, for whoever does not see it outlined. @param {Game} game @param {string} place */
+function spoken(game, place) {
+  const [, first, k, zone, i] = place.split("/");
+  /** @type {Record<string, () => string>} */
+  const zones = { draw_pile: () => say("table-draw-pile"), discard_pile: () => say("table-discards"), turned_up: () => say("table-turned-up"), hand: () => say("table-hand"), set_aside: () => say("table-set-aside"), fields: () => say("table-field", { field: Number(i) + 1 }) };
+  const words = zones[first === "seats" ? zone : first]?.() ?? "";
+  return words && first === "seats" ? `${game.name(Number(k))} ${words}` : words;
+}
+
+/** @param {{game: Game, comparison: Comparison}} props */
+function Heads({ game, comparison }) {
+  const { other, gains, places, pane, step } = comparison;
+  const sum = gains.value.map(({ seat, from, to }) => say("branch-gain", { name: game.name(seat), from, to }));
+  const told = other.isInStep.value && game.isInStep.value ? (sum.length ? sum.join(", ") : say(places.value.length ? "branch-same-coins" : "branch-no-difference")) : "";
+  const where = places.value.length && told ? say("branch-differs", { places: places.value.map((place) => spoken(game, place)).filter(Boolean).join(", ") }) : "";
+  return html`
+    <div class="compared-heads">
+      <div>
+        <p class="title-here"><b>${called(game)}</b> <span>${game.n.value}</span></p>
+        <div class="panes" role="group" aria-label=${say("branch-panes")}>
+          ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
+            ${one === "list" ? say("branch-list") : shortly(one === "here" ? game : other)}</button>`)}
+        </div>
+        <p class="gains" role="status" title=${where}>${told}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
+      </div>
+      <div>
+        <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other)}</a>` : called(other)}</b> <span>${other.n.value || ""}</span></p>
+        <label class="step"><span class="visually-hidden">${say("branch-step")}</span>
+          <select value=${step.value} onChange=${(/** @type {any} */ event) => { step.value = event.target.value; }}>
+            <option value="event">${say("branch-by-event")}</option><option value="turn">${say("branch-by-turn")}</option></select></label>
+        <button type="button" class="quiet" onClick=${() => compare(game, null)}>${say("branch-stop")}</button>
+      </div>
+    </div>`;
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
+import { ask, tokens, withQuery } from "./api.js";
+import { html, render } from "./html.js";
+import { SeatLinks } from "./links.js";
+import { ownPerson } from "./person.js";
+import { lang } from "./i18n.js";
+import { SeatLine, seatsOf } from "./seats.js";
+import { trouble } from "./error_messages.js";
+
+const form = /** @type {HTMLFormElement} */ (document.getElementById("new-game"));
+const lines = /** @type {HTMLElement} */ (document.getElementById("seats"));
+const made = /** @type {HTMLElement} */ (document.getElementById("created"));
+
+/** What a field of the form says. @param {string} name */
+const said = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const edition = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=edition]:checked"));
+
+function seatLines() {
+  const seats = Array.from({ length: Number(said("players").value) }, (_, k) => k);
+  render(html`${seats.map((k) => html`<${SeatLine} key=${k} k=${k} who=${k > 0 ? "trader" : "human"} />`)}`, lines);
+}
+
+function chooseEdition() {
+  const players = (edition().dataset.players ?? "").split(" ");
+  const chosen = players.includes("4") ? "4" : players[0];
+  /** @type {any} */ (said("players")).replaceChildren(...players.map((count) => new Option(count, count, count === chosen, count === chosen)));
+  for (const block of form.querySelectorAll("[data-edition]")) {
+    /** @type {HTMLElement} */ (block).hidden = /** @type {HTMLElement} */ (block).dataset.edition !== edition().value;
+  }
+  seatLines();
+}
+
+/** The body of POST /v1/games; options at their default are left out. */
+function order() {
+  /** @type {Record<string, unknown>} */
+  const options = {};
+  const choices = form.querySelectorAll(`[data-edition="${CSS.escape(edition().value)}"] [data-option]`);
+  for (const choice of /** @type {NodeListOf<HTMLSelectElement>} */ (choices)) {
+    const value = choice.dataset.open === undefined ? choice.value : JSON.stringify(choice.value);
+    if (value !== choice.dataset.default) options[choice.dataset.option ?? ""] = JSON.parse(value);
+  }
+  const count = Number(said("players").value);
+  const delay = Number(said("delay").value || 0);
+  const seed = said("seed").value.trim();
+  const level = said("level").value;
+  return {
+    edition: edition().value,
+    players: count,
+    options,
+    seats: seatsOf(form, count),
+    person: ownPerson(),
+    start: said("start").value,
+    practice: said("practice").checked,
+    private: said("private").checked,
+    level,
+    ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
+    ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),
+    dispute_terms: { protest: Number(said("protest").value), appeal: Number(said("appeal").value) },
+    pace: Number(said("pace").value || 0),
+    patience: Number(said("patience").value || 0),
+    ...(delay ? { spectator_delay: { [said("delay_unit").value]: delay } } : {}),
+    ...(seed && said("practice").checked ? { seed } : {}),
+  };
+}
+
+form.addEventListener("change", (event) => {
+  const { name } = /** @type {HTMLInputElement} */ (event.target);
+  if (name === "edition") chooseEdition();
+  if (name === "players") seatLines();
+});
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    const body = order();
+    const answer = await ask(withQuery("/v1/games", { lang }), { method: "POST", body });
+    const names = body.seats.map(({ name }) => name);
+    const every = [answer, ...(answer.beside ?? [])];
+    for (const one of every) tokens.keepMade(one);
+    form.hidden = true;
+    render(every.map((one) => html`<${SeatLinks} key=${one.game} answer=${one} names=${names} />`), made);
+    made.focus();
+  } catch (error) {
+    render(html`<p class="error">${trouble(error)}</p>`, made);
+  }
+});
+
+chooseEdition();

@@ -1,0 +1,47 @@
+// @ts-check
+// The head of the page: whose game it is, how it stands with the rules, whose eyes look.
+import { html } from "../html.js";
+import { Icon } from "../icons.js";
+import { listed, say } from "../i18n.js";
+import { data } from "../html.js";
+import { LiveChip } from "./live.js";
+import { Verdict } from "./verdict.js";
+
+/** @param {{game: import("../game/game.js").Game}} props */
+export const Top = ({ game }) => html`
+    <header class="game-top">
+      <a class="home" href="/" aria-label="Haricot"><svg class="bean" viewBox="0 0 48 48" aria-hidden="true"><use href="#bean-green" /></svg></a>
+      <${Title} game=${game} />
+      <${Chips} game=${game} />
+      <${Eyes} game=${game} />
+      <button type="button" class="quiet icon-only" aria-label=${say("replay-menu")} title=${say("replay-menu")} onClick=${() => game.dialog.value = "menu"}><${Icon} name="menu" /></button>
+    </header>`;
+
+/** Who plays what. @param {{game: import("../game/game.js").Game}} props */
+export function Title({ game }) {
+  const head = game.head.value;
+  const { edition, version } = head.rules;
+  const rules = `/rules/${encodeURIComponent(edition)}?version=${encodeURIComponent(version)}`;
+  const names = listed(game.seats.value.map((_, k) => game.name(k)));
+  return html`
+    <div class="title"><h1 title=${names}>${names}</h1>
+      <p title=${data().editions[edition]?.name || edition}><a href=${rules}>${data().editions[edition]?.name || edition}</a><span class="id"> · ${head.game}</span></p></div>`;
+}
+
+/** How it stands. @param {{game: import("../game/game.js").Game}} props */
+export const Chips = ({ game }) => html`
+  <div class="chips">
+    <${LiveChip} game=${game} />
+    ${game.head.value.paused && html`<span class="chip">${say("replay-paused")}</span>`}
+    ${game.head.value.practice && html`<span class="chip">${say("replay-practice")}</span>`}
+    <${Verdict} game=${game} />
+  </div>`;
+
+/** Whose eyes look. @param {{game: import("../game/game.js").Game}} props */
+export const Eyes = ({ game }) => html`
+  <label class="eyes"><span class="visually-hidden">${say("replay-view")}</span>
+    <select value=${game.view.value} onChange=${(/** @type {{target: HTMLSelectElement}} */ event) => game.look(event.target.value)}>
+      ${game.head.value.may.views.map((/** @type {string} */ one) => html`<option value=${one}>${viewName(game, one)}</option>`)}</select></label>`;
+
+/** @param {import("../game/game.js").Game} game @param {string} view */
+export const viewName = (game, view) => (view === "omniscient" ? say("replay-everything") : view === "spectator" ? say("replay-spectator") : say("replay-eyes-of", { name: game.name(Number(view.slice(5))) }));

@@ -1,0 +1,41 @@
+// @ts-check
+// What stands in the way of a ruling, at the top of the page of disputes, with what the organiser can do about it.
+import { ask, gamePath, tokens } from "./api.js";
+import { canSay, say } from "./i18n.js";
+import { trouble } from "./error_messages.js";
+
+/** The token of the organiser that this browser holds, if it holds one. @param {string} game @param {{kind: string} | null} me */
+const hostToken = (game, me) => tokens.organiser(game) ?? (me?.kind === "organiser" ? tokens.get(game) : null);
+
+/** Tells an arbiter why they may not rule here. @param {string} game @param {string} token */
+async function tellHindrance(game, token) {
+  const place = document.querySelector("[data-hindrance]");
+  const { hindrance } = await ask(gamePath(game, "/disputes"), { token });
+  if (!(place instanceof HTMLElement) || !hindrance) return;
+  const key = `hearing-${hindrance.code.replaceAll(".", "-")}`;
+  place.textContent = canSay(key) ? say(key) : hindrance.says;
+  place.hidden = false;
+}
+
+/** The organiser confirms that different people sit at the table. @param {HTMLFormElement} form @param {string} game @param {string} token */
+function offerToConfirm(form, game, token) {
+  const says = /** @type {HTMLElement} */ (form.querySelector("[role=alert]"));
+  form.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask(gamePath(game, "/persons"), { method: "PUT", body: { different: true }, token }).then(() => location.reload(), (error) => {
+      says.textContent = trouble(error);
+      says.hidden = false;
+    });
+  });
+}
+
+/** @param {string} game */
+export async function readyHearing(game) {
+  const token = tokens.get(game);
+  const me = token ? await ask("/v1/tokens/me", { token }).catch(() => null) : null;
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-persons]"));
+  const host = hostToken(game, me);
+  if (form && host) offerToConfirm(form, game, host);
+  if (token && me?.kind === "arbiter") await tellHindrance(game, token);
+}
