@@ -19,7 +19,7 @@ EXAMPLE = "classic"
 REASONS = {
     "replay/proofs/verify_bundle.py": "it stands alone, following the piles of every edition without any rules",
     "service/cli/table_renderer.py": "it gives each variety a colour, and sissi is one as well",
-    "service/web/printed.py": "an open attack is printed by its name in the table, as nothing else is like it",
+    "service/web/printed_table.py": "an open attack is printed by its name in the table, as nothing else is like it",
     "service/lifecycle/demo.py": "it shows some chosen games of each edition",
 }
 """Who else names editions, and why."""

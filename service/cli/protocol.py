@@ -38,7 +38,7 @@ from service.store.metadata_store import Player
 from service.store.signing_entries import LoggedNote
 from service.web.assets import assets_now
 from service.web.language import said
-from service.web.protocol import Fact, Protocol, ProtocolSources, protocol_of
+from service.web.scoresheet import Fact, Protocol, ProtocolSources, protocol_of
 
 WIDTH = 100
 STYLES = ("css/base.css", "css/tokens.css", "css/sheet.css", "css/protocol.css")

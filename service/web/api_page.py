@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, render_template, request
 from markupsafe import Markup, escape
 
-from service.web.described import ShownMember, ShownPart, members_of, parts_of, uses_of
+from service.web.api_reference import ShownMember, ShownPart, members_of, parts_of, uses_of
 from service.web.guides import add_guides
 from service.web.samples import SERVER
-from service.web.types_in_words import in_words, name_of
+from service.web.type_descriptions import in_words, name_of
 
 Description = Callable[[], Mapping[str, Any]]
 UNIONS: Final = ("Command", "Event")

@@ -14,9 +14,9 @@ from domain.refusals import HaricotError
 from domain.remedies import Book
 from domain.visibility import viewer_named
 from service.web.batches import first_of_batch
-from service.web.dispute_shapes import GoesOn, ShownAct, ShownAgain, ShownDispute, ShownProceedings
+from service.web.dispute_view import GoesOn, ShownAct, ShownAgain, ShownDispute, ShownProceedings
+from service.web.event_report import RUNS, names_of
 from service.web.language import said
-from service.web.sheet import RUNS, names_of
 
 TERMS: Final = ("protest", "appeal")
 GROUPED: Final = '"game_grouped.'

@@ -17,12 +17,12 @@ from service.problems import KINDS, Problem
 from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets, media
+from service.web.embed_routes import ShownGames, add_showing
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
-from service.web.sheet_page import add_sheets
-from service.web.showing import ShownGames, add_showing
+from service.web.report_routes import add_sheets
 
 LASTING: Final = "public, max-age=31536000, immutable"
 

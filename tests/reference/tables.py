@@ -8,7 +8,7 @@ from typing import Any
 from service.api.description import described
 from service.api.finished import MEMBERS
 from service.api.interface import INTERFACE
-from service.web.types_in_words import CODE, NAME, Piece, Schema, in_words, name_of
+from service.web.type_descriptions import CODE, NAME, Piece, Schema, in_words, name_of
 
 
 @cache

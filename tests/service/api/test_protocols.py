@@ -62,7 +62,7 @@ def test_a_running_game_has_nothing_to_sign_and_is_told_to_all_as_to_a_spectator
     assert protocol(shared, match.game, token=match.seats[0]) == everybodys
     assert protocol(shared, match.game, token=shared.service) == everybodys
     # The fault: a game that runs is told like one that is over.
-    monkeypatch.setattr("service.web.protocol.RUNS", frozenset())
+    monkeypatch.setattr("service.web.scoresheet.RUNS", frozenset())
     assert protocol(shared, match.game, token=shared.service) != everybodys
 
 

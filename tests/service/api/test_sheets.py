@@ -14,8 +14,8 @@ from domain.family import FAMILY, LANGUAGES
 from domain.translations import tongue
 from replay.codec import command_types
 from replay.record import Record, write_file
+from service.web.event_report import Sheet
 from service.web.language import said
-from service.web.sheet import Sheet
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import House, Match
 from tests.service.web.conftest import HOSTILE, irregular_record

@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from service.api.description import described
 from service.api.interface import INTERFACE, OPERATIONS
 from service.problems import KINDS
-from service.web.described import parts_of, uses_of
+from service.web.api_reference import parts_of, uses_of
 from service.web.samples import SERVER
-from service.web.types_in_words import in_words, plain
+from service.web.type_descriptions import in_words, plain
 from tests.service.web.conftest import Service
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.test_other_pages import get

@@ -11,7 +11,7 @@ from tests.service.command_line import GAME
 from tests.service.web.conftest import Service
 from tests.service.web.test_playing import at, button, give, people, sit
 from tests.service.web.test_replay_page import look
-from tests.service.web.test_takeaway import file_of, opened
+from tests.service.web.test_standalone_page import file_of, opened
 
 Axe = Callable[..., list[str]]
 PAGES = (

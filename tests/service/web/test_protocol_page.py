@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from domain.editions import EDITIONS
 from domain.family import LANGUAGES
 from service.cli.protocol import page_of
-from service.web.protocol import PrintedDispute, ProtocolSources, protocol_of
+from service.web.scoresheet import PrintedDispute, ProtocolSources, protocol_of
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 from tests.service.web.widths import expect_no_wider

@@ -9,10 +9,10 @@ from flask import Blueprint, Response, make_response, render_template, request
 from domain.refusals import HaricotError
 from service.problems import Problem
 from service.web.disputes import proceedings_for
+from service.web.embed_routes import ShownGames
+from service.web.event_report import Sheet, SheetWish, options_of
 from service.web.language import language
-from service.web.protocol import protocol_for
-from service.web.sheet import Sheet, SheetWish, options_of
-from service.web.showing import ShownGames
+from service.web.scoresheet import protocol_for
 
 NUMBER: Final = re.compile("[0-9]{1,9}")
 SAID: Final = {

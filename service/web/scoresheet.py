@@ -10,8 +10,8 @@ from domain.values import Value
 from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import read_note
 from service.web.disputes import printed
+from service.web.event_report import EVERYTHING, RUNS, names_of, options_of, rules_of
 from service.web.language import said
-from service.web.sheet import EVERYTHING, RUNS, names_of, options_of, rules_of
 
 WRONG_MAX: Final = 3
 """So many irregular events are told on the page; the sheet of the game has them all."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.web.samples import SampleRequest, filled, in_curl, in_python, in_typescript
-from service.web.types_in_words import Piece, Schema, in_words, name_of
+from service.web.type_descriptions import Piece, Schema, in_words, name_of
 
 METHODS: Final = ("get", "post", "put", "delete")
 LANGUAGES: Final = {"curl": in_curl, "Python": in_python, "TypeScript": in_typescript}

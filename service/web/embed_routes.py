@@ -9,7 +9,7 @@ from service.web.assets import STATIC
 from service.web.language import language
 from service.web.lobby import PublicGames
 from service.web.page_data import for_scripts
-from service.web.takeaway import SECTIONS, STYLES, file_of
+from service.web.standalone_page import SECTIONS, STYLES, file_of
 
 ELEMENT: Final = "haricot-replay.js"
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.web.takeaway import ENDS_SCRIPT, STYLES
+from service.web.standalone_page import ENDS_SCRIPT, STYLES
 from tests.service.command_line import GAME
 from tests.service.web.conftest import HOSTILE, Service
 

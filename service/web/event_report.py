@@ -18,7 +18,7 @@ from service.web.batches import first_of_batch
 from service.web.language import can_say, language, said, to
 from service.web.lobby import NAMELESS
 from service.web.page_data import for_scripts
-from service.web.printed import TableWords, middle_rows, seat_rows
+from service.web.printed_table import TableWords, middle_rows, seat_rows
 
 AnswersFor = Callable[..., Any]
 """What an operation tells whoever asks: `answers(operation, game, **query)`."""
