@@ -13,17 +13,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.response import Response as BaseResponse
 
 from service.access.context import Context
-from service.api.answering import refused
+from service.api.anonymous_view import Lobby
 from service.api.compression import compress
-from service.api.description import described
-from service.api.failures import problem_for
+from service.api.error_mapping import problem_for
+from service.api.flask_adapter import respond, serve
 from service.api.health import health
-from service.api.interface import INTERFACE
+from service.api.middleware import Reception
+from service.api.openapi import described
 from service.api.origins import EXPOSED
-from service.api.public import Lobby
-from service.api.reception import Reception
-from service.api.serving import respond, serve
-from service.api.visit import VISIT, Visit
+from service.api.request_lifecycle import VISIT, Visit
+from service.api.response import refused
+from service.api.routes import INTERFACE
 from service.problems import Problem, code_of_status
 from service.web.api_page import Description
 from service.web.pages import pages

@@ -11,9 +11,9 @@ from service.plugins import take_in, wrong_ones
 take_in()  # before what follows is imported, which describes every edition and bot that is here
 
 from service.access.context import POLLS_MAX, Context
-from service.api.followers import Followers
-from service.api.quick import QuickAnswers
-from service.api.reception import Reception
+from service.api.event_loop_path import QuickAnswers
+from service.api.middleware import Reception
+from service.api.stream_server import Followers
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
 from service.feed.feed_worker import FeedDuty

@@ -3,11 +3,11 @@
 from replay.codec import time_text
 from service.access.annotations import COMMENT
 from service.access.audit_trail import traced
-from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewAnnotation, NewAnnotationSchema
-from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import (
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
+from service.api.response_schemas import (
     Remark,
     Remarks,
 )

@@ -7,14 +7,14 @@ from marshmallow import fields
 from domain.disputes.commands import ARBITER, CallArbiter
 from domain.values import Value
 from service.access.policy import SPECTATOR
-from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import Reason, ReasonSchema
-from service.api.call import Call
-from service.api.docket import CallAnswer, call_answer
+from service.api.dispute_schemas import CallAnswer, call_answer
+from service.api.marshmallow_bodies import Written
 from service.api.operation import Gives, Operations, Takes
-from service.api.person_bodies import A_PERSON
-from service.api.shapes import Answer, TokenKind
-from service.api.written import Written
+from service.api.person_schemas import A_PERSON
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
+from service.api.response_schemas import Answer, TokenKind
 from service.disputes.arbiter_calls import Called, answer_call, call_arbiter
 from service.lifecycle.links import call_link
 

@@ -10,13 +10,13 @@ from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import SUFFIX
 from replay.record import Record
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, LanguageQuery, ViewQuery, Whole
-from service.api.call import Call
-from service.api.docket import DocketSeen
-from service.api.head import names_of
-from service.api.keeping import kept
+from service.api.dispute_schemas import DocketSeen
+from service.api.game_summary import names_of
+from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
+from service.api.query_params import N_MAX, LanguageQuery, ViewQuery, Whole
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
 from service.problems import Problem
 from service.queries.audit_responses import Audit, audit_answer, seeds_of
 from service.signing.bundling import NoBundle, bundle_of

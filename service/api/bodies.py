@@ -10,10 +10,10 @@ from domain.editions import EDITIONS
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
-from service.api.arguments import N_MAX
-from service.api.noted_bodies import KEEPABLE, external_id_field, metadata_field
-from service.api.person_bodies import A_PERSON, SEATS_MAX, PlayerName
-from service.api.written import Amount, Few, Flag, Written
+from service.api.marshmallow_bodies import Amount, Few, Flag, Written
+from service.api.metadata_bodies import KEEPABLE, external_id_field, metadata_field
+from service.api.person_schemas import A_PERSON, SEATS_MAX, PlayerName
+from service.api.query_params import N_MAX
 from service.lifecycle.bots import BOTS
 from service.lifecycle.new_game import (
     DELAY_MAX_EVENTS,

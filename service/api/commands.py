@@ -14,12 +14,12 @@ from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
 from service.access.visibility_scope import Sight, is_own_seat
-from service.api.answering import HttpAnswer, answer, replayed
-from service.api.arguments import MatchHeader, TongueQuery
-from service.api.call import Call
+from service.api.command_schemas import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
+from service.api.json_bodies import Typed
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
-from service.api.typed import Typed
+from service.api.query_params import MatchHeader, TongueQuery
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
 from service.commands.idempotent_commands import Done
 from service.lifecycle.new_game import named
 from service.lifecycle.organiser_actions import call_sitter

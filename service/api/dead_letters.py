@@ -4,10 +4,11 @@ from typing import Any
 
 from marshmallow import Schema, fields, validate
 
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import Whole
-from service.api.call import Call
-from service.api.hooked import (
+from service.api.operation import Gives, Operations, Takes
+from service.api.query_params import Whole
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.webhook_schemas import (
     LETTERS_MAX,
     DeadLetterList,
     LetterChoice,
@@ -15,7 +16,6 @@ from service.api.hooked import (
     LettersSent,
     letter_seen,
 )
-from service.api.operation import Gives, Operations, Takes
 from service.store.webhook_entries import letters_after
 from service.webhooks import hooks
 

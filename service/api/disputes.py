@@ -18,11 +18,11 @@ from domain.disputes.commands import (
     WithdrawCall,
     WithdrawDispute,
 )
-from service.api.answering import HttpAnswer, answer, replayed
-from service.api.call import Call
-from service.api.docket import DisputeAnswer, DocketSeen, ProceedingsAnswer
+from service.api.dispute_schemas import DisputeAnswer, DocketSeen, ProceedingsAnswer
+from service.api.json_bodies import Typed
 from service.api.operation import Gives, Operations, Takes
-from service.api.typed import Typed
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
 from service.disputes.arbiter_calls import file_on_call
 from service.disputes.dispute_branches import require_branch
 from service.disputes.proceedings_writer import file_act

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from domain.visibility import Viewer
 from replay.record import Record
 from replay.verdict_details import considered
-from service.api.answering import NDJSON, HttpAnswer, answer
-from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
-from service.api.call import Call
-from service.api.head import names_of
-from service.api.keeping import kept, tagged
+from service.api.command_schemas import EventFound, EventList
+from service.api.game_summary import names_of
+from service.api.http_caching import kept, tagged
 from service.api.long_poll import sight_later
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import EventFound, EventList
-from service.api.words import text_of
+from service.api.query_params import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.api.request_context import Call
+from service.api.response import NDJSON, HttpAnswer, answer
+from service.api.text_types import text_of
 from service.problems import Problem
 from service.queries.audit_responses import verdict_answer
 from service.queries.verdict_detail_responses import VerdictFound, considered_answer

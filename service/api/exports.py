@@ -9,14 +9,14 @@ from marshmallow import fields, validate
 from werkzeug.http import parse_accept_header
 
 from domain.visibility import viewer_named
-from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import Whole
-from service.api.call import Call
-from service.api.exported import PARQUET_MEDIA
+from service.api.export_schemas import PARQUET_MEDIA
+from service.api.game_filters import GamesQuery, among_in, search_in
 from service.api.listing import among_of
 from service.api.operation import Gives, Operations, Takes
-from service.api.sought import GamesQuery, among_in, search_in
-from service.api.words import text_of
+from service.api.query_params import Whole
+from service.api.request_context import Call
+from service.api.response import NDJSON, HttpAnswer
+from service.api.text_types import text_of
 from service.exports.columns import FILES, TABLES, WHAT
 from service.exports.export_access import ExportSights
 from service.exports.export_job import counts_still, games_shown, parts_of, require_known

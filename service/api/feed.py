@@ -10,14 +10,14 @@ from marshmallow import Schema, fields, validate
 
 from domain.refusals import HaricotError
 from service.access.tokens import is_valid
-from service.api.answering import NDJSON, HttpAnswer, answer
-from service.api.arguments import Form, Whole
-from service.api.call import Call
-from service.api.fed import FeedPage
-from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
+from service.api.feed_schemas import FeedPage
 from service.api.operation import Gives, Operations, Takes
+from service.api.query_params import Form, Whole
+from service.api.request_context import Call
+from service.api.response import NDJSON, HttpAnswer, answer
+from service.api.stream_encoding import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 from service.api.streams import LastEventHeader
-from service.api.words import text_of
+from service.api.text_types import text_of
 from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow
 from service.ops.clock import now_ms
 

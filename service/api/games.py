@@ -10,18 +10,18 @@ from replay.audit import audit
 from replay.record import read_file, write_file
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.api.answering import NDJSON, HttpAnswer, answer, replayed
-from service.api.arguments import NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.bodies import NewGameSchema
-from service.api.call import Call
-from service.api.forking import made_answer
-from service.api.head import head_of, head_route, with_notes
-from service.api.keeping import tagged
+from service.api.create_fork import made_answer
+from service.api.game_filters import GamesQuery, among_in, flag, search_in
+from service.api.game_summary import head_of, head_route, with_notes
+from service.api.http_caching import tagged
 from service.api.listing import listed
-from service.api.noted_bodies import NewOwnNotesSchema
+from service.api.metadata_bodies import NewOwnNotesSchema
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import GameHead, GameList, GameMade, Imported
-from service.api.sought import GamesQuery, among_in, flag, search_in
+from service.api.query_params import NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.api.request_context import Call
+from service.api.response import NDJSON, HttpAnswer, answer, replayed
+from service.api.response_schemas import GameHead, GameList, GameMade, Imported
 from service.lifecycle.external_metadata import OwnNotes, note
 from service.lifecycle.games import create_game
 from service.lifecycle.importing import bring_in

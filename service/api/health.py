@@ -7,8 +7,8 @@ from flask import Blueprint, Response, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from service.access.context import Context
-from service.api.answering import answer
-from service.api.serving import respond
+from service.api.flask_adapter import respond
+from service.api.response import answer
 from service.ops.redis_client import RedisAway
 from service.ops.telemetry import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
 from service.problems import Problem

@@ -11,13 +11,13 @@ from domain.visibility import Viewer
 from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
 from projections.sentences import Chronicle
 from replay.redeal import known_at
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, LanguageQuery, Whole
-from service.api.call import Call
-from service.api.head import names_of
-from service.api.keeping import kept
+from service.api.game_summary import names_of
+from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Answer
+from service.api.query_params import N_MAX, LanguageQuery, Whole
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.response_schemas import Answer
 
 knowledge = Operations("knowledge", "What a view can know of hidden cards")
 

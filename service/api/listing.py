@@ -12,8 +12,8 @@ from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
 from service.access.visibility_scope import relation_of, views_of
-from service.api.head import head_from, head_of, with_notes
-from service.api.shapes import GameHead, May
+from service.api.game_summary import head_from, head_of, with_notes
+from service.api.response_schemas import GameHead, May
 from service.lifecycle.external_metadata import games_noted
 from service.lifecycle.person_tokens import games_of, games_with
 from service.ops.clock import now_ms

@@ -7,11 +7,11 @@ from typing import Any, Final
 from marshmallow import Schema
 
 from service.access.policy import POLICY
-from service.api.answering import HttpAnswer
-from service.api.arguments import KeyHeader
 from service.api.deprecation import Deprecated
-from service.api.typed import Typed
-from service.api.written import Written
+from service.api.json_bodies import Typed
+from service.api.marshmallow_bodies import Written
+from service.api.query_params import KeyHeader
+from service.api.response import HttpAnswer
 
 PREFIX: Final = "/v1"
 """Below this lie the paths of all operations."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from service.api.operation import PREFIX
-from service.api.visit import Head
+from service.api.request_lifecycle import Head
 from service.problems import Problem
 from service.settings import Settings
 

@@ -12,7 +12,7 @@ from domain.visibility import SPECTATOR
 from replay.positions.read import OFFER_DEFAULTS
 from replay.positions.schema import Position
 from replay.positions.write import position_of
-from service.api.words import REF
+from service.api.text_types import REF
 
 Schema = dict[str, Any]
 _HOSTS: Final = {"table": "Position", "turn": "WrittenTurn", "seat": "WrittenSeat"}

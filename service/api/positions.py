@@ -13,13 +13,13 @@ from projections.sentences import Chronicle
 from replay.adjudicate import Adjudged, adjudged
 from replay.legal_choices import in_json, options_at
 from replay.notation.position_writer import line_of
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import TongueQuery, Whole, beside
-from service.api.asked import ADJUDICATION, Question
-from service.api.call import Call
+from service.api.adjudication_schemas import ADJUDICATION, Question
+from service.api.expansions import CHOICES, PAYS, WORDS, words_of
+from service.api.json_bodies import Typed
 from service.api.operation import Gives, Operations, Takes
-from service.api.state import CHOICES, PAYS, WORDS, words_of
-from service.api.typed import Typed
+from service.api.query_params import TongueQuery, Whole, beside
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
 from service.remedies import remedy_for_refusal
 
 LINE: Final = "line"

@@ -7,12 +7,12 @@ from domain.disputes.possible_acts import possible_claims
 from domain.member_types import Count, one_of
 from domain.remedies import TERMS
 from replay.codec import time_text
-from service.api.answering import HttpAnswer, answer
-from service.api.call import Call
-from service.api.docket import Hindrance
+from service.api.dispute_schemas import Hindrance
 from service.api.operation import Gives, Operations
-from service.api.shapes import Answer
-from service.api.words import Moment
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
 from service.disputes.proceedings_writer import hearing_now
 
 

@@ -10,12 +10,12 @@ from domain.refusals import Misuse
 from replay.codec import time_text
 from replay.proofs.leaves import leaf
 from replay.proofs.merkle_tree import Tree
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, Whole
-from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Answer
-from service.api.words import Moment
+from service.api.query_params import N_MAX, Whole
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
 from service.problems import Problem
 from service.signing.key_announcements import announced
 from service.signing.log_state import LogState

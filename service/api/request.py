@@ -11,7 +11,7 @@ from werkzeug.sansio.utils import get_content_length
 
 from domain.refusals import Misuse
 from service.access.policy import ANONYMOUS
-from service.api.visit import Head, Visit
+from service.api.request_lifecycle import Head, Visit
 from service.ops.quota import origin_of
 from service.problems import Problem
 

@@ -9,12 +9,13 @@ from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
 from domain.rulebook import Edition
 from domain.translations import spoken
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import TongueQuery
-from service.api.call import Call
 from service.api.json_text import DEPTH_MAX
 from service.api.operation import Gives, Operations, Takes
-from service.api.ruleset_shapes import (
+from service.api.query_params import TongueQuery
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.response_schemas import Answer
+from service.api.ruleset_schemas import (
     RulesetClause,
     RulesetFull,
     RulesetList,
@@ -22,7 +23,6 @@ from service.api.ruleset_shapes import (
     line_of,
     rulebook_shape,
 )
-from service.api.shapes import Answer
 from service.lifecycle.bots import BOTS
 from service.problems import Problem
 

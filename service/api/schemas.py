@@ -7,14 +7,14 @@ from typing import Any, Union
 import msgspec
 
 from replay.codec import command_types, line_type
-from service.api.closed_sets import closed_sets
-from service.api.marked import marked
-from service.api.one_form import everywhere, in_one_form
-from service.api.played import EVENTS
+from service.api.command_schemas import EVENTS
+from service.api.enums import closed_sets
 from service.api.position_schemas import POSITION_PARTS, position_schemas
-from service.api.public_names import MESSAGES, NAMES, STREAMED, UNIONS
-from service.api.shapes import ProblemBody
-from service.api.words import REF
+from service.api.response_schemas import ProblemBody
+from service.api.schema_annotations import marked
+from service.api.schema_names import MESSAGES, NAMES, STREAMED, UNIONS
+from service.api.schema_normalization import everywhere, in_one_form
+from service.api.text_types import REF
 
 Schema = dict[str, Any]
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from domain.editions import edition_named
 from projections.sentences import Chronicle
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import LanguageQuery
-from service.api.call import Call
-from service.api.head import names_of
-from service.api.keeping import kept
+from service.api.command_schemas import Sentences
+from service.api.game_summary import names_of
+from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import Sentences
+from service.api.query_params import LanguageQuery
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
 
 sentences = Operations("sentences", "A game in sentences")
 

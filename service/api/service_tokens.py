@@ -7,14 +7,14 @@ from marshmallow import fields, validate
 from domain.member_types import one_of
 from replay.codec import time_text
 from service.access.scopes import SCOPES
-from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import YEAR_SECONDS
-from service.api.call import Call
-from service.api.noted_bodies import KEEPABLE
+from service.api.marshmallow_bodies import Written
+from service.api.metadata_bodies import KEEPABLE
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import Answer
-from service.api.words import Moment
-from service.api.written import Written
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
 from service.lifecycle.service_tokens import (
     Granted,
     ServiceTokenWish,

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from service.api.crowds import Crowd, CrowdMember
+from service.api.subscriber_groups import Crowd, CrowdMember
 from service.ops.server import sent
 from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.ops.telemetry import LOG

@@ -7,11 +7,11 @@ from marshmallow import Schema, fields, validate
 from domain.editions import EDITIONS, edition_named
 from projections.leaderboard import BEST_MAX
 from service.access.tokens import Principal
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import Whole
-from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import BestResult, Leaderboard
+from service.api.query_params import Whole
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
+from service.api.response_schemas import BestResult, Leaderboard
 
 statistics: Final = Operations("statistics", "What many games tell together")
 

@@ -7,15 +7,15 @@ from werkzeug.http import quote_etag
 
 from domain.refusals import Misuse
 from service.access.visibility_scope import Sight
-from service.api.answering import NDJSON, HttpAnswer
-from service.api.arguments import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
-from service.api.call import Call
-from service.api.following import GameStream
-from service.api.frames import NDJSON_FRAMES, SSE, SSE_FRAMES
-from service.api.messages import Messages
+from service.api.expansions import CARRIED, STATES_A_COST
 from service.api.operation import Gives, Operations, Takes
-from service.api.state import CARRIED, STATES_A_COST
-from service.api.words import text_of
+from service.api.query_params import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
+from service.api.request_context import Call
+from service.api.response import NDJSON, HttpAnswer
+from service.api.stream_encoding import NDJSON_FRAMES, SSE, SSE_FRAMES
+from service.api.stream_messages import Messages
+from service.api.stream_steps import GameStream
+from service.api.text_types import text_of
 
 streams = Operations("streams", "Following a game live")
 

@@ -10,14 +10,14 @@ from domain.editions import rulebook_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, in_json, options_at
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
-from service.api.call import Call
-from service.api.head import names_of
-from service.api.keeping import kept, tagged
+from service.api.command_schemas import AnyPosition, Choices, TableFound, TableList
+from service.api.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+from service.api.game_summary import names_of
+from service.api.http_caching import kept, tagged
 from service.api.operation import Gives, Operations, Takes
-from service.api.played import AnyPosition, Choices, TableFound, TableList
-from service.api.state import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+from service.api.query_params import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
 
 TABLES_MAX: Final = 200
 TABLES_USUAL: Final = 64

@@ -5,11 +5,11 @@ from typing import Any
 from projections.timeline import Timeline, timeline
 from replay.record import Record
 from replay.rewind import tables
-from service.api.answering import HttpAnswer, answer
-from service.api.arguments import ViewQuery
-from service.api.call import Call
-from service.api.keeping import kept
+from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
+from service.api.query_params import ViewQuery
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer
 
 timelines = Operations("timelines", "Markers and coins over time")
 

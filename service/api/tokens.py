@@ -6,11 +6,11 @@ from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
 from service.access.tokens import Principal, digest_of, require_kind
 from service.access.visibility_scope import Sight, is_host
-from service.api.answering import HttpAnswer, answer, replayed
 from service.api.bodies import NewToken, NewTokenSchema, OldToken, OldTokenSchema
-from service.api.call import Call
 from service.api.operation import Gives, Operations, Takes
-from service.api.shapes import (
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
+from service.api.response_schemas import (
     TokenMade,
     TokenSeen,
 )

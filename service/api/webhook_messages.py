@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from domain.values import Value
-from service.api.words import REF, Moment
+from service.api.text_types import REF, Moment
 from service.webhooks.messages import PING
 
 Schema = dict[str, Any]

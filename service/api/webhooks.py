@@ -4,9 +4,10 @@ from functools import cache
 from typing import Final
 
 from service.access.context import Context
-from service.api.answering import HttpAnswer, answer, replayed
-from service.api.call import Call
-from service.api.hooked import (
+from service.api.operation import Gives, Operations, Takes
+from service.api.request_context import Call
+from service.api.response import HttpAnswer, answer, replayed
+from service.api.webhook_schemas import (
     NewWebhookSchema,
     Pinged,
     ReplayFrom,
@@ -20,7 +21,6 @@ from service.api.hooked import (
     moment,
     seen,
 )
-from service.api.operation import Gives, Operations, Takes
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_path

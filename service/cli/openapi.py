@@ -3,8 +3,8 @@
 import click
 import msgspec
 
-from service.api.description import described
-from service.api.interface import INTERFACE
+from service.api.openapi import described
+from service.api.routes import INTERFACE
 
 
 @click.command("openapi")

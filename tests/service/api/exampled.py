@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from service.api import examples
-from service.api.exported import PARQUET_MEDIA
-from service.api.interface import OPERATIONS
+from service.api.export_schemas import PARQUET_MEDIA
+from service.api.routes import OPERATIONS
 from service.ops.clock import now_ms
 from service.store.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import House, Match, finished_file, open_house

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from service.api.followers import Followers
-from service.api.following import GameStream
-from service.api.quick import QuickAnswers
-from service.api.reception import Reception
+from service.api.event_loop_path import QuickAnswers
+from service.api.middleware import Reception
+from service.api.stream_server import Followers
+from service.api.stream_steps import GameStream
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
 from service.ops.server import FOLLOW

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.api.interface import OPERATIONS
+from service.api.routes import OPERATIONS
 from tests.service.api.test_policy import HOOK, described, request_for
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}

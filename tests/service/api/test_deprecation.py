@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from service.api.deprecation import LEAST_NOTICE, Deprecated
-from service.api.description import described
-from service.api.interface import INTERFACE, OPERATIONS
+from service.api.openapi import described
 from service.api.operation import Operation, Operations
+from service.api.routes import INTERFACE, OPERATIONS
 from tests.service.api.on_loop import house_alone, on_loop
-from tests.service.api.test_quick import first_commands, warm
+from tests.service.api.test_event_loop_path import first_commands, warm
 
 __all__ = ["house_alone", "on_loop"]
 

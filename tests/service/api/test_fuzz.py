@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from domain.editions import EDITIONS
 from service.access.policy import POLICY
-from service.api.records import EXAMPLE
+from service.api.paper_games import EXAMPLE
 from tests.service.api.conftest import finished_file
 
 not_a_server_error = schemathesis.checks.not_a_server_error

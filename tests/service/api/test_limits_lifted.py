@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from replay.audit import Auditor
-from service.api import payers
+from service.api import rate_limit_keys
 from service.lifecycle import forks as hosting
 from service.ops import background
 from service.ops.admission import AT_ONCE, Turnstile
@@ -288,7 +288,7 @@ def test_control_a_page_whose_rate_is_told_as_a_failure(new_house: NewHouse, mon
             """As O4 had it."""
             return 503
 
-    monkeypatch.setattr(payers, "Problem", Failing)
+    monkeypatch.setattr(rate_limit_keys, "Problem", Failing)
     assert pages(new_house(rate="2 per minute")) == [200, 200, 503, 503]
 
 

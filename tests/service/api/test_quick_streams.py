@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from service.api.following import GameStream
-from service.api.visit import VISIT
+from service.api.request_lifecycle import VISIT
+from service.api.stream_steps import GameStream
 from service.ops.server import QuickAnswer
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
-from tests.service.api.test_quick import VOLATILE
+from tests.service.api.test_event_loop_path import VOLATILE
 from tests.waiting import until
 
 __all__ = ["house_alone", "on_loop"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.api import keeping
+from service.api import http_caching
 from tests.service.api.conftest import Match
 from tests.service.command_line import chained
 
@@ -94,18 +94,18 @@ def kept(house: Any, path: str, token: str | None = None) -> str:
 
 def test_only_what_never_changes_and_names_nobody_may_be_kept_by_anybody(shared, voided, monkeypatch):
     parts = ("events", "events?after=3", "table?at=5", "tables?after=3&with=moves,pays")
-    assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {keeping.FOR_EVER}
+    assert {kept(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.FOR_EVER}
     for part in ("", "/table", "/file", "/events/3"):
-        assert kept(shared, voided.at + part) == keeping.NO_CACHE
+        assert kept(shared, voided.at + part) == http_caching.NO_CACHE
     running, private = shared.match(), shared.match(private=True)
     shared.post(f"{private.at}/void", private.organiser, json={"reason": "enough"})
     for part in parts:
-        assert kept(shared, f"{voided.at}/{part}", voided.seats[0]) == keeping.NO_CACHE
-        assert kept(shared, f"{running.at}/{part}") == keeping.NO_CACHE
-        assert kept(shared, f"{private.at}/{part}", private.seats[0]) == keeping.NO_CACHE
+        assert kept(shared, f"{voided.at}/{part}", voided.seats[0]) == http_caching.NO_CACHE
+        assert kept(shared, f"{running.at}/{part}") == http_caching.NO_CACHE
+        assert kept(shared, f"{private.at}/{part}", private.seats[0]) == http_caching.NO_CACHE
     late = shared.match(spectator_delay={"seconds": 3600})
     shared.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{late.at}/events") == keeping.NO_CACHE
+    assert kept(shared, f"{late.at}/events") == http_caching.NO_CACHE
 
 
 def named(file: bytes, name: str) -> bytes:
@@ -117,7 +117,7 @@ def named(file: bytes, name: str) -> bytes:
     return chained([{**line, "game": f"named-{name}"} if "game" in line else line for line in lines])
 
 
-@pytest.mark.parametrize(("name", "policy"), [("seat-1", keeping.FOR_EVER), ("Ana", keeping.NO_CACHE)])
+@pytest.mark.parametrize(("name", "policy"), [("seat-1", http_caching.FOR_EVER), ("Ana", http_caching.NO_CACHE)])
 def test_a_log_that_names_somebody_is_not_kept(shared, game_file, name, policy):
     game = shared.post("/v1/games:import", data=named(game_file, name))["game"]
     for part in ("events", "events?after=3", "table?at=20", "tables?limit=9"):
@@ -129,19 +129,19 @@ def test_what_a_fork_tells_is_kept_by_nobody_while_it_is_sealed(shared):
     sealed = shared.fork(root, 8)
     shared.post(f"{sealed.at}/void", shared.service, json={"reason": "enough"})
     shared.problem(404, "not-found", "GET", f"{sealed.at}/events")
-    assert kept(shared, f"{sealed.at}/events", shared.service) == keeping.NO_CACHE
+    assert kept(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
     shared.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{sealed.at}/events", shared.service) == keeping.NO_CACHE
-    assert kept(shared, f"{sealed.at}/events") == keeping.FOR_EVER
+    assert kept(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
+    assert kept(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
 
 
 def test_a_game_may_be_kept_only_when_its_delay_is_over(house, monkeypatch):
     late = house.match(spectator_delay={"seconds": 60})
     house.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert kept(house, f"{late.at}/events") == keeping.NO_CACHE
+    assert kept(house, f"{late.at}/events") == http_caching.NO_CACHE
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 61 * 10**9)
-    assert kept(house, f"{late.at}/events") == keeping.FOR_EVER
+    assert kept(house, f"{late.at}/events") == http_caching.FOR_EVER
 
 
 def test_what_can_be_named_is_named_by_route_event_and_view(shared):
@@ -157,10 +157,10 @@ def test_what_can_be_named_is_named_by_route_event_and_view(shared):
         ):
             answer = shared.ask("GET", match.at + path, token)
             assert re.fullmatch(f'"{route}.{match.version}.{view}"', answer.headers["ETag"])
-            assert answer.headers["Cache-Control"] == keeping.NO_CACHE
+            assert answer.headers["Cache-Control"] == http_caching.NO_CACHE
             assert {"Authorization", "Accept"} <= set(answer.vary)
             again = shared.ask("GET", match.at + path, token, headers={"If-None-Match": answer.headers["ETag"]})
-            assert (again.status_code, again.headers["Cache-Control"]) == (304, keeping.NO_CACHE)
+            assert (again.status_code, again.headers["Cache-Control"]) == (304, http_caching.NO_CACHE)
 
 
 def test_whatever_shows_a_token_is_stored_by_nobody(shared):
@@ -183,7 +183,7 @@ def test_a_log_without_names_is_kept_though_people_sat_down_themselves(shared):
         taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
         shared.post(f"{open_.at}/commands", token, json=taken)
     shared.post(f"{open_.at}/void", open_.organiser, json={"reason": "enough"})
-    assert kept(shared, f"{open_.at}/events") == keeping.FOR_EVER
+    assert kept(shared, f"{open_.at}/events") == http_caching.FOR_EVER
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])

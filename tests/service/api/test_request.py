@@ -10,12 +10,12 @@ from werkzeug.sansio.request import Request
 
 from domain.refusals import Misuse
 from service.access.tokens import Principal
-from service.api.answering import HttpAnswer
-from service.api.calling import answering_of
-from service.api.interface import OPERATIONS
-from service.api.quick import QuickHead
+from service.api.dispatch import answering_of
+from service.api.event_loop_path import QuickHead
 from service.api.request import HttpRequest
-from service.api.visit import Head, Visit
+from service.api.request_lifecycle import Head, Visit
+from service.api.response import HttpAnswer
+from service.api.routes import OPERATIONS
 from service.commands.run_sync import at_once
 from service.problems import Problem
 

@@ -19,8 +19,8 @@ from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
 from service.api.examples import EXAMPLES
-from service.api.finished import MEMBERS, unsaid
-from service.api.frames import NDJSON_FRAMES
+from service.api.openapi_postprocessing import MEMBERS, unsaid
+from service.api.stream_encoding import NDJSON_FRAMES
 from service.problems import Problem
 from tests.golden.add import FOLDER
 from tests.long_tests import one_in
@@ -201,8 +201,8 @@ def test_what_may_be_hidden_says_for_whom_it_is(schemas):
 WRITTEN = """
 import {first}
 import json, sys
-from service.api.description import described
-from service.api.interface import INTERFACE
+from service.api.openapi import described
+from service.api.routes import INTERFACE
 sys.stdout.write(json.dumps(described(INTERFACE)))
 """
 """A program that writes the description, with these modules imported first."""

@@ -8,9 +8,9 @@ from domain.refusals import HaricotError
 from service.access import reader
 from service.access.tokens import digest_of, principal_of
 from service.access.visibility_scope import Sight
-from service.api import crowds
-from service.api.crowds import Crowd
-from service.api.following import WINDOW_EVENTS
+from service.api import subscriber_groups
+from service.api.stream_steps import WINDOW_EVENTS
+from service.api.subscriber_groups import Crowd
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from tests.service.api.conftest import House, Match, finished_file
@@ -78,7 +78,7 @@ def test_control_unasked_it_would_count_as_long_as_nobody_writes(house: House, m
 
 def read_after_revoking(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """What somebody is sent in all who took nothing until their token was revoked."""
-    monkeypatch.setattr(crowds, "OWED_BYTES_MAX", 5_000)
+    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 5_000)
     game, way = house.post("/v1/games:import", house.service, data=finished_file())["game"], SocketWay()
     token = house.token("spectator", game)
     on_loop.follow(house, f"/v1/games/{game}/stream?after=0", way, token)

@@ -4,7 +4,7 @@ import pytest
 
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.api import forks
+from service.api import fork_tree
 from tests.service.api.conftest import House, Match
 
 
@@ -62,7 +62,7 @@ def test_what_is_sealed_is_not_in_the_tree_nor_what_hangs_below_it(house):
 
 def test_a_large_tree_is_told_in_part_and_says_so(house, family, monkeypatch):
     root, child, _grandchild, sibling = family
-    monkeypatch.setattr(forks, "FORKS_MAX", 2)
+    monkeypatch.setattr(fork_tree, "FORKS_MAX", 2)
     answer = house.get(f"{root.at}/forks?depth=2")
     assert [fork["game"] for fork in answer["forks"]] == [child.game, sibling.game]
     assert answer["whole"] is False
@@ -73,6 +73,6 @@ def test_control_a_tree_that_does_not_ask_who_looks_shows_what_is_sealed(house, 
     root = house.match()
     sealed = house.fork(root, 8, house.token("arbiter", root.game))
     assert sealed.game not in house.ask("GET", f"{root.at}/forks?depth=2").text
-    real, all_knowing = forks.head_or_none, Principal(kind=SERVICE)
-    monkeypatch.setattr(forks, "head_or_none", lambda reader, game, _principal: real(reader, game, all_knowing))
+    real, all_knowing = fork_tree.head_or_none, Principal(kind=SERVICE)
+    monkeypatch.setattr(fork_tree, "head_or_none", lambda reader, game, _principal: real(reader, game, all_knowing))
     assert sealed.game in house.ask("GET", f"{root.at}/forks?depth=2").text

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from service.api.visit import VISIT
+from service.api.request_lifecycle import VISIT
 from service.commands.loop_writer import LoopWriter
 from service.ops.server import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
-from tests.service.api.test_quick import first_commands, plain, warm
+from tests.service.api.test_event_loop_path import first_commands, plain, warm
 from tests.waiting import until
 
 __all__ = ["house_alone", "on_loop", "redis_url", "shared_redis"]

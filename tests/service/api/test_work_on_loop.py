@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from domain.visibility import Viewer
-from service.api import messages, state
-from service.api.state import State
+from service.api import expansions, stream_messages
+from service.api.expansions import State
 from service.queries import game_segment, record_cache
 from service.queries.game_segment import Volume
 from service.store.blocking_guard import may_wait
@@ -70,12 +70,12 @@ def hear_an_offer(house: House, on_loop: OnLoop, query: str = "", seat: int = 1)
 
 def test_who_lies_behind_gets_it_from_a_thread(house, on_loop, made_on_loop):
     follow_to_the_end(house, on_loop)
-    assert made_on_loop["states"] <= messages.STATES_AT_ONCE
+    assert made_on_loop["states"] <= stream_messages.STATES_AT_ONCE
     assert made_on_loop["events"] <= record_cache.STEPS_MAX
 
 
 def test_control_without_a_bound_the_loop_makes_all_states(house, on_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(messages, "STATES_AT_ONCE", 10**6)
+    monkeypatch.setattr(stream_messages, "STATES_AT_ONCE", 10**6)
     follow_to_the_end(house, on_loop)
     assert made_on_loop["states"] > 250
 
@@ -92,7 +92,7 @@ def test_control_a_short_past_is_at_hand(house, on_loop, made_on_loop):
 
 
 def test_what_many_offers_come_to_is_made_by_a_thread(house, on_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(state, "OFFERS_AT_ONCE", -1)
+    monkeypatch.setattr(expansions, "OFFERS_AT_ONCE", -1)
     hear_an_offer(house, on_loop, "&with=table,choices")
     assert not made_on_loop["states"]
 

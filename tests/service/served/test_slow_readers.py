@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from service.api.crowds import OWED_BYTES_MAX
+from service.api.subscriber_groups import OWED_BYTES_MAX
 from service.ops.connections import make_room
 from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server

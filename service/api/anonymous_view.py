@@ -1,0 +1,40 @@
+"""What the pages show of the games: as anybody without a token may see them."""
+
+from typing import Any
+
+import msgspec
+
+from domain.refusals import Misuse
+from service.access.context import Context
+from service.access.tokens import Principal
+from service.api.game_summary import head_or_none
+from service.api.internal_requests import Inside
+from service.api.listing import listed
+from service.problems import Problem
+from service.store.search import GameSearch
+
+
+class Lobby:
+    """The games of a context, for the pages."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.embed_origins = context.settings.embed_origins
+        self.book = context.book
+        self.answer_of = Inside(context).answer_of
+
+    def lobby(
+        self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
+    ) -> tuple[list[dict[str, Any]], str | None]:
+        """Heads of public games, newest first, and the cursor that leads on, if there are more."""
+        try:
+            search = GameSearch(edition=edition, status=status)
+            heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)
+        except (Problem, Misuse):  # the cursor leads nowhere
+            return [], None
+        return [msgspec.to_builtins(head) for head in heads], following
+
+    def public_head(self, game: str) -> dict[str, Any] | None:
+        """The head of a game as anybody may see it; None when there is none that anybody may see."""
+        head = head_or_none(self._context.reader, game, Principal())
+        return None if head is None else msgspec.to_builtins(head)

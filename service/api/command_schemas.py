@@ -1,0 +1,233 @@
+"""The shapes of what is played: commands with what they lead to, events, offers, verdicts."""
+
+from typing import Annotated, Any, Final, Union
+
+import msgspec
+
+from domain.commands import SeatCommand
+from domain.events import Cards
+from domain.family import LANGUAGES
+from domain.member_types import CoinCount, Count, SeatIndex, one_of
+from domain.values import Value
+from projections.card_movements import CardMove
+from projections.harvest_values import FieldPays
+from projections.knowledge import SureCard
+from projections.territory import TableLands
+from replay.codec import command_types, event_types
+from service.api.response_schemas import Answer, ProblemBody
+from service.api.text_types import Code, Moment, named
+from service.queries.audit_responses import Verdict
+from service.signing.log_state import LogState
+
+SEAT_COMMANDS: Any = Union[tuple(kind for kind in command_types().values() if issubclass(kind, SeatCommand))]  # noqa: UP007  # built at run time
+EVENTS: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
+
+AnyCommand = Annotated[Any, named("Command")]
+AnyEnvelope = Annotated[Any, named("Envelope")]
+AnyEvent = Annotated[Any, named("Event")]
+AnyOffer = Annotated[Any, named("Offer")]
+AnyPosition = Annotated[Any, named("Position")]
+
+
+class CommandDone(Value):
+    """What a command led to, as whoever gave it may read it."""
+
+    game: str
+    version: Count
+    events: list[AnyEnvelope]
+    checkpoint: LogState | None
+
+
+class BatchDone(Answer):
+    """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
+
+    done: list[CommandDone]
+    problem: ProblemBody | None
+
+
+class DryRun(Answer):
+    """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
+
+    verdict: Annotated[str, one_of("legal", "illegal")]
+    code: Code | None
+    clause: str | None
+    says: str
+
+
+class CorrectionTried(Answer):
+    """What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+
+    The table shows every card.
+    """
+
+    game: str
+    version: Annotated[int, Count]
+    fix: str
+    says: str
+    table: AnyPosition
+
+
+class EventList(Answer):
+    """A range of events; `version` is the last event of the game."""
+
+    events: list[AnyEnvelope]
+    version: Count
+
+
+class EventFound(Answer):
+    """One event with the command that caused it and the verdict on it."""
+
+    envelope: AnyEnvelope
+    cause: Annotated[Any, named("Cause")]
+    verdict: Verdict | None
+
+
+class TableFound(Value):
+    """The table after event n, with what was asked for: moves in it, what fields pay, who holds which land."""
+
+    n: Count
+    table: AnyPosition
+    moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
+    pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+    lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class TableList(Answer):
+    """The tables after a range of events; `version` is the last event of the game."""
+
+    tables: list[TableFound]
+    version: Count
+
+
+class Sentences(Answer):
+    """The game in sentences, event 1 first."""
+
+    lang: Annotated[str, one_of(*LANGUAGES)]
+    sentences: list[str]
+
+
+class TradeBounds(Value, tag_field="type", tag="ProposeTrade"):
+    """What a proposal may contain: these cards of the own hand, turned-up varieties, seats to address."""
+
+    from_hand: tuple[Count, ...]
+    turned_up: Cards
+    partners: tuple[SeatIndex, ...] = msgspec.field(name="with")
+    coins: CoinCount = 0
+
+
+class GiftBounds(Value, tag_field="type", tag="OfferDonation"):
+    """What a gift may contain: these cards of the own hand, turned-up varieties, seats to address."""
+
+    from_hand: tuple[Count, ...]
+    turned_up: Cards
+    to: tuple[SeatIndex, ...]
+    coins: CoinCount = 0
+
+
+OFFERS: Final = TradeBounds | GiftBounds
+
+
+class RefusedNow(Answer):
+    """A command that is refused now, with its own members, and why."""
+
+    type: Annotated[str, one_of(*(name for name, kind in command_types().items() if issubclass(kind, SeatCommand)))]
+    seat: SeatIndex
+    clause: str
+    says: str
+    in_phase: bool
+
+
+class ChoiceWords(Value):
+    """What a seat may do and may not do in words, as a button says it: each list beside the one that it speaks of."""
+
+    legal: list[str]
+    offers: list[str]
+    blocked: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Choices(Answer):
+    """What a seat may do after event n, and why not the rest.
+
+    `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
+    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
+    """
+
+    seat: SeatIndex
+    n: Count
+    legal: list[AnyCommand]
+    offers: list[AnyOffer]
+    blocked: list[RefusedNow]
+    words: ChoiceWords
+
+
+class Carried(Value):
+    """What a message of a stream carries where `with` asked for it, as of its event and view."""
+
+    to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
+    asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
+    asked_until: dict[str, Moment] | msgspec.UnsetType = msgspec.UNSET
+    legal: list[AnyCommand] | msgspec.UnsetType = msgspec.UNSET
+    offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
+    words: ChoiceWords | msgspec.UnsetType = msgspec.UNSET
+
+
+class CarriedByTable(Carried):
+    """What the first table carries where `with` asked for it."""
+
+    pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
+    lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class CarriedByEvents(CarriedByTable):
+    """What the message of an event carries where `with` asked for it, as of that event and view."""
+
+    moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
+    table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
+    sentence: str | msgspec.UnsetType = msgspec.UNSET
+    verdicts: list[Verdict] | msgspec.UnsetType = msgspec.UNSET
+    backs: list[SureCard] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Noted(Value):
+    """What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
+
+    What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
+    """
+
+    n: Count
+    kind: Annotated[str, one_of("paused", "resumed", "remark", "seat", "dispute")]
+    at: Moment
+    by: str
+    says: str
+    code: str | msgspec.UnsetType = msgspec.UNSET
+    facts: dict[str, str | int] | msgspec.UnsetType = msgspec.UNSET
+
+
+class TableLine(Value):
+    """The first line of a stream: the table as it is."""
+
+    table: AnyPosition
+
+
+class NoticeLine(Value):
+    """A line that tells what is no event."""
+
+    notice: Annotated[Any, named("StreamNotice")]
+
+
+class ProblemLine(Value):
+    """The last line for who took nothing for too long, while the game goes on: come again."""
+
+    problem: ProblemBody
+
+
+class StreamEnd(Value, omit_defaults=False):
+    """The end of a stream, with what was signed of the game."""
+
+    checkpoint: LogState | None
+
+
+class EndLine(Value):
+    """The last line of a stream: the game is over. A stream without it broke."""
+
+    end: StreamEnd

@@ -1,0 +1,202 @@
+"""What each may read of the proceedings on a game, as of what they may know of it."""
+
+from typing import Annotated, Any
+
+from domain.disputes.calls import STATES, CallForArbiter
+from domain.disputes.events import AnyProceeding, FactsFound, OfDispute
+from domain.disputes.refusals import CODES, ActRefused
+from domain.disputes.ruling import require_impartial
+from domain.disputes.state import Dispute, Docket, Filed, Proposed, docket_of
+from domain.member_types import Count, SeatIndex, one_of
+from replay.codec import time_text
+from service.access.arbiter_actions import filed_of, terms_of
+from service.access.context import Context
+from service.access.identities import People, unknown_seats
+from service.access.policy import ARBITER, SERVICE
+from service.access.visibility_scope import Sight
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
+from service.disputes.proceedings_writer import WORDS, known_filed
+from service.signing.log_state import LogState
+from service.signing.proceedings_log import filed_state
+from service.store.proceedings_entries import FiledText
+from service.store.signing_entries import GameKey
+
+
+class FiledAnswer(Answer):
+    """An event of the proceedings; `words` are those behind its digests, null where erased, or sealed until the end."""
+
+    n: Annotated[int, Count]
+    at: Moment
+    event: AnyProceeding
+    words: dict[str, str | None]
+
+
+class ProposedAnswer(Answer):
+    """What a committee is asked to rule: the event of the proceedings that has it, how many agree of how many."""
+
+    n: Annotated[int, Count]
+    agreed: Annotated[int, Count]
+    needed: Annotated[int, Count]
+    members: Annotated[int, Count]
+
+
+class DisputeAnswer(Answer):
+    """One dispute: what is claimed of which event, how it stands, all that was filed on it."""
+
+    dispute: Annotated[int, Count]
+    seat: Annotated[int, SeatIndex]
+    event: Annotated[int, Count]
+    article: str
+    state: str
+    opened: Moment
+    changed: Moment
+    pinned: list[int]
+    branches: list[str]
+    fork: str | None
+    proposed: ProposedAnswer | None
+    filed: list[FiledAnswer]
+
+
+class DisputeTerms(Answer):
+    """For how many seconds the result can be protested against once the game is over, and a ruling appealed."""
+
+    protest: int
+    appeal: int
+
+
+class CallAnswer(Answer):
+    """The last call for an arbiter: by which seat, the seats that must agree, and who agrees, as `seat:K`, `organiser`.
+
+    It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
+    """
+
+    call: Annotated[int, Count]
+    seat: Annotated[int, SeatIndex]
+    state: Annotated[str, one_of(*STATES)]
+    needed: list[int]
+    agreed: list[str]
+    expires: Moment
+
+
+class Hindrance(Answer):
+    """Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words."""
+
+    code: Annotated[str, one_of(*CODES)]
+    says: str
+
+
+class ProceedingsAnswer(Answer):
+    """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
+
+    `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
+    `checkpoint` is that of their own log. As long as there are `unknown_players`, seats of which nobody has said who
+    sits there, nobody rules (null for who sees the game late); `hindrance` tells an arbiter why they may not.
+    """
+
+    game: str
+    version: Annotated[int, Count]
+    disputes: list[DisputeAnswer]
+    confirmed: list[int]
+    overturned: int | None
+    terms: DisputeTerms
+    filed: list[FiledAnswer]
+    checkpoint: LogState | None
+    unknown_players: list[int] | None
+    hindrance: Hindrance | None
+    call: CallAnswer | None
+
+
+class DocketSeen:
+    """The proceedings as one viewer may know them."""
+
+    def __init__(self, context: Context, sight: Sight) -> None:
+        register = context.register
+        self._store = context.store
+        self._register = register
+        self._sight = sight
+        filed = filed_of(register, sight.game)
+        self._filed = [one for _, one in known_filed(register, sight)]
+        self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
+        self._terms = terms_of(filed)  # however late somebody sees the game
+        self.docket: Docket = docket_of(self._filed)
+
+    def answer(self) -> ProceedingsAnswer:
+        """All of it."""
+        docket = self.docket
+        return ProceedingsAnswer(
+            game=self._sight.game,
+            version=docket.version,
+            disputes=[self.dispute(one) for one in docket.disputes],
+            confirmed=sorted(docket.confirmed),
+            overturned=None if docket.overturned is None else docket.overturned.number,
+            terms=DisputeTerms(protest=self._terms.protest, appeal=self._terms.appeal),
+            filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
+            checkpoint=filed_state(self._store, self._sight.game, docket.version),
+            unknown_players=self._unknown(),
+            hindrance=self._hindrance(),
+            call=None if docket.call is None else call_answer(docket.call),
+        )
+
+    def dispute(self, dispute: Dispute) -> DisputeAnswer:
+        """One dispute."""
+        own = set(dispute.filed)
+        return DisputeAnswer(
+            dispute=dispute.number,
+            seat=dispute.seat,
+            event=dispute.event,
+            article=dispute.article,
+            state=dispute.state,
+            opened=time_text(dispute.opened),
+            changed=time_text(dispute.changed),
+            pinned=list(dispute.pinned),
+            branches=list(dispute.branches),
+            fork=dispute.fork,
+            proposed=None if dispute.proposed is None else _proposed(dispute.proposed),
+            filed=[self._one(one) for one in self._filed if one.n in own],
+        )
+
+    def _unknown(self) -> list[int] | None:
+        """The seats of unknown players; whoever sees the game late is not told early that one changed hands."""
+        sight = self._sight
+        return None if sight.until is not None else [*unknown_seats(self._register, sight.game, sight.players)]
+
+    def _hindrance(self) -> Hindrance | None:
+        """Why an arbiter may not rule here."""
+        sight = self._sight
+        if sight.relation != ARBITER or not self._register.noted(GameKey, game=sight.game):
+            return None
+        people = People(self._register, sight.game)
+        try:
+            require_impartial(people.party(sight), people.at_table(sight.players))
+        except ActRefused as refused:
+            return Hindrance(code=refused.code, says=refused.says)
+        return None
+
+    def _one(self, filed: Filed) -> FiledAnswer:
+        event: Any = filed.event
+        sealed = isinstance(event, FactsFound) and event.sealed and not self._opens_seals
+        digests = {member: digest for member in WORDS if (digest := getattr(event, member, None)) is not None}
+        words = {member: None if sealed else self._texts.get(digest) for member, digest in digests.items()}
+        return FiledAnswer(n=filed.n, at=time_text(filed.at), event=event, words=words)
+
+    @property
+    def _opens_seals(self) -> bool:
+        return self._sight.over or self._sight.relation in (ARBITER, SERVICE)
+
+
+def call_answer(call: CallForArbiter) -> CallAnswer:
+    """A call for an arbiter, as everybody may know it."""
+    return CallAnswer(
+        call=call.number,
+        seat=call.seat,
+        state=call.state,
+        needed=list(call.needed),
+        agreed=list(call.agreed),
+        expires=time_text(call.expires),
+    )
+
+
+def _proposed(proposed: Proposed) -> ProposedAnswer:
+    members = proposed.ruling.members
+    return ProposedAnswer(n=proposed.n, agreed=len(proposed.agreed), needed=proposed.needed, members=len(members))

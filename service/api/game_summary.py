@@ -1,0 +1,150 @@
+"""The head of a game: all that a list or a title needs, as of what whoever asks may know."""
+
+import hashlib
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from projections import lobby
+from projections.lobby import LobbyLine
+from replay.codec import time_text
+from service.access.context import Context
+from service.access.patience import asked_until, bots_among
+from service.access.policy import SEAT
+from service.access.reader import NOT_TO_BE_SEEN, Reader
+from service.access.tokens import Principal
+from service.access.visibility_scope import LATE, Sight
+from service.api.response_schemas import GameHead, GameLinks, HeadSeat, May
+from service.lifecycle.external_metadata import made, notes_in
+from service.lifecycle.new_game import Delay
+from service.lifecycle.person_tokens import persons_given
+from service.store.metadata_store import FormerPlayer, Player
+
+
+def head_of(reader: Reader, sight: Sight) -> GameHead:
+    """The head of a game, as of what they may know of it."""
+    at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
+    glance = lobby.line(reader.summary(sight), at, reader.table(sight))
+    until = waits_until(reader, sight) if glance.asked else {}
+    seat = sight.principal.seat if sight.relation == SEAT else None
+    arrangement = sight.arrangement
+    may = May(views=sight.views, seat=seat)
+    head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
+    head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
+    if sight.relation not in LATE or not arrangement.late or sight.over:
+        return head
+    return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
+
+
+def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
+    """The head with what whoever asks noted about the game if they made it, and the persons that they named."""
+    if persons := persons_given(context.register, principal, head.game):
+        seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
+        head = replace(head, seats=seats)
+    entry = made(context, principal, head.game)
+    if entry is None:
+        return head
+    notes = notes_in(entry)
+    return replace(head, external_id=notes.external_id, metadata=notes.metadata)
+
+
+def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | None:
+    """The head of a game in a list; None where they may not know of it, or it cannot be read."""
+    sight = reader.sight_or_none(game, principal)
+    try:
+        return None if sight is None else head_of(reader, sight)
+    except NOT_TO_BE_SEEN:
+        return None
+
+
+def head_from(
+    line: LobbyLine, players: Mapping[int, Player | FormerPlayer], may: May, *, private: bool = False, paused: bool
+) -> GameHead:
+    """The head that a line of the lobby makes, with what the register says of the game."""
+    seats = []
+    for index, seat in enumerate(line.seats):
+        player = players.get(index)
+        seats.append(
+            HeadSeat(
+                seat=index,
+                name=_called(player, seat.pseudonym),
+                kind=player.kind if player is not None else seat.kind,
+                coins=seat.coins,
+                hand=seat.hand,
+                taken=seat.taken,
+                bot=player.bot if player is not None else seat.bot,
+            )
+        )
+    summary, times = line.summary, line.summary.times
+    return GameHead(
+        game=summary.game,
+        status=summary.status,
+        version=summary.version,
+        rules=summary.rules,
+        turn=line.turn,
+        to_act=line.to_act,
+        asked=line.asked,
+        created=time_text(times.created),
+        started=_time(times.started),
+        ended=_time(times.ended),
+        seats=tuple(seats),
+        scores=summary.scores,
+        winners=summary.winners,
+        forked_from=summary.forked_from,
+        links=_links(summary.game),
+        practice=summary.practice,
+        level=summary.level,
+        private=private,
+        paused=paused,
+        may=may,
+    )
+
+
+def waits_until(reader: Reader, sight: Sight, n: int | None = None) -> dict[int, int]:
+    """Return until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
+    table = reader.table(sight, n)
+    if not table.proposals or sight.live.summary.imported:
+        return {}
+    log, bots = reader.envelopes(sight)[:n], bots_among(reader.seated(sight))
+    return asked_until(table, log, bots, sight.arrangement.patience_ms, reader.remarks(sight))
+
+
+def _time(at: int | None) -> str | None:
+    return None if at is None else time_text(at)
+
+
+def names_of(reader: Reader, sight: Sight) -> list[str | None]:
+    """What people call the seats."""
+    players, seats = reader.seated(sight), reader.table(sight).seats
+    pseudonyms = [None if seat.sitter is None else seat.sitter.pseudonym for seat in seats]
+    return [_called(players.get(index), pseudonym) for index, pseudonym in enumerate(pseudonyms)]
+
+
+def _called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str | None:
+    return player.name if player is not None and player.name else pseudonym
+
+
+def head_route(head: GameHead) -> str:
+    """What the ETag of a head begins with: it changes when names, a pause or what one may see do."""
+    register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata, head.asked_until)
+    return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
+
+
+def _links(game: str) -> GameLinks:
+    here = f"/v1/games/{game}"
+    return GameLinks(
+        here=here,
+        page=f"/games/{game}",
+        join=f"/join/{game}",
+        protocol=f"/games/{game}/protocol",
+        events=f"{here}/events",
+        table=f"{here}/table",
+        timeline=f"{here}/timeline",
+        stream=f"{here}/stream",
+        commands=f"{here}/commands",
+        legal_commands=f"{here}/legal-commands",
+        forks=f"{here}/forks",
+        audit=f"{here}/audit",
+        file=f"{here}/file",
+    )

@@ -1,0 +1,30 @@
+"""The lines of the stream that tells a person what waits for them in all their games."""
+
+from typing import Annotated, Final
+
+from domain.member_types import Count, SeatIndex
+from domain.values import Value
+from projections.summary import Status
+from service.api.text_types import Moment
+
+
+class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
+    """How a game stands for the person at this seat, after event `version`."""
+
+    game: str
+    seat: SeatIndex
+    status: Status
+    version: Annotated[int, Count]
+    to_act: bool
+    asked: bool
+    asked_until: Moment | None
+    paused: bool
+
+
+class OwnGameGone(Value, tag_field="kind", tag="gone"):
+    """A game that is told of no more: the seat is somebody else's, or there are several of theirs."""
+
+    game: str
+
+
+OWN_GAME_LINES: Final = OwnGame | OwnGameGone

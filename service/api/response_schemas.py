@@ -1,0 +1,245 @@
+"""The shapes of what is answered over HTTP, beside those of the domain."""
+
+from typing import Annotated
+
+from domain.deal_commitments import LEVELS
+from domain.forks import Origin
+from domain.member_types import EditionId, SeatIndex, one_of
+from domain.values import Value
+from projections.leaderboard import Best
+from projections.lobby import LineTurn
+from projections.summary import LineRules, Status
+from service.access.audit_trail import SAYS
+from service.access.policy import PERSON, POLICY
+from service.access.scopes import SCOPES
+from service.access.tokens import KINDS
+from service.api.text_types import Code, Moment, SeatKind, View
+from service.lifecycle.games import MadeTable, SeatToken
+from service.lifecycle.new_game import Delay
+from service.queries.audit_responses import AUDITED, DealLine, First, RecordLine, RulesLine
+
+TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
+"""What somebody who holds a token is here."""
+
+
+class Answer(Value, omit_defaults=False):
+    """An answer: every member is there."""
+
+
+class CitedClause(Answer):
+    """A clause of a rulebook: the citation, its words, where they stand."""
+
+    id: str
+    edition: EditionId
+    says: str
+    url: str
+
+
+class Misplaced(Answer):
+    """What is wrong with a request, and where: `seats[0].kind`, `query.as`, or `body` for the whole of it."""
+
+    place: str
+    says: str
+
+
+class ProblemBody(Value, rename={"kind": "type"}):
+    """RFC 9457: what went wrong, under a stable `code`, and what to do."""
+
+    kind: str
+    title: str
+    status: int
+    detail: str
+    code: Code
+    instance: str
+    clause: CitedClause | None = None
+    at: int | None = None
+    seat: SeatIndex | None = None
+    errors: list[Misplaced] | None = None
+
+
+class HeadSeat(Answer):
+    """A seat at a glance: who sits there, how many coins and hand cards, whether it is taken."""
+
+    seat: SeatIndex
+    name: str | None
+    kind: SeatKind | None
+    coins: int
+    hand: int
+    taken: bool
+    bot: str | None
+    person: str | None = None
+
+
+class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-commands"}):
+    """Where to go on from a game."""
+
+    here: str
+    page: str
+    join: str
+    protocol: str
+    events: str
+    table: str
+    timeline: str
+    stream: str
+    commands: str
+    legal_commands: str
+    forks: str
+    audit: str
+    file: str
+
+
+class May(Answer):
+    """What whoever asks may see and do here."""
+
+    views: tuple[View, ...]
+    seat: SeatIndex | None
+
+
+class GameHead(Answer, omit_defaults=True):
+    """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
+
+    `asked_until` says until when a bot leaves its trading open for those whom it asked. `spectator_delay` is how far
+    the caller is kept behind the game; absent for those who are not. `external_id` and `metadata` are what the server
+    that made it noted, and are there for the token alone that wrote them.
+    """
+
+    game: str
+    status: Status
+    version: int
+    rules: LineRules
+    turn: LineTurn | None
+    to_act: tuple[SeatIndex, ...]
+    asked: tuple[SeatIndex, ...]
+    created: Moment
+    started: Moment | None
+    ended: Moment | None
+    seats: tuple[HeadSeat, ...]
+    scores: tuple[int, ...] | None
+    winners: tuple[SeatIndex, ...] | None
+    forked_from: Origin | None
+    links: GameLinks
+    practice: bool
+    level: Annotated[str, one_of(*LEVELS)]
+    private: bool
+    paused: bool
+    may: May
+    asked_until: dict[str, Moment] = {}
+    spectator_delay: Delay | None = None
+    external_id: str | None = None
+    metadata: dict[str, str] = {}
+
+
+class GameList(Answer):
+    """Games, newest first; the `Link` header leads to the next."""
+
+    games: list[GameHead]
+
+
+class BestResult(Best):
+    """A result on a leaderboard, and who had it."""
+
+    name: str | None
+
+
+class Leaderboard(Answer):
+    """The best results of an edition among so many players, best first."""
+
+    edition: EditionId
+    players: int
+    best: tuple[BestResult, ...]
+
+
+class GameMade(Value, rename={"forked": "forked_from"}):
+    """A new game and its tokens, which are shown this once, with links to sit down by and its `page`."""
+
+    game: str
+    page: str
+    version: int
+    status: Status
+    tokens: tuple[SeatToken, ...]
+    organiser_token: str
+    forked: Origin | None = None
+    beside: tuple[MadeTable, ...] = ()
+
+
+class Fork(Answer):
+    """A game that was forked from `parent`, at which event, and how it stands."""
+
+    game: str
+    at: int
+    status: Status
+    parent: str
+    version: int
+    scores: tuple[int, ...] | None
+    winners: tuple[SeatIndex, ...] | None
+
+
+class ForkList(Answer):
+    """The forks of a game; of a large tree the nearest, and then it is not `whole`."""
+
+    forks: list[Fork]
+    whole: bool
+
+
+class Imported(Answer):
+    """A game that was imported, and what the audit says of it."""
+
+    game: str
+    version: int
+    status: Status
+    verdict: Annotated[str, one_of(*AUDITED)]
+    first: First | None
+    rules: RulesLine
+    deal: DealLine
+    record: RecordLine
+
+
+class Remark(Answer):
+    """A remark on event n, and who made it."""
+
+    id: str
+    n: int
+    at: Moment
+    by: str
+    kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
+    text: str
+    code: Annotated[str, one_of(*SAYS)] | None
+    facts: dict[str, str | int]
+
+
+class Remarks(Answer):
+    """The remarks on a game, in the order of its events."""
+
+    annotations: list[Remark]
+
+
+class TokenMade(Answer):
+    """A token, shown this once, and the link that opens the game with it."""
+
+    token: str
+    link: str
+    kind: TokenKind
+    game: str
+    seat: SeatIndex | None
+    expires: Moment | None
+
+
+class TokenSeen(Answer):
+    """What a token is for."""
+
+    kind: TokenKind
+    game: str | None
+    seat: SeatIndex | None
+    views: tuple[View, ...]
+    operations: tuple[Annotated[str, one_of(*POLICY)], ...]
+    expires: Moment | None
+    scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
+
+
+class SeatFilled(Answer):
+    """Who sits there now; a human's token is shown this once."""
+
+    seat: SeatIndex
+    kind: SeatKind
+    token: str | None
+    link: str | None

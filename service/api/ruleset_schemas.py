@@ -1,0 +1,194 @@
+"""The shapes of a rulebook over HTTP, with the words that a page needs of it in one language."""
+
+from typing import Annotated
+
+from domain.edition import Clause, EditionData
+from domain.editions import EDITIONS
+from domain.family import FAMILY, LANGUAGES, OptionRule
+from domain.member_types import one_of
+from domain.rulebook import Edition
+from domain.translations import spoken, tongue
+from domain.visibility import Option
+from service.api.response_schemas import Answer
+
+Language = Annotated[str, one_of(*LANGUAGES)]
+"""The language of an answer."""
+
+
+class Ruleset(Answer):
+    """An edition in a line."""
+
+    edition: str
+    name: dict[str, str]
+    title: str
+    players: tuple[int, ...]
+    version: str
+    digest: str
+    url: str
+
+
+class RulesetList(Answer):
+    """The editions that can be played."""
+
+    rulesets: list[Ruleset]
+
+
+class RulesetClause(Answer):
+    """A citable clause with the rulings it rests on."""
+
+    id: str
+    section: int
+    says: str
+    source: str
+    ambiguity: tuple[str, ...]
+
+
+class Ruling(Answer):
+    """An open point of the printed rules, and how it is ruled here."""
+
+    id: str
+    question: str
+    readings: tuple[str, ...]
+    ruling: str
+    option: str | None
+
+
+class RulesetOption(Answer):
+    """An option with its words: what it is called, what it chooses, and each value that it may have in short."""
+
+    name: str
+    title: str
+    says: str
+    allowed: tuple[Option, ...]
+    values: tuple[str, ...]
+    default: Option
+    ambiguity: str
+    open: bool
+
+
+class BeanVariety(Answer):
+    """A variety: what it is called here, how many cards, and what it pays as pairs of cards and coins.
+
+    `name` stands for one of them, `plural` for several, `short` is what stands on its card.
+    """
+
+    id: str
+    name: str
+    plural: str
+    short: str
+    names: dict[str, str]
+    count: int
+    beanometer: tuple[tuple[int, int], ...]
+    source: str
+
+
+class RulesetFull(Answer):
+    """An edition as it can be cited, with all that a page must know to speak of it in one language.
+
+    `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by what they stand for; `{seat}` is a seat.
+
+    `commands` are its commands in words, by language: a template for each, with the names of its members in braces;
+    what stands in brackets is left out when it says nothing, and of `[a|b]` then b is left. Where a command is told by
+    where its card comes from the name is `<command>:<source>`, of what an open-ended one may contain `<command>:open`.
+    """
+
+    edition: str
+    lang: Language
+    name: dict[str, str]
+    title: str
+    players: tuple[int, ...]
+    version: str
+    versions: tuple[str, ...]
+    digest: str
+    options: list[RulesetOption]
+    varieties: list[BeanVariety]
+    clauses: list[RulesetClause]
+    rulings: list[Ruling]
+    phases: dict[str, str]
+    sections: dict[str, str]
+    markers: dict[str, str]
+    areas: dict[str, str]
+    notes: dict[str, str]
+    words: dict[str, str]
+    commands: dict[str, dict[str, str]]
+
+
+def clause_shape(name: str, clause: Clause) -> RulesetClause:
+    """A clause as it is answered."""
+    return RulesetClause(
+        id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
+    )
+
+
+def line_of(edition: Edition, language: str) -> Ruleset:
+    """An edition in a line, with its title in a language."""
+    data = edition.data
+    return Ruleset(
+        edition=data.key,
+        name=data.name,
+        title=data.name[language],
+        players=data.players,
+        version=data.version,
+        digest=data.digest,
+        url=f"/v1/rulesets/{data.key}",
+    )
+
+
+def rulebook_shape(edition: Edition, language: str) -> RulesetFull:
+    """An edition with its clauses, options and rulings, and with its words, in a language."""
+    data = spoken(edition.data, language)
+    return RulesetFull(
+        edition=data.key,
+        lang=language,
+        name=data.name,
+        title=data.name[language],
+        players=data.players,
+        version=data.version,
+        versions=tuple(EDITIONS[data.key].versions),
+        digest=data.digest,
+        options=[_option(data.key, rule, language) for rule in data.all_options],
+        varieties=_varieties(data, language),
+        clauses=[clause_shape(name, clause) for name, clause in data.clauses.items()],
+        rulings=[
+            Ruling(id=name, question=point.question, readings=point.readings, ruling=point.ruling, option=point.option)
+            for name, point in data.ambiguities.items()
+        ],
+        phases={name: said[language] for name, said in {**FAMILY.phases, **data.phases}.items()},
+        sections=data.texts("sections", language),
+        markers={kind: marker.name[language] for kind, marker in data.all_markers.items()},
+        areas=data.texts("areas", language),
+        notes=data.notes.get(language, {}),
+        words=data.texts("words", language),
+        commands={each: data.command_texts(each) for each in LANGUAGES},
+    )
+
+
+def _option(key: str, rule: OptionRule, language: str) -> RulesetOption:
+    words = tongue(key, language)
+    return RulesetOption(
+        name=rule.name,
+        title=words.option(rule.name),
+        says=rule.says,
+        allowed=rule.allowed,
+        values=tuple(words.value(rule.name, value) for value in rule.allowed),
+        default=rule.default,
+        ambiguity=rule.ambiguity,
+        open=rule.open,
+    )
+
+
+def _varieties(data: EditionData, language: str) -> list[BeanVariety]:
+    beans, every = data.bean_names(language), {each: data.bean_names(each) for each in LANGUAGES}
+    return [
+        BeanVariety(
+            id=variety.id,
+            name=beans[variety.id].name,
+            plural=beans[variety.id].many,
+            short=beans[variety.id].short,
+            names={each: named[variety.id].name for each, named in every.items()},
+            count=variety.count,
+            beanometer=variety.beanometer,
+            source=variety.source,
+        )
+        for variety in data.varieties
+    ]

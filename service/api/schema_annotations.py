@@ -1,0 +1,109 @@
+"""What the types of records say beyond their JSON: which texts are cards, who may read a member."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, get_args, get_type_hints
+
+from domain.field_audiences import Audited, audiences_of, is_declared
+from domain.member_types import Kind
+from domain.values import Value
+from domain.visibility import (
+    EVERYONE,
+    Audience,
+    ByWord,
+    Everyone,
+    FirstFew,
+    Owner,
+    PartOnly,
+    Seats,
+    UnderOption,
+    WhereField,
+    Within,
+)
+from service.api.text_types import REF
+
+Schema = dict[str, Any]
+SETS: Final[Mapping[Kind, str]] = {
+    Kind.CARD: "Card",
+    Kind.COIN: "Card",
+    Kind.EDITION: "Edition",
+    Kind.PHASE: "Phase",
+    Kind.SOURCE: "CardSource",
+}
+"""The kinds of which all are known, and the schema that names them."""
+
+
+def marked(components: dict[str, Schema]) -> None:
+    """Says in these schemas of records, which msgspec made, what the marks of their members mean."""
+    records: dict[str, Any] = {}
+    for kind in _below(Value):
+        records |= {kind.__name__: kind, f"{kind.__module__}.{kind.__qualname__}": kind}
+    for name, schema in components.items():
+        kind = records.get(name)
+        if kind is None or "properties" not in schema:
+            continue
+        hints = get_type_hints(kind, include_extras=True)
+        audiences = audiences_of(kind) if issubclass(kind, Audited) and is_declared(kind) else {}
+        for member, attribute in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
+            found = _with_sets(schema["properties"][member], hints[attribute])
+            if says := _audience(audiences.get(attribute, EVERYONE)):
+                found = {**found, "x-audience": says}
+            schema["properties"][member] = found
+            schema["description"] = schema.get("description", "").replace(f"`{attribute}`", f"`{member}`")
+        schema["description"] = re.sub(r"\bNone\b", "null", schema.get("description", ""))
+
+
+def _below(base: type) -> Iterator[Any]:
+    kind: Any
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _below(kind)
+
+
+def _with_sets(schema: Schema, hint: Any) -> Schema:
+    """The schema with a reference in place of each text that is of a kind of which all are known."""
+    kinds = [SETS[kind] for kind in _kinds(hint) if kind in SETS]
+    return _leaves(schema, {"$ref": REF.format(name=kinds[0])}) if kinds else schema
+
+
+def _kinds(hint: Any) -> Iterator[Kind]:
+    yield from (mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Kind))
+    for part in get_args(hint):
+        yield from _kinds(part)
+
+
+def _leaves(schema: Schema, instead: Schema) -> Schema:
+    if schema.get("type") == "string":
+        return instead
+    made = dict(schema)
+    if "items" in made:
+        made["items"] = _leaves(made["items"], instead)
+    if "anyOf" in made:
+        made["anyOf"] = [_leaves(option, instead) for option in made["anyOf"]]
+    if made.get("type") == "object":
+        made["propertyNames"] = instead
+    return made
+
+
+def _audience(audience: Audience) -> str:
+    """Who may read a member, in words; nothing where that is everybody, or up to its parts."""
+    match audience:
+        case PartOnly(to=to):
+            return f"Slots: {_audience(to)}"
+        case UnderOption(to=to, option=option, value=value):
+            return f"Where the option `{option}` is `{value}`: {_audience(to)}"
+        case WhereField(to=to, field=field, value=value):
+            return f"Where `{field}` is `{value}`: {_audience(to)}"
+        case ByWord(field=field, audiences=pairs):
+            return " ".join(f"Where `{field}` is `{word}`: {_audience(to)}" for word, to in pairs)
+        case Seats(fields=()):
+            return "only the omniscient view shows it."
+        case Seats(fields=fields):
+            return f"only for the seat in {' or '.join(f'`{field}`' for field in fields)}."
+        case FirstFew(count=count):
+            return f"only for its owner, and of that the first `{count}`."
+        case Owner():
+            return "only for its owner."
+        case Everyone() | Within():
+            return ""
+    raise TypeError(f"no words for {audience}")

@@ -1,0 +1,111 @@
+"""How the parts of a stream are written: as server-sent events, or as lines of JSON."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from service.api.response import NDJSON
+
+SSE: Final = "text/event-stream"
+AGAIN_MS: Final = 500
+"""After so many milliseconds a browser should come again when this process stops."""
+
+
+def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
+    """An object of JSON, to which these members are added."""
+    return line[:-1] + b"," + msgspec.json.encode(members)[1:] if members else line
+
+
+class Frames(ABC):
+    """How the parts of a stream are written, under which content type."""
+
+    media: str
+    heartbeat: bytes
+
+    @abstractmethod
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
+        """The table, first of all, with what may be done there."""
+
+    @abstractmethod
+    def event(self, n: int, line: bytes) -> bytes:
+        """One envelope."""
+
+    @abstractmethod
+    def notice(self, json: bytes) -> bytes:
+        """What has happened and is no event."""
+
+    @abstractmethod
+    def end(self, n: int, said: bytes) -> bytes:
+        """Nothing more will come after event n."""
+
+    @abstractmethod
+    def problem(self, json: bytes) -> bytes:
+        """Why nothing more comes, though the game goes on."""
+
+    def leave(self) -> bytes:
+        """This process stops: come again soon, there will be another one."""
+        return b""
+
+
+class SseFrames(Frames):
+    """Server-sent events."""
+
+    media = SSE
+    heartbeat = b":\n\n"
+
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
+        """Without an id: it is no event."""
+        return b"event: table\ndata: " + joined(position, choices) + b"\n\n"
+
+    def event(self, n: int, line: bytes) -> bytes:
+        """Its id is n, so that a browser goes on there."""
+        return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
+
+    def notice(self, json: bytes) -> bytes:
+        """Without an id: whoever connects again goes on after an event."""
+        return b"event: notice\ndata: " + json + b"\n\n"
+
+    def end(self, n: int, said: bytes) -> bytes:
+        """Its id is n: a browser that connects again says so, and is told to leave it at that."""
+        return b"event: end\nid: %d\ndata: %s\n\n" % (n, said)
+
+    def problem(self, json: bytes) -> bytes:
+        """A browser connects again, with the last id that it had."""
+        return b"event: problem\ndata: " + json + b"\n\n"
+
+    def leave(self) -> bytes:
+        """A browser connects again after so many milliseconds, with the last id that it had."""
+        return b"retry: %d\n\n" % AGAIN_MS
+
+
+class LineFrames(Frames):
+    """Lines of JSON."""
+
+    media = NDJSON
+    heartbeat = b"\n"
+
+    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
+        """The first line."""
+        return joined(b'{"table":' + position + b"}", choices) + b"\n"
+
+    def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
+        """An envelope as it is."""
+        return line + b"\n"
+
+    def notice(self, json: bytes) -> bytes:
+        """Under its name, as the table is."""
+        return b'{"notice":' + json + b"}\n"
+
+    def end(self, n: int, said: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
+        """The last line, so that a stream that ended is known from one that broke."""
+        return b'{"end":' + said + b"}\n"
+
+    def problem(self, json: bytes) -> bytes:
+        """Under its name; there is no end."""
+        return b'{"problem":' + json + b"}\n"
+
+
+SSE_FRAMES: Final = SseFrames()
+NDJSON_FRAMES: Final = LineFrames()

@@ -1,0 +1,158 @@
+"""Two doors, one truth: what the event loop answers is what a thread would answer."""
+
+import json
+from typing import Any
+
+import pytest
+
+from service.api.request_lifecycle import VISIT
+from service.ops.server import QuickAnswer
+from service.store.blocking_guard import MustWait
+from tests.service.api.conftest import House, Match
+from tests.service.api.on_loop import OnLoop, house_alone, on_loop
+
+__all__ = ["house_alone", "on_loop"]
+
+VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
+
+
+def first_commands(house: House, match: Match) -> list[dict[str, Any]]:
+    """What the seat that acts first may do."""
+    return house.choices(match, house.get(match.at, match.seats[0])["to_act"][0])
+
+
+def warm(house: House, match: Match) -> None:
+    """Has the process read what a quick answer needs, as the first command of each seat would."""
+    for token in match.seats.values():
+        house.ask("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
+
+
+def plain(status: int, headers: Any, body: bytes, game: str) -> tuple[int, dict[str, str], Any]:
+    """An answer without what differs each time."""
+    kept = {name.lower(): value for name, value in dict(headers).items() if name.lower() not in VOLATILE}
+    text = json.loads(body.decode().replace(game, "GAME"))
+    for envelope in text.get("events", ()):
+        envelope["at"] = "TIME"
+        envelope["event"].pop("variety", None)  # each game has a deal of its own
+    if "checkpoint" in text:
+        text["checkpoint"]["root"] = "ROOT"
+    return status, kept, text
+
+
+REQUESTS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "with a key": {"Idempotency_Key": "a-key-of-mine"},
+    "for this version": {"If_Match": '"table.VERSION.seat:0"'},
+    "for another version": {"If_Match": '"table.1.seat:0"'},
+    "for no version of ours": {"If_Match": '"strange"'},
+    "of no type": {"Content_Type": "text/plain"},
+    "no token": {"Authorization": ""},
+    "a token that is none": {"Authorization": "Bearer hrc_seat_no"},
+    "another scheme": {"Authorization": "Basic abc"},
+    "a short key": {"Idempotency_Key": "short"},
+    "not json": {"body": b'{"type":'},
+    "no utf-8": {"body": b'{"type":"\xff"}'},
+    "too deep": {"body": b"[" * 40 + b"]" * 40},
+    "no command": {"body": b'{"type":"Dance","seat":0}'},
+    "a member too many": {"body": b'{"type":"EndPlanting","seat":0,"hat":1}'},
+    "for another seat": {"body": b'{"type":"EndPlanting","seat":1}'},
+    "not allowed": {"body": b'{"type":"EndTrading","seat":0}'},
+    "only asked": {"query": "dry_run=true"},
+    "asked in vain": {"query": "dry_run=maybe&hat=1"},
+    "too large": {"body": b" " * 70_000},
+    "of a page elsewhere": {"Authorization": "", "Origin": "https://elsewhere.example"},
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_both_doors_answer_alike(house: House, on_loop: OnLoop, name: str) -> None:
+    asked = {"Authorization": "TOKEN", **REQUESTS[name]}
+    query = asked.pop("query", "")
+    answers = []
+    for by_loop in (True, False):
+        match = house.match(practice=True, seed="77")
+        warm(house, match)
+        body = asked.get("body") or json.dumps(first_commands(house, match)[0]).encode()
+        headers = {
+            key: value.replace("TOKEN", f"Bearer {match.seats[0]}").replace("VERSION", str(match.version))
+            for key, value in asked.items()
+            if key != "body" and value
+        }
+        path = f"{match.at}/commands"
+        found = on_loop.ask(path, body, query=query, **headers) if by_loop else None
+        if isinstance(found, QuickAnswer):
+            answers.append(plain(*found, game=match.game))
+            continue
+        named = {key.replace("_", "-"): value for key, value in headers.items()}
+        environ = {"REMOTE_ADDR": "192.0.2.1", **(found or {})}
+        sent = {"Content-Type": "application/json", **named}
+        reply = house.app.test_client().post(f"{path}?{query}", data=body, headers=sent, environ_base=environ)
+        answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
+    assert answers[0] == answers[1]
+
+
+def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(house: House, on_loop: OnLoop) -> None:
+    match = house.match()
+    warm(house, match)
+    token = {"Authorization": f"Bearer {match.seats[0]}"}
+    done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(house, match)[0]).encode(), **token)
+    assert isinstance(done, QuickAnswer)
+    assert done.status == 201
+    assert house.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
+    for method, path in (("GET", match.at), ("POST", f"{match.at}/commands:batch"), ("GET", f"{match.at}/commands")):
+        assert on_loop.ask(path, b"", method=method, **token) is None
+
+
+def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_house: Any) -> None:
+    house = new_house(rate="60 per minute")
+    on_loop = OnLoop(house)
+    match = house.match()
+    house.desk.register.forget()
+    before = house.get(match.at, match.seats[0])["version"]
+    house.desk.register.forget()
+    token = {"Authorization": f"Bearer {match.seats[0]}"}
+    along = on_loop.ask(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
+    assert set(along) == {VISIT}
+    visit = along[VISIT]
+    left = visit.payer.rate.left
+    reply = house.app.test_client().post(
+        f"{match.at}/commands",
+        json={"type": "EndPlanting", "seat": 0},
+        headers=token,
+        environ_base={"REMOTE_ADDR": "192.0.2.1", VISIT: visit},
+    )
+    assert reply.headers["X-Request-ID"] == visit.id
+    assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted by both doors"
+    assert house.get(match.at, match.seats[0])["version"] == before
+    on_loop.end()
+
+
+def test_what_was_written_is_never_handed_over(house: House, on_loop: OnLoop, monkeypatch: Any) -> None:
+    """Planted: after the writing something turns out not to be at hand. The command must not be done again."""
+    match = house.match()
+    warm(house, match)
+
+    def not_at_hand(*_: object) -> None:
+        raise MustWait("planted")
+
+    body = json.dumps(first_commands(house, match)[0]).encode()
+    before = house.get(match.at, match.seats[0])["version"]
+    monkeypatch.setattr(house.desk.notifier, "notify", not_at_hand)
+    answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
+    assert isinstance(answered, QuickAnswer)
+    assert answered.status == 500
+    row = house.desk.store.row(match.game)
+    assert row is not None
+    assert row.version > before, "it was not written"
+
+
+def test_what_scripts_of_other_origins_ask_is_handed_over(new_house: Any) -> None:
+    house = new_house(cors=("https://beans.example",))
+    on_loop = OnLoop(house)
+    match = house.match()
+    warm(house, match)
+    body, token = json.dumps(first_commands(house, match)[0]).encode(), f"Bearer {match.seats[0]}"
+    asked = f"{match.at}/commands"
+    assert on_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
+    assert isinstance(on_loop.answer(asked, body, Authorization=token), QuickAnswer)
+    on_loop.end()

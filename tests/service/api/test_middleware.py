@@ -1,0 +1,62 @@
+"""Who asks is found out once, and anew as soon as that may be somebody else."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from service.access.tokens import Principal, digest_of
+from service.api import middleware
+from service.lifecycle.organiser_actions import revoke
+from service.ops.clock import now_ms
+from service.store.metadata_cache import RegisterCache
+from tests.service.api.conftest import House
+
+ME = "/v1/tokens/me"
+
+
+@pytest.fixture
+def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
+    """How often it was found out who sends a header."""
+    found: Counter[str | None] = Counter()
+    principal_of = middleware.principal_of
+
+    def counted(header: str | None, *of: Any, at: int) -> Principal:
+        found[header] += 1
+        return principal_of(header, *of, at=at)
+
+    monkeypatch.setattr(middleware, "principal_of", counted)
+    return found
+
+
+def test_whoever_asks_again_is_known(house: House, found_out: Counter[str | None]) -> None:
+    match = house.match()
+    for token in match.seats.values():
+        for _ in range(3):
+            assert house.get(ME, token)["kind"] == "seat"
+    assert [found_out[f"Bearer {token}"] for token in match.seats.values()] == [1, 1, 1]
+
+
+def asked_after_revoking(house: House) -> int:
+    """The status of what is asked with a token that counted until just before."""
+    match = house.match()
+    assert house.ask("GET", ME, match.organiser).status_code == 200
+    revoke(house.desk, digest_of(match.organiser))
+    status: int = house.ask("GET", ME, match.organiser).status_code
+    return status
+
+
+def test_a_revoked_token_is_refused_at_once(house: House) -> None:
+    assert asked_after_revoking(house) == 401
+
+
+def test_control_where_the_register_never_ages_it_would_count_on(house: House, monkeypatch: Any) -> None:
+    monkeypatch.setattr(RegisterCache, "age", 0)
+    assert asked_after_revoking(house) == 200
+
+
+def test_a_token_counts_until_it_expires(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = house.token("spectator", house.match().game, life_ms=60_000)
+    assert house.ask("GET", ME, token).status_code == 200
+    monkeypatch.setattr(middleware, "now_ms", lambda: now_ms() + 60_001)
+    house.problem(401, "auth.invalid", "GET", ME, token)

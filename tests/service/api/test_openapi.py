@@ -1,0 +1,287 @@
+"""The description tells the truth: what is declared of an operation stands there, and what is sent stands there."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from marshmallow import Schema, ValidationError, fields
+
+from service.access.policy import ARBITER, PERSON, POLICY, SEAT, SERVICE, SPECTATOR
+from service.api.examples import EXAMPLES
+from service.api.openapi import HEADERS, described
+from service.api.openapi import _operation as whole
+from service.api.operation import Operation, Takes
+from service.api.query_params import KeyHeader, Whole
+from service.api.request import KEY
+from service.api.response import answer
+from service.api.routes import INTERFACE, OPERATIONS
+from tests.service.api.conftest import House, open_house
+from tests.service.api.test_policy import described as found_at
+from tests.service.api.test_policy import outcome
+
+METHODS = ("get", "post", "put", "delete")
+
+
+@pytest.fixture(scope="module")
+def description(shared: Any) -> Any:
+    """The description as it is served."""
+    return shared.get("/openapi.json")
+
+
+def operations(description: Any) -> dict[str, Any]:
+    """The described operations by their ids, with the parameters of their paths."""
+    return {
+        reply["operationId"]: {**reply, "parameters": [*path.get("parameters", []), *reply.get("parameters", [])]}
+        for path in description["paths"].values()
+        for method, reply in path.items()
+        if method in METHODS
+    }
+
+
+def left_out(declared: dict[str, Operation], description: Any) -> Iterator[str]:
+    """What is declared of operations and not described, or described and not declared."""
+    reply = operations(description)
+    for name, known in declared.items():
+        said = {(one["in"], one["name"]) for one in reply[name].get("parameters", []) if one["in"] != "path"}
+        yield from (f"{name}: {place} {one} is not told" for place, one in known.parameters - said)
+        yield from (f"{name}: {place} {one} is not known" for place, one in said - known.parameters)
+        if (known.takes.body is not None) > ("requestBody" in reply[name]):
+            yield f"{name}: the body is not told"
+        for one in reply[name].get("parameters", []):
+            if not one.get("description") or not one.get("schema"):
+                yield f"{name}: nothing is said of {one['name']}"
+
+
+def test_every_declared_argument_header_and_body_is_described(description):
+    assert set(OPERATIONS) == set(POLICY)
+    assert list(left_out(OPERATIONS, description)) == []
+    assert {name for _, name in OPERATIONS["list_events"].parameters} >= {
+        "as",
+        "after",
+        "limit",
+        "type",
+        "seat",
+        "wait",
+    }
+
+
+def test_every_part_of_a_path_is_described(description):
+    for path, methods in description["paths"].items():
+        named = {one["name"] for one in methods.get("parameters", []) if one["in"] == "path"}
+        assert named == set(re.findall(r"{(\w+)}", path)), path
+
+
+def test_control_an_operation_that_is_described_in_part_is_noticed(monkeypatch):
+    one = OPERATIONS["list_events"]
+    monkeypatch.setattr("service.api.openapi._operation", in_part)
+    lacking = described(INTERFACE)
+    assert "list_events: query after is not told" in list(left_out({"list_events": one}, lacking))
+
+
+def in_part(spec: Any, operation: Operation) -> Any:
+    """As it was once: a list of headers took the place of the arguments."""
+    words = whole(spec, operation)
+    words["parameters"] = [{"in": "header", "name": "Idempotency-Key"}]
+    return words
+
+
+def test_control_a_field_more_is_noticed(description):
+    class Longer(Schema):
+        more = fields.String()
+
+    one = replace(OPERATIONS["get_game"], takes=Takes(query=Longer, headers=[KeyHeader]))
+    assert {line.split(": ")[1] for line in left_out({"get_game": one}, description)} == {
+        "query more is not told",
+        "header Idempotency-Key is not told",
+        "header If-None-Match is not known",
+    }
+
+
+def test_a_key_and_the_number_of_an_event_are_described_as_they_are_looked_at(description):
+    described = {one["name"]: one["schema"] for one in operations(description)["create_game"]["parameters"]}
+    assert described["Idempotency-Key"]["pattern"] == KEY
+    (number,) = (one for one in operations(description)["get_event"]["parameters"] if one["name"] == "n")
+    assert number["schema"]["minimum"] == 1
+
+
+def untold(headers: Any, described: Any) -> set[str]:
+    """The headers of an answer that are ours to describe, and are not described for it."""
+    ours = {name.lower() for name in HEADERS}
+    return {name for name in map(str.lower, headers.keys()) if name in ours} - {name.lower() for name in described}
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house that tells everybody how much they may still ask."""
+    with open_house(tmp_path_factory.mktemp("limited"), rate="1000 per second", heartbeat=0.05) as house:
+        yield house
+
+
+@pytest.mark.parametrize("name", POLICY)
+def test_every_header_of_an_answer_is_described(limited, description, name, game_file):
+    house = limited
+    match = house.match()
+    if name in ("fork_game", "list_forks"):
+        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    reply = operations(description)[name]["responses"]
+    for token in (house.service, "hrc_seat_" + "x" * 43):
+        got = outcome(house, name, match, token, game_file)
+        said = reply[str(got.status_code)]["headers"]
+        assert untold(got.headers, said) == set(), got.status_code
+        always = {one for one in said if HEADERS[one].get("required")}
+        assert always <= set(got.headers.keys())
+        assert "X-RateLimit-Limit" in got.headers or got.status_code == 401
+
+
+def test_control_a_header_that_is_not_described_is_noticed(shared, description, monkeypatch):
+    reply = operations(description)["describe_service"]["responses"]["200"]["headers"]
+    assert untold(shared.ask("GET", "/v1/").headers, reply) == set()
+
+    def tagged(*values: Any, **named: Any) -> Any:
+        return answer(*values, ETag='"x"', **named)
+
+    monkeypatch.setattr("service.api.rulesets.answer", tagged)
+    assert untold(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
+
+
+def contents(description: Any) -> Iterator[tuple[str, Any]]:
+    """The content of each body and of each answer, with its title."""
+    for name, reply in operations(description).items():
+        for status, part in [*reply["responses"].items(), ("body", reply.get("requestBody", {}))]:
+            for media, content in part.get("content", {}).items():
+                yield f"{name} {status} {media}", content
+
+
+def wrong_examples(description: Any) -> Iterator[str]:
+    """Bodies and answers without an example, and examples that are not of the shape beside them."""
+    for title, content in contents(description):
+        example, schema = content.get("example"), content["schema"]
+        if not example:
+            yield f"{title} has no example"
+            continue
+        parts = [(schema, example)]
+        if "contentSchema" in schema:
+            lines = (line.removeprefix("data: ") for line in example.splitlines())
+            parts += [(schema["contentSchema"], json.loads(line)) for line in lines if line[:1] == "{" and line != "{}"]
+        if not all(
+            jsonschema_rs.is_valid({**kind, "components": description["components"]}, one) for kind, one in parts
+        ):
+            yield f"{title} is not of its shape"
+
+
+def test_every_body_and_every_answer_has_an_example_of_its_shape(description):
+    assert list(wrong_examples(description)) == []
+    titles = {title for title, _ in contents(description)}
+    assert {name for name in EXAMPLES if not name.endswith(" body")} <= titles
+    assert not re.search(r"hrc_[a-z]+_\w", json.dumps(EXAMPLES)), "a token stands in an example"
+
+
+@pytest.mark.long
+def test_control_examples_of_another_shape_are_noticed(monkeypatch):
+    planted = {
+        "get_game 200 application/json": {"game": "classic-1"},
+        "get_table 200 application/json": None,
+        "stream_game 200 application/x-ndjson": '{"game":"classic-1"}\n',
+        "stream_game 200 text/event-stream": 'event: event\ndata: {"n":1}\n\n',
+    }
+    for title, example in planted.items():
+        monkeypatch.setitem(EXAMPLES, title, example)
+    noticed = (line.partition(" has")[0].partition(" is")[0] for line in wrong_examples(described(INTERFACE)))
+    assert sorted(noticed) == sorted(planted)
+
+
+def test_a_problem_has_its_statuses_described_once(description):
+    for name, reply in operations(description).items():
+        for status, response in reply["responses"].items():
+            codes = re.findall(r"`([a-z.-]+)`", response["description"]) if int(status) >= 400 else []
+            assert len(codes) == len(set(codes)), name
+
+
+@pytest.mark.parametrize("number", ["1.0", " 1", "1_0", "\u0661", "+1", "1e3", "0x1", "", "9" * 30])
+def test_a_whole_number_is_written_in_digits(shared, number):
+    with pytest.raises(ValidationError):
+        Whole().deserialize(number)
+    got = shared.ask("GET", "/v1/games", query_string={"limit": number})
+    assert (got.status_code, got.json["errors"][0]["place"]) == (422, "query.limit")
+
+
+def test_the_page_that_tries_out_legal_commands_has_its_seat(description):
+    reply = {one["name"]: one for one in operations(description)["list_legal_commands"]["parameters"]}
+    assert reply["seat"]["required"] is True
+    assert reply["seat"]["schema"] == {"type": "integer", "minimum": 0, "maximum": 15}
+    assert "description" in reply["at"]
+
+
+def test_every_operation_is_found_where_it_is_described():
+    assert set(found_at()) == set(POLICY)
+
+
+@pytest.mark.parametrize("name", POLICY)
+def test_an_argument_that_nobody_knows_is_refused_everywhere(shared, name, game_file):
+    match = shared.match()
+    arbiter = {"kind": "arbiter", "game": match.game, "reason": "a dispute"}
+    tokens = {
+        SERVICE: shared.token("service"),
+        SEAT: match.seats[0],
+        SPECTATOR: shared.token("spectator", match.game),
+        ARBITER: shared.post("/v1/tokens", match.organiser, json=arbiter)["token"],
+        PERSON: shared.person("u-1"),
+    }
+    token = next(token for relation, token in tokens.items() if relation in POLICY[name])
+    got = outcome(shared, name, match, token, game_file, query="nobodys=1")
+    assert got.status_code == 422, got.text
+    assert got.json["code"] == "request.shape"
+    assert [one["place"] for one in got.json["errors"]] == ["query.nobodys"]
+
+
+def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared):
+    match = shared.match()
+    known = {name for name, one in OPERATIONS.items() if ("query", "as") in one.parameters}
+    assert known == {
+        "list_events",
+        "get_event",
+        "get_event_verdict",
+        "get_table",
+        "get_timeline",
+        "get_file",
+        "get_bundle",
+        "list_sentences",
+    } | {
+        "list_tables",
+        "get_card_life",
+        "list_known_backs",
+        "get_knowledge",
+        "fork_game",
+        "stream_game",
+        "get_audit",
+        "audit_game",
+        "export_games",
+    }
+    reply = shared.problem(422, "request.shape", "GET", f"{match.at}?as=omniscient", match.seats[0])
+    assert reply["errors"] == [{"place": "query.as", "says": "there is no such argument: there are none here"}]
+
+
+def test_generators_get_no_empty_word_and_one_answer_to_a_command(description):
+    """An empty string in an enumeration, or a second type in place of the events, makes code that does not compile."""
+
+    def words(node: Any) -> Iterator[Any]:
+        if isinstance(node, dict):
+            yield from node.get("enum", ())
+            for inner in node.values():
+                yield from words(inner)
+        elif isinstance(node, list):
+            for inner in node:
+                yield from words(inner)
+
+    found = [*words(description)]
+    assert "plant" in found
+    assert "" not in found
+    paths = description["paths"]
+    given = paths["/v1/games/{game}/commands"]["post"]
+    assert [status for status in given["responses"] if status.startswith("2")] == ["201"]
+    assert "dry_run" not in json.dumps(given["parameters"])
+    assert "200" in paths["/v1/games/{game}/commands:check"]["post"]["responses"]

@@ -1,0 +1,122 @@
+"""What streams say: made once for all who follow alike, from what is at hand, and of nothing that is hidden."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from service.access.tokens import principal_of
+from service.access.visibility_scope import Sight
+from service.api.expansions import CARRIED
+from service.api.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
+from service.api.stream_messages import STATES_AT_ONCE, Messages
+from service.ops.clock import now_ms
+from service.queries.message_cache import MessageCache
+from service.queries.record_cache import Records
+from service.store.blocking_guard import MustWait, never_wait
+from service.store.metadata_store import Annotation
+from tests.service.api.conftest import House, Match
+
+
+def sight_of(house: House, match: Match, token: str | None = None) -> Sight:
+    """What the holder of a token may know of a game."""
+    header = None if token is None else f"Bearer {token}"
+    return house.desk.reader.sight(match.game, principal_of(header, "", house.desk.register, at=now_ms()))
+
+
+@pytest.fixture
+def lines_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+    """Which lines were asked for: after which event, up to which one."""
+    asked: list[tuple[int, int]] = []
+    inner: Callable[..., list[bytes]] = Records.lines
+
+    def lines(self: Records, game: str, viewer: Any, after: int, version: int) -> list[bytes]:
+        asked.append((after, version))
+        return inner(self, game, viewer, after, version)
+
+    monkeypatch.setattr(Records, "lines", lines)
+    return asked
+
+
+def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once(house, lines_asked):
+    match = house.match()
+    sight = sight_of(house, match)
+    found = {id(Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight, 4, 5)) for _ in range(1000)}
+    assert len(found) == 1
+    assert lines_asked == [(4, 5)]
+
+
+def test_control_what_is_not_kept_is_made_for_each(house, lines_asked, monkeypatch):
+    monkeypatch.setattr(MessageCache, "messages", lambda _self, _alike, after, upto, make: b"".join(make(after, upto)))
+    match = house.match()
+    for _ in range(3):
+        Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight_of(house, match), 4, 5)
+    assert len(lines_asked) == 3
+
+
+def test_windows_come_to_the_same_as_all_at_once(house, lines_asked):
+    match = house.match()
+    sight = sight_of(house, match)
+    messages = Messages(house.desk, SPECTATOR, NDJSON_FRAMES, ["table"])
+    in_windows = [messages.events(sight, after, after + 3) for after in range(0, sight.version, 3)]
+    assert b"".join(in_windows) == messages.events(sight, 0)
+    assert b"".join(in_windows).count(b"\n") == sight.version
+    assert len(lines_asked) == len(in_windows)
+
+
+def test_each_view_is_told_what_it_may_know(house):
+    match = house.match()
+    found = {
+        viewer.name: Messages(house.desk, viewer, NDJSON_FRAMES).events(sight_of(house, match, house.service), 0)
+        for viewer in (SPECTATOR, seat_viewer(0), seat_viewer(1), OMNISCIENT)
+    }
+    assert len({*found.values()}) == 4
+
+
+@pytest.mark.parametrize("carry", [(), CARRIED])
+def test_what_is_at_hand_is_told_without_the_store(house, carry):
+    match = house.match()
+    sight = sight_of(house, match, match.seats[0])
+    messages = Messages(house.desk, seat_viewer(0), SSE_FRAMES, carry)
+    known = messages.known(sight)
+
+    def all_again() -> Any:
+        return (
+            messages.table(sight),
+            messages.events(sight, sight.version - STATES_AT_ONCE),
+            messages.notices(sight, known),
+        )
+
+    first = all_again()
+    with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
+        for _ in range(10):
+            all_again()
+            house.desk.messages._games = MessageCache()._games  # what was told has to be made again
+            with suppress(MustWait):  # the notifier may just have heard of what was written when the game was made
+                assert event_loop.submit(all_again).result() == first
+                break
+        else:
+            pytest.fail("something is never at hand")
+        house.desk.register.forget()
+        with pytest.raises(MustWait):
+            event_loop.submit(messages.notices, sight, known).result()
+
+
+def test_an_arbiter_who_is_told_what_others_were_leaves_a_trace_all_the_same(house):
+    match = house.match()
+    arbiter = house.token("arbiter", match.game)
+
+    def looks() -> int:
+        return len([one for one in house.desk.register.noted(Annotation, game=match.game) if one.kind == "look"])
+
+    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, house.service), 0)
+    assert looks() == 0
+    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, arbiter), 0)
+    assert looks() == 1
+    house.move(match, Random(1))
+    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, arbiter), 0, 3)
+    assert looks() == 2
