@@ -51,6 +51,6 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
     @web.get(f"/embed/{ELEMENT}")
     def element() -> Response:
         """The element that shows a game on another page, for every page to load."""
-        response = send_from_directory(STATIC, f"js/showing/{ELEMENT}")
+        response = send_from_directory(STATIC, f"js/embed/{ELEMENT}")
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response

@@ -17,9 +17,9 @@ from tests.node.programs import HOUSE, run
 PARTS = Path(__file__).parent / "typescript"
 FAULTS = {
     "connection.test.mjs": ("streams.js", '"Last-Event-ID"', '"Last-Event"'),
-    "lines.test.mjs": ("lines.js", "{ stream: true }", "{}"),
-    "persistence.test.mjs": ("persistence.js", "2 * this.#next", "this.#next"),
-    "playing.test.mjs": ("playing.js", "n < this.moved", "false"),
+    "ndjson.test.mjs": ("ndjson.js", "{ stream: true }", "{}"),
+    "retry.test.mjs": ("retry.js", "2 * this.#next", "this.#next"),
+    "choices.test.mjs": ("choices.js", "n < this.moved", "false"),
 }
 """For each of the tests a fault that it sees: where it is planted, what was there, and what then is."""
 

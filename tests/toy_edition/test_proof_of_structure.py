@@ -27,7 +27,7 @@ from domain.events import (
     PhaseSkipped,
     SeatEvent,
 )
-from domain.evolve import evolve, fold
+from domain.evolve import fold
 from domain.field_audiences import redact
 from domain.member_types import Source
 from domain.table import Annex, Table
@@ -105,7 +105,7 @@ def lawful(game: PlayedGame) -> bool:
     table = Table()
     views = [View.of(table, viewer) for viewer in game.viewers]
     for event in game.events:
-        table = evolve(table, event)
+        table = evolve.evolve(table, event)
         options = table.rules.options
         views = [view.after(redact(event, view.viewer, options)) for view in views]
         if any(view.table != redact(table, view.viewer, options) for view in views):

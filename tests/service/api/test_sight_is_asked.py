@@ -29,7 +29,7 @@ DOORS = {
         *("logs.is_signed", "logs.signed"),  # the game of the sight, up to its version
         "store",  # the log of the service, and the keys of the game of the sight and of those that it goes on from
     },
-    "calling.py": {"store.roll.head"},  # whether rules can speak of it
+    "dispatch.py": {"store.roll.head"},  # whether rules can speak of it
     "commands.py": {
         "live.give",
         "live.preview",
@@ -38,12 +38,12 @@ DOORS = {
         "logs.state_after",
     },  # at the game of the sight
     "dead_letters.py": {"store.ask"},  # lines that a webhook of the token itself gave up
-    "docket.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
+    "dispute_schemas.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "feed.py": {"register"},  # whether a token still counts
-    "followers.py": {"live.is_at"},  # whether a command is under way at the game of the sight
-    "forking.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
-    "head.py": {"register"},  # persons, for whoever gave their ids
+    "stream_server.py": {"live.is_at"},  # whether a command is under way at the game of the sight
+    "create_fork.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
+    "game_summary.py": {"register"},  # persons, for whoever gave their ids
     "health.py": {
         "store.position",
         "store.writable",
@@ -52,10 +52,10 @@ DOORS = {
         "store.roll",
     },
     "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
-    "hooked.py": {"store.ask"},  # what waits at a webhook of the token itself
-    "keeping.py": {"register.age"},  # what is kept of the game of the sight depends on it
-    "messages.py": {"logs"},  # the game of the sight
-    "own_games.py": {"register", "register.age"},  # whether a token counts, and where a seat of theirs may be new
+    "webhook_schemas.py": {"store.ask"},  # what waits at a webhook of the token itself
+    "http_caching.py": {"register.age"},  # what is kept of the game of the sight depends on it
+    "stream_messages.py": {"logs"},  # the game of the sight
+    "persons.py": {"register", "register.age"},  # whether a token counts, and where a seat of theirs may be new
     "proofs.py": {
         *("logs.follow", "logs.log", "logs.signed", "logs.state"),  # the game of the sight, up to its version
         # Entries that tell of no game, and what proves a note that is told under a sight.
@@ -63,17 +63,17 @@ DOORS = {
         *("service_log.follow", "service_log.keys"),
         "service_log.proof",
     },
-    "running.py": {  # games of which the sight is asked next, before anything is told
+    "export_job.py": {  # games of which the sight is asked next, before anything is told
         *("store.roll.found", "store.roll.head", "store.roll.place_in"),
         "register",  # whether a token still counts
     },
-    "reception.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
-    "sights.py": {"register", "store"},  # of what is for all, else under a sight
+    "middleware.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
+    "export_access.py": {"register", "store"},  # of what is for all, else under a sight
     "statistics.py": {"catalogue.best"},  # of what everybody may know
     "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
     "tokens.py": {"store.noted"},  # a token, by its digest
     # Commitments, which are for everybody, by games that are named under a sight alone.
-    "unrevealed.py": {"catalogue.unfinished", "register", "register.noted", "store"},
+    "commitments.py": {"catalogue.unfinished", "register", "register.noted", "store"},
     "webhooks.py": {"store"},  # the key of the service
 }
 """The only ways past the reader."""

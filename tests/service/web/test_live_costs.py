@@ -117,7 +117,7 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
 @pytest.mark.long
 def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service):
     spoilt(page, "game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
-    spoilt(page, "replay/lines.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
+    spoilt(page, "replay/virtual_list.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
     asked, work = followed(page, service)
     assert "" in asked, asked
     assert work[-1]["lines"] > IN_SIGHT, work

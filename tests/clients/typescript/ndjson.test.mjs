@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { Lines } = await import(`${process.env.KIT}/lines.js`);
+const { Lines } = await import(`${process.env.KIT}/ndjson.js`);
 const TEXT = '{"says":"Gärtner 🫘"}\n\n{"n":2}\r\n{"says":"a\u2028b\u0085c\\n"}\n{"cut';
 
 const bytes = new TextEncoder().encode(TEXT);

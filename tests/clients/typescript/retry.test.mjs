@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { isVain, Backoff, pause } = await import(`${process.env.KIT}/persistence.js`);
-const { LOST } = await import(`${process.env.KIT}/call.js`);
+const { isVain, Backoff, pause } = await import(`${process.env.KIT}/retry.js`);
+const { LOST } = await import(`${process.env.KIT}/request.js`);
 const busy = (after) => ({ status: 503, headers: new Headers({ "Retry-After": after }), body: "" });
 
 test("pauses grow up to a quarter of a minute, and are short again after something came", () => {

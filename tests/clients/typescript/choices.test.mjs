@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-const { Turns } = await import(`${process.env.KIT}/playing.js`);
+const { Turns } = await import(`${process.env.KIT}/choices.js`);
 const draw = { type: "DrawCards", seat: 1 };
 const state = (n, more = {}) => ({ n, event: {}, table: { n }, to_act: [1], asked: [], legal: [draw], offers: [], ...more });
 
