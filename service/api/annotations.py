@@ -29,6 +29,7 @@ def list_annotations(call: Call) -> HttpAnswer:
     Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace, whose `code` and
     `facts` say it in any language.
     """
+    call.context.register.refresh(Annotation, game=call.sight.game)
     return answer(
         Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
     )

@@ -19,7 +19,7 @@ from service.api.text_types import Moment
 from service.disputes.proceedings_writer import WORDS, known_filed
 from service.signing.log_state import LogState
 from service.signing.proceedings_log import filed_state
-from service.store.proceedings_entries import FiledText
+from service.store.proceedings_entries import FiledEvent, FiledText
 from service.store.signing_entries import GameKey
 
 
@@ -112,6 +112,7 @@ class DocketSeen:
 
     def __init__(self, context: Context, sight: Sight) -> None:
         register = context.register
+        register.refresh(FiledEvent, game=sight.game)
         self._store = context.store
         self._register = register
         self._sight = sight

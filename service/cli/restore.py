@@ -13,7 +13,7 @@ from service.ops.redis_client import RedisAway, RedisClient
 from service.queries.read_models import ReadModels
 from service.settings import settings_from
 from service.store.archive.backup import restore
-from service.store.archive.file import CorruptArchive
+from service.store.archive.file import CorruptArchive, OtherArchive
 from service.store.erased_names import ErasedNames, erased_names_file
 from service.store.event_store import open_store
 from service.store.location import Location
@@ -41,6 +41,8 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
         found = restore(location, file, progress)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
+    except OtherArchive as error:
+        raise Misuse(f"{file} {error}") from error
     erased = _erase_again(location)
     _forget_models(redis_url)
     if as_json:

@@ -82,6 +82,7 @@ def hearing_now(context: Context, sight: Sight) -> Hearing:
     """The proceedings as whoever asks may know them, to find what they may do at this moment."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     register = context.register
+    register.refresh(FiledEvent, game=sight.game)
     docket = docket_of(one for _, one in known_filed(register, sight))
     party = People(register, sight.game).party(sight)
     return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())

@@ -71,6 +71,20 @@ class RegisterCache:
                 self._answers[query] = KeptAnswer(found, None if named else written)
         return found
 
+    def refresh(self, kind: type[Noted], /, **where: object) -> None:
+        """Asks the store, and forgets every answer where another process has written such entries since."""
+        query, fields = (kind, *where.items()), tuple(where)
+        if self._answers.get(query) is None:
+            return  # whoever asks next asks the store
+        age, written, found = self._age, self._written[kind.kept_in], self._store.noted(kind, **where)
+        with self._guard:
+            kept = self._answers.get(query)
+            if kept is None or age != self._age or kept.found == found:
+                return
+            self._age += 1
+            self._answers.clear()
+            self._answers[query] = KeptAnswer(found, None if kind.hangs_on(fields) else written)
+
     def note(self, *entries: Entry) -> None:
         """Writes into the register as the store does."""
         self.settle(entries)

@@ -13,14 +13,14 @@ from replay.proofs.bundle import NotAsSigned
 from replay.proofs.disclosure import BadEntry, UnknownEvent
 from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
-from service.store.archive.file import CorruptArchive
+from service.store.archive.file import CorruptArchive, OtherArchive
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
 from service.store.metadata_store import UnreadableEntry
 
 SERVICE = Path(__file__).parents[2] / "service"
 FORESEEN = {error for kind in (*KINDS, RULES) for error in kind.errors}
 BELOW = ("domain.", "replay.", "service.store.", "tests.")
-NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive}
+NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, CorruptArchive, OtherArchive}
 """What nobody is told as a problem: roots, and bytes that stores, files and backups turn into errors of their own."""
 OF_PROOFS = {BadEntry, BadNote, NotAsSigned, UnknownEvent}
 """What is said of bundles and checkpoints, which nobody sends in."""

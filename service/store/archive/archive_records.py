@@ -5,7 +5,7 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 
 import msgspec
 
-from service.store.archive.file import CorruptArchive, read_lines
+from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
 
@@ -101,8 +101,9 @@ class ArchiveReader:
     def _header(self, header: list[Any]) -> dict[str, int]:
         self._form = form = str(header[0])[:40] if header else ""
         if form not in KINDS:
-            newer = ", which a newer Haricot wrote: update Haricot" if form.startswith(f"{_OURS}/") else ""
-            raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}{newer}")
+            if form.startswith(f"{_OURS}/"):
+                raise OtherArchive(f"was written by a newer Haricot (its format is {form!r}): update Haricot")
+            raise CorruptArchive(1, f"the format is {form!r}, not {FORMAT!r}")
         tables = {"games", "events", *(kind.kept_in for kind in KINDS[form])}
         try:
             _, counts = msgspec.convert(header, tuple[str, dict[str, int]])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from service.store.archive.archive_records import ArchiveReader, last_line, lines, steps
 from service.store.archive.digest import Progress, StoreDigest, snapshot_of, summary_of
-from service.store.archive.file import ArchiveWriter, CorruptArchive, require_replaceable
+from service.store.archive.file import ArchiveWriter, OtherArchive, require_replaceable
 from service.store.atomic_files import written_whole
 from service.store.backends import open_recorder
 from service.store.error_translator import ErrorTranslator
@@ -36,8 +36,8 @@ def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
 def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
     """Fills an empty store with what is in a file: all of it, or nothing.
 
-    CorruptArchive for a file that is not as it was written, before the store is touched; Conflict
-    for a store that holds anything.
+    CorruptArchive for a file that is not as it was written, OtherArchive for one that is none of this version's, before
+    the store is changed; Conflict for a store that holds anything.
     """
     require_whole(path, progress)
     errors = ErrorTranslator(location)
@@ -54,7 +54,11 @@ def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
             digest = archive.end()
             found.append(summary_of(snapshot, location, progress))
             if found[0].digest != digest:
-                raise CorruptArchive(archive.line, f"the games have another digest, {found[0].digest}")
+                raise OtherArchive(
+                    f"is whole, but its games come to the digest {found[0].digest}, and it says {digest}: another "
+                    "program wrote it, or a version of Haricot that reads them otherwise. If so, restore it with that "
+                    "version, and take the games out with `haricot export --all`"
+                )
 
         try:
             with errors.translated(), progress(steps(archive.counts), "restoring") as done:

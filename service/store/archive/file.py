@@ -29,6 +29,10 @@ class CorruptArchive(HaricotError):
         self.line = line
 
 
+class OtherArchive(HaricotError):
+    """A file that is as it was written, and no backup that can be restored; says what it is, and what to do."""
+
+
 class ArchiveWriter:
     """Writes lines, each a JSON array, into a file; `finish` makes it whole."""
 
@@ -111,7 +115,7 @@ def _unpacked(file: BinaryIO) -> Iterator[bytes]:
     left = os.fstat(file.fileno()).st_size - _SEAL_LENGTH
     gzip, sha, text = zlib.decompressobj(wbits=_GZIP), hashlib.sha256(), b""
     if file.read(len(_GZIP_MARK)) != _GZIP_MARK:
-        raise ValueError("it is no backup of Haricot")
+        raise OtherArchive("is no backup of Haricot: `haricot backup FILE` writes one")
     file.seek(0)
     while left > 0 and (data := file.read(min(left, READ_BYTES))):
         left -= len(data)

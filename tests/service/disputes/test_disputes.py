@@ -67,6 +67,24 @@ def claimed(house: House, match: Match) -> None:
     act(house, match, match.seats[1], **CLAIM, event=house.get(match.at, match.seats[1])["version"])
 
 
+def test_another_process_tells_at_once_what_was_filed_and_remarked(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+        match = table(house)
+        monkeypatch.setattr(other.desk.register, "forget", lambda: None)  # as if it had not heard of it yet
+        filed = [
+            {**CLAIM, "event": house.get(match.at)["version"]},
+            {"type": "MakeStatement", "dispute": 1, "text": "It was the front card."},
+            {"type": "WithdrawDispute", "dispute": 1},
+        ]
+        for address, done in zip(("disputes", "annotations", "acts"), filed, strict=True):
+            before = other.get(f"{match.at}/{address}", match.seats[0])
+            act(house, match, match.seats[1], **done)
+            found = other.get(f"{match.at}/{address}", match.seats[0])
+            assert found == house.get(f"{match.at}/{address}", match.seats[0]) != before
+
+
 def test_a_dispute_goes_from_claim_to_ruling_and_everybody_can_read_it(house: House) -> None:
     match = table(house)
     judge, before = arbiter(house, match), house.get(f"{match.at}/events")["version"]

@@ -83,6 +83,22 @@ def test_what_is_kept_is_what_the_store_would_say(store: GameStore) -> None:
     assert [] == stale(store)
 
 
+def test_what_another_process_wrote_is_told_once_it_was_asked_for_anew(store: GameStore) -> None:
+    here, elsewhere = RegisterCache(store), RegisterCache(store)
+    remark, name = (
+        Annotation(id="i", game="a", n=1, at=1, by="x", kind="c", text="t"),
+        Player(game="a", seat=0, kind="human"),
+    )
+    assert [here.noted(Annotation, game="a"), here.noted(Player, game="a")] == [[], []]
+    age = here.age
+    here.refresh(Annotation, game="a")
+    assert here.age == age  # nothing was written, so nothing is forgotten
+    elsewhere.note(remark, name)
+    assert here.noted(Annotation, game="a") == []
+    here.refresh(Annotation, game="a")
+    assert (here.noted(Annotation, game="a"), here.noted(Player, game="a")) == ([remark], [name])
+
+
 def test_planted_entries_of_which_nothing_is_forgotten_are_seen(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
