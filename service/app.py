@@ -23,7 +23,7 @@ from service.api.openapi import described
 from service.api.origins import EXPOSED
 from service.api.request_lifecycle import VISIT, Visit
 from service.api.response import refused
-from service.api.routes import INTERFACE
+from service.api.routes import INTERFACE, OPERATIONS
 from service.problems import Problem, code_of_status
 from service.web.api_page import Description
 from service.web.pages import pages
@@ -34,7 +34,7 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 
 def create_app(context: Context, reception: Reception | None = None) -> Flask:
     """The application that serves from this context; `reception` is that of the process, where it has other doors."""
-    reception = reception or Reception(context)
+    reception = reception or Reception(context, OPERATIONS)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
     app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way

@@ -13,6 +13,7 @@ take_in()  # before what follows is imported, which describes every edition and 
 from service.access.context import POLLS_MAX, Context
 from service.api.event_loop_path import QuickAnswers
 from service.api.middleware import Reception
+from service.api.routes import OPERATIONS
 from service.api.stream_server import Followers
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
@@ -75,7 +76,7 @@ def application() -> Door:
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
-    reception = Reception(context)
+    reception = Reception(context, OPERATIONS)
     app = create_app(context, reception)
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
@@ -100,4 +101,6 @@ def application() -> Door:
         on_signals(dict.fromkeys(STOPPING, stop))
         return followers.begin
 
-    return Door(app, OTHER_THREADS, settings.body_bytes_max_at, begin, QuickAnswers(context, reception))
+    return Door(
+        app, OTHER_THREADS, settings.body_bytes_max_at, begin, QuickAnswers(context, reception, OPERATIONS.values())
+    )

@@ -10,8 +10,8 @@ from domain.visibility import OMNISCIENT, Viewer
 from replay.codec import Envelope
 from replay.proofs.bundle import SUFFIX
 from replay.record import Record
+from service.access.table_facts import names_of
 from service.api.dispute_schemas import DocketSeen
-from service.api.game_summary import names_of
 from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, LanguageQuery, ViewQuery, Whole

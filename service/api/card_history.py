@@ -20,7 +20,7 @@ from projections.known_hand_cards import KnownBack, hidden_card, known_backs
 from projections.sentences import Chronicle
 from replay.record import Record
 from replay.rewind import tables
-from service.api.game_summary import names_of
+from service.access.table_facts import names_of
 from service.api.http_caching import kept, tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeader, ViewQuery, Whole

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Iterable
 from io import BytesIO
 from typing import Any
 
@@ -18,7 +19,6 @@ from service.api.operation import PREFIX, Operation
 from service.api.request import HttpRequest
 from service.api.request_lifecycle import VISIT, Visit
 from service.api.response import HttpAnswer, refused
-from service.api.routes import INTERFACE
 from service.api.stream_steps import GameStream
 from service.commands.loop_writer import has_written
 from service.ops.rsgi import Asked, address_of, headers_of
@@ -44,14 +44,11 @@ class QuickAnswers:
     What is handed over has left no trace but its visit, which goes along: so it is counted once, under one id.
     """
 
-    def __init__(self, context: Context, reception: Reception) -> None:
+    def __init__(self, context: Context, reception: Reception, operations: Iterable[Operation]) -> None:
         self._context = context
         self._reception = reception
         self._quick = [
-            (_pattern(operation), operation, answering_of(operation))
-            for part in INTERFACE
-            for operation in part
-            if operation.quick
+            (_pattern(operation), operation, answering_of(operation)) for operation in operations if operation.quick
         ]
         self._proxies = context.settings.proxies
 

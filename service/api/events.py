@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from domain.visibility import Viewer
 from replay.record import Record
 from replay.verdict_details import considered
+from service.access.table_facts import names_of
 from service.api.command_schemas import EventFound, EventList
-from service.api.game_summary import names_of
 from service.api.http_caching import kept, tagged
 from service.api.long_poll import sight_later
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer, answer
+from service.api.response import HttpAnswer, answer
+from service.api.stream_encoding import NDJSON
 from service.api.text_types import text_of
 from service.problems import Problem
 from service.queries.audit_responses import verdict_answer

@@ -22,8 +22,8 @@ from replay.codec import time_text
 from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
+from service.access.table_facts import names_of, waits_until
 from service.access.visibility_scope import Sight, is_own_seat
-from service.api.game_summary import names_of, waits_until
 from service.queries.audit_responses import verdict_answer
 from service.store.blocking_guard import require_waiting
 

@@ -15,7 +15,8 @@ from service.api.listing import among_of
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import Whole
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer
+from service.api.response import HttpAnswer
+from service.api.stream_encoding import NDJSON
 from service.api.text_types import text_of
 from service.exports.columns import FILES, TABLES, WHAT
 from service.exports.export_access import ExportSights

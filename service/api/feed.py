@@ -14,8 +14,8 @@ from service.api.feed_schemas import FeedPage
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import Form, Whole
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer, answer
-from service.api.stream_encoding import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
+from service.api.response import HttpAnswer, answer
+from service.api.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 from service.api.streams import LastEventHeader
 from service.api.text_types import text_of
 from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow

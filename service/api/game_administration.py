@@ -5,6 +5,7 @@ from typing import Any
 from domain.editions import rulebook_of
 from projections.sentences import Chronicle
 from replay.positions.write import position_of
+from service.access.table_facts import names_of
 from service.api.bodies import (
     Reason,
     ReasonIfAnySchema,
@@ -13,7 +14,7 @@ from service.api.bodies import (
 )
 from service.api.command_schemas import CorrectionTried
 from service.api.correction_schemas import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
-from service.api.game_summary import head_of, names_of
+from service.api.game_summary import head_of
 from service.api.operation import Gives, Operations, Takes
 from service.api.person_schemas import PersonsKnown, PersonsSchema, SeatNameSchema
 from service.api.query_params import MatchHeader, TongueQuery

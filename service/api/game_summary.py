@@ -10,9 +10,9 @@ from projections import lobby
 from projections.lobby import LobbyLine
 from replay.codec import time_text
 from service.access.context import Context
-from service.access.patience import asked_until, bots_among
 from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
+from service.access.table_facts import called, waits_until
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, Sight
 from service.api.response_schemas import GameHead, GameLinks, HeadSeat, May
@@ -68,7 +68,7 @@ def head_from(
         seats.append(
             HeadSeat(
                 seat=index,
-                name=_called(player, seat.pseudonym),
+                name=called(player, seat.pseudonym),
                 kind=player.kind if player is not None else seat.kind,
                 coins=seat.coins,
                 hand=seat.hand,
@@ -101,28 +101,8 @@ def head_from(
     )
 
 
-def waits_until(reader: Reader, sight: Sight, n: int | None = None) -> dict[int, int]:
-    """Return until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
-    table = reader.table(sight, n)
-    if not table.proposals or sight.live.summary.imported:
-        return {}
-    log, bots = reader.envelopes(sight)[:n], bots_among(reader.seated(sight))
-    return asked_until(table, log, bots, sight.arrangement.patience_ms, reader.remarks(sight))
-
-
 def _time(at: int | None) -> str | None:
     return None if at is None else time_text(at)
-
-
-def names_of(reader: Reader, sight: Sight) -> list[str | None]:
-    """What people call the seats."""
-    players, seats = reader.seated(sight), reader.table(sight).seats
-    pseudonyms = [None if seat.sitter is None else seat.sitter.pseudonym for seat in seats]
-    return [_called(players.get(index), pseudonym) for index, pseudonym in enumerate(pseudonyms)]
-
-
-def _called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str | None:
-    return player.name if player is not None and player.name else pseudonym
 
 
 def head_route(head: GameHead) -> str:

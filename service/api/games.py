@@ -20,8 +20,9 @@ from service.api.metadata_bodies import NewOwnNotesSchema
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import NoneMatchHeader, TongueQuery, ViewQuery, Whole
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer, answer, replayed
+from service.api.response import HttpAnswer, answer, replayed
 from service.api.response_schemas import GameHead, GameList, GameMade, Imported
+from service.api.stream_encoding import NDJSON
 from service.lifecycle.external_metadata import OwnNotes, note
 from service.lifecycle.games import create_game
 from service.lifecycle.importing import bring_in

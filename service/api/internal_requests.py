@@ -11,8 +11,8 @@ from service.api.dispatch import Answering, answering_of
 from service.api.operation import PREFIX
 from service.api.request import HttpRequest
 from service.api.request_lifecycle import VISIT
-from service.api.response import NDJSON
 from service.api.routes import OPERATIONS
+from service.api.stream_encoding import NDJSON
 from service.commands.run_sync import at_once
 
 LINES: Final = "list_events"

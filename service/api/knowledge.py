@@ -11,7 +11,7 @@ from domain.visibility import Viewer
 from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
 from projections.sentences import Chronicle
 from replay.redeal import known_at
-from service.api.game_summary import names_of
+from service.access.table_facts import names_of
 from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, LanguageQuery, Whole

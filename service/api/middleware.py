@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from http import HTTPStatus
 from math import ceil
@@ -10,11 +11,10 @@ from typing import Final
 from service.access.context import Context
 from service.access.tokens import Principal, digest_of, principal_of
 from service.api.deprecation import deprecation_headers
-from service.api.operation import PREFIX
+from service.api.operation import PREFIX, Operation
 from service.api.origins import keep_strange_pages_out, shared_with_all
 from service.api.rate_limit_keys import Limits, Payer
 from service.api.request_lifecycle import Head, Visit
-from service.api.routes import OPERATIONS
 from service.api.visitors import Visitors
 from service.ops.clock import now_ms
 from service.ops.quota import origin_of
@@ -29,7 +29,8 @@ PRINCIPALS_MAX: Final = 10_000
 class Reception:
     """Takes in the requests of a process and sees them off."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
+        self._operations = operations
         self._settings = context.settings
         self._register = context.register
         self._limits = Limits(context.settings, context.redis) if context.settings.rate else None
@@ -83,7 +84,7 @@ class Reception:
             headers["X-RateLimit-Reset"] = str(ceil(rate.until))
             if rate.left < 0:
                 headers["Retry-After"] = str(rate.seconds)
-        if (known := OPERATIONS.get(operation)) is not None and (known.deprecated or known.takes.deprecated):
+        if (known := self._operations.get(operation)) is not None and (known.deprecated or known.takes.deprecated):
             query, arguments = head.query_string, known.takes.deprecated
             headers |= deprecation_headers(operation, known.deprecated, arguments, query, link)
         count_request(operation, status, time.perf_counter() - visit.begun)

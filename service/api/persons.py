@@ -21,9 +21,9 @@ from service.api.marshmallow_bodies import Written
 from service.api.operation import Gives, Operations, Takes
 from service.api.person_stream import OwnGame, OwnGameGone
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer, answer, replayed
+from service.api.response import HttpAnswer, answer, replayed
 from service.api.response_schemas import Answer
-from service.api.stream_encoding import NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
+from service.api.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 from service.api.text_types import Moment, text_of
 from service.lifecycle.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
 from service.lifecycle.token_holders import PERSON_SAYS, is_person

@@ -1,14 +1,11 @@
 """An answer, free of the server that sends it."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from service.problems import PROBLEM_JSON, Problem
-
-NDJSON: Final = "application/x-ndjson"
-"""Lines of JSON."""
 
 
 class HttpAnswer:

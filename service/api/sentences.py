@@ -4,8 +4,8 @@ from typing import Any
 
 from domain.editions import edition_named
 from projections.sentences import Chronicle
+from service.access.table_facts import names_of
 from service.api.command_schemas import Sentences
-from service.api.game_summary import names_of
 from service.api.http_caching import kept
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import LanguageQuery

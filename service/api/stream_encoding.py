@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from service.api.response import NDJSON
-
+NDJSON: Final = "application/x-ndjson"
+"""Lines of JSON."""
 SSE: Final = "text/event-stream"
 AGAIN_MS: Final = 500
 """After so many milliseconds a browser should come again when this process stops."""

@@ -11,8 +11,8 @@ from service.api.expansions import CARRIED, STATES_A_COST
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
 from service.api.request_context import Call
-from service.api.response import NDJSON, HttpAnswer
-from service.api.stream_encoding import NDJSON_FRAMES, SSE, SSE_FRAMES
+from service.api.response import HttpAnswer
+from service.api.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES
 from service.api.stream_messages import Messages
 from service.api.stream_steps import GameStream
 from service.api.text_types import text_of

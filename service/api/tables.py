@@ -10,9 +10,9 @@ from domain.editions import rulebook_of
 from domain.translations import tongue
 from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, in_json, options_at
+from service.access.table_facts import names_of
 from service.api.command_schemas import AnyPosition, Choices, TableFound, TableList
 from service.api.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
-from service.api.game_summary import names_of
 from service.api.http_caching import kept, tagged
 from service.api.operation import Gives, Operations, Takes
 from service.api.query_params import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside

@@ -11,6 +11,7 @@ import pytest
 
 from service.api.event_loop_path import QuickAnswers
 from service.api.middleware import Reception
+from service.api.routes import OPERATIONS
 from service.api.stream_server import Followers
 from service.api.stream_steps import GameStream
 from service.app import create_app
@@ -37,8 +38,8 @@ class OnLoop:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        reception = Reception(house.desk)
-        self.quick = QuickAnswers(house.desk, reception)
+        reception = Reception(house.desk, OPERATIONS)
+        self.quick = QuickAnswers(house.desk, reception, OPERATIONS.values())
         self.app = create_app(house.desk, reception)
         """What answers in threads, and counts on the same accounts."""
         house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
