@@ -14,16 +14,16 @@ from werkzeug.sansio.response import Response as BaseResponse
 
 from service.access.context import Context
 from service.api.anonymous_view import Lobby
-from service.api.compression import compress
-from service.api.error_mapping import problem_for
-from service.api.flask_adapter import respond, serve
-from service.api.health import health
-from service.api.middleware import Reception
-from service.api.openapi import described
-from service.api.origins import EXPOSED
-from service.api.request_lifecycle import VISIT, Visit
-from service.api.response import refused
 from service.api.routes import INTERFACE, OPERATIONS
+from service.http.compression import compress
+from service.http.flask_adapter import respond, serve
+from service.http.health import health
+from service.http.middleware import Reception
+from service.http.origins import EXPOSED
+from service.http.request_lifecycle import VISIT, Visit
+from service.http.response import refused
+from service.openapi.document import described
+from service.ops.error_mapping import problem_for
 from service.problems import Problem, code_of_status
 from service.web.api_page import Description
 from service.web.pages import pages

@@ -11,13 +11,12 @@ from service.plugins import take_in, wrong_ones
 take_in()  # before what follows is imported, which describes every edition and bot that is here
 
 from service.access.context import POLLS_MAX, Context
-from service.api.event_loop_path import QuickAnswers
-from service.api.middleware import Reception
 from service.api.routes import OPERATIONS
-from service.api.stream_server import Followers
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
 from service.feed.feed_worker import FeedDuty
+from service.http.event_loop_path import QuickAnswers
+from service.http.middleware import Reception
 from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.deal_reveal_worker import OpeningDuty
 from service.ops.caches import share_memory
@@ -30,6 +29,7 @@ from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_serve
 from service.signing.signing_worker import SigningDuty
 from service.store.blocking_guard import never_wait
+from service.streaming.stream_server import Followers
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import WebhookDuty
 from service.webhooks.sender import MessageSender

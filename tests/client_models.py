@@ -7,8 +7,8 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 from tests.node.programs import run
 from tests.still_standing import HOUSE
 

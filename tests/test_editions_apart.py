@@ -99,4 +99,4 @@ def test_control_an_edition_named_elsewhere_is_seen(path, offence):
     assert offences(path, offence)
     assert not offences(path, '"""As in Bohnaparte, DeclareAttack."""\n')
     assert not offences("domain/editions/bohnaparte/attack.py", "KINDS = ('attack_declared.1',)\n")
-    assert not offences("service/api/games.py", 'EXAMPLE = "classic"\n')
+    assert not offences("service/api/games/games.py", 'EXAMPLE = "classic"\n')

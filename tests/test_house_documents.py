@@ -166,7 +166,7 @@ def test_control_links(tmp_path):
 
 
 def test_control_rooms():
-    right = "`service/api/games.py`, `tests/rulebooks`, service/none.py, `service/cli/NAME.py`"
+    right = "`service/api/games/games.py`, `tests/rulebooks`, service/none.py, `service/cli/NAME.py`"
     text = f"{right}, `service/none.py`, `docs/nothing`, `docs/NAME.py`"
     assert [] == list(missing_rooms(right))
     assert ["service/none.py", "docs/nothing", "docs/NAME.py"] == list(missing_rooms(text))

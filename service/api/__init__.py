@@ -1,1 +1,1 @@
-"""The HTTP interface, version 1: a room for each part of it."""
+"""The HTTP API, version 1: its operations in groups, each beside the schemas of its bodies; `routes` lists them all."""

@@ -7,9 +7,9 @@ import msgspec
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.tokens import Principal
-from service.api.game_summary import head_or_none
+from service.api.games.game_summary import head_or_none
+from service.api.games.listing import listed
 from service.api.internal_requests import Inside
-from service.api.listing import listed
 from service.problems import Problem
 from service.store.search import GameSearch
 

@@ -7,13 +7,13 @@ import msgspec
 from flask import request
 
 from service.access.context import Context
-from service.api.dispatch import Answering, answering_of
-from service.api.operation import PREFIX
-from service.api.request import HttpRequest
-from service.api.request_lifecycle import VISIT
 from service.api.routes import OPERATIONS
-from service.api.stream_encoding import NDJSON
 from service.commands.run_sync import at_once
+from service.http.dispatch import Answering, answering_of
+from service.http.operation import PREFIX
+from service.http.request import HttpRequest
+from service.http.request_lifecycle import VISIT
+from service.streaming.stream_encoding import NDJSON
 
 LINES: Final = "list_events"
 """The operation that is asked for lines."""

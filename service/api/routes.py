@@ -2,37 +2,37 @@
 
 from typing import Final
 
-from service.api.annotations import annotations
-from service.api.arbiter_calls import arbiter_calls
-from service.api.audits import audits
-from service.api.card_history import lives
-from service.api.commands import commands
-from service.api.commitments import unrevealed
-from service.api.create_fork import forking
-from service.api.dead_letters import dead_letters
-from service.api.disputes import disputes
-from service.api.events import events
-from service.api.exports import exports
-from service.api.feed import feed
-from service.api.game_administration import organising
-from service.api.games import games
-from service.api.knowledge import knowledge
-from service.api.operation import Operation, Operations
-from service.api.paper_games import records
-from service.api.persons import persons
-from service.api.positions import positions
-from service.api.possible_acts import possible_acts
-from service.api.proofs import proofs
-from service.api.remedies import books
-from service.api.rulesets import rulesets
-from service.api.sentences import sentences
-from service.api.service_tokens import service_tokens
-from service.api.statistics import statistics
-from service.api.streams import streams
-from service.api.tables import tables
-from service.api.timelines import timelines
-from service.api.tokens import tokens
-from service.api.webhooks import webhooks
+from service.api.games.create_fork import forking
+from service.api.games.games import games
+from service.api.games.persons import persons
+from service.api.games.service_tokens import service_tokens
+from service.api.games.tokens import tokens
+from service.api.integration.dead_letters import dead_letters
+from service.api.integration.exports import exports
+from service.api.integration.feed import feed
+from service.api.integration.statistics import statistics
+from service.api.integration.webhooks import webhooks
+from service.api.judging.arbiter_calls import arbiter_calls
+from service.api.judging.audits import audits
+from service.api.judging.disputes import disputes
+from service.api.judging.game_administration import organising
+from service.api.judging.paper_games import records
+from service.api.judging.positions import positions
+from service.api.judging.possible_acts import possible_acts
+from service.api.judging.remedies import books
+from service.api.judging.rulesets import rulesets
+from service.api.proofs.commitments import unrevealed
+from service.api.proofs.proofs import proofs
+from service.api.table.annotations import annotations
+from service.api.table.card_history import lives
+from service.api.table.commands import commands
+from service.api.table.events import events
+from service.api.table.knowledge import knowledge
+from service.api.table.sentences import sentences
+from service.api.table.streams import streams
+from service.api.table.tables import tables
+from service.api.table.timelines import timelines
+from service.http.operation import Operation, Operations
 
 INTERFACE: Final[tuple[Operations, ...]] = (
     rulesets,

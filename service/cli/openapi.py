@@ -3,8 +3,8 @@
 import click
 import msgspec
 
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 
 
 @click.command("openapi")

@@ -21,7 +21,7 @@ from replay.audit import AuditResult, audit
 from replay.codec import Codec
 from replay.record import Record
 from replay.rewind import table_at
-from service.api.game_summary import head_from
+from service.api.games.game_summary import head_from
 from service.api.response_schemas import May
 from service.cli.audit import audited_in
 from service.cli.games import is_file, read_game, record_in, store_for

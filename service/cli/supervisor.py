@@ -18,10 +18,10 @@ from granian.server import MPServer
 
 from domain.refusals import Misuse
 from projections.summary import Status
-from service.api.origins import hosts_for
 from service.cli.errors import write_out
 from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
+from service.http.origins import hosts_for
 from service.lifecycle.demo import DEMO_GAMES, lay_out_demo
 from service.ops.connections import make_room
 from service.ops.process import STOPPING, is_parent, on_signals

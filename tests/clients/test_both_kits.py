@@ -10,8 +10,8 @@ import pytest
 
 from haricot_client import AsyncHaricot, Haricot, endpoints
 from haricot_client.request import Call
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 from tests.node.client_kit import built
 from tests.node.programs import HOUSE
 

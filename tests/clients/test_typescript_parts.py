@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 from tests.client_models import TYPESCRIPT_MODELS, typescript_models
 from tests.long_tests import mostly_long
 from tests.node.client_kit import KIT, built, in_node

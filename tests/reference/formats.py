@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from replay.record import _End, _Header
-from service.api.examples import EXAMPLES
+from service.openapi.examples import EXAMPLES
 from service.web.type_descriptions import in_words, plain
 from tests.golden.test_golden_games import FOLDER
 from tests.reference.tables import in_json, kinds_of, members, reached, schemas, sentences, typed

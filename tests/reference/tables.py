@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from service.api.openapi import described
-from service.api.openapi_postprocessing import MEMBERS
 from service.api.routes import INTERFACE
+from service.openapi.document import described
+from service.openapi.postprocessing import MEMBERS
 from service.web.type_descriptions import CODE, NAME, Piece, Schema, in_words, name_of
 
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from service.api import examples
-from service.api.export_schemas import PARQUET_MEDIA
+from service.api.integration.export_schemas import PARQUET_MEDIA
 from service.api.routes import OPERATIONS
+from service.openapi import examples
 from service.ops.clock import now_ms
 from service.store.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import House, Match, finished_file, open_house

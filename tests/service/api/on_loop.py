@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from service.api.event_loop_path import QuickAnswers
-from service.api.middleware import Reception
 from service.api.routes import OPERATIONS
-from service.api.stream_server import Followers
-from service.api.stream_steps import GameStream
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
+from service.http.event_loop_path import QuickAnswers
+from service.http.middleware import Reception
 from service.ops.server import FOLLOW
 from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.store.blocking_guard import never_wait
+from service.streaming.stream_server import Followers
+from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import House
 from tests.waiting import until
 

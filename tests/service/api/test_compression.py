@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.api import compression
+from service.http import compression
 from tests.service.api.conftest import Match
 
 GZIP = {"Accept-Encoding": "gzip"}

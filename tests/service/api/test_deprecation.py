@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from service.api.deprecation import LEAST_NOTICE, Deprecated
-from service.api.openapi import described
-from service.api.operation import Operation, Operations
 from service.api.routes import INTERFACE, OPERATIONS
+from service.http.deprecation import LEAST_NOTICE, Deprecated
+from service.http.operation import Operation, Operations
+from service.openapi.document import described
 from tests.service.api.on_loop import house_alone, on_loop
 from tests.service.api.test_event_loop_path import first_commands, warm
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.api.request_lifecycle import VISIT
+from service.http.request_lifecycle import VISIT
 from service.ops.server import QuickAnswer
 from service.store.blocking_guard import MustWait
 from tests.service.api.conftest import House, Match

@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from replay.record import read_file
-from service.api.export_schemas import EXPORTED
-from service.api.exports import EACH_MAX
+from service.api.integration.export_schemas import EXPORTED
+from service.api.integration.exports import EACH_MAX
 from service.exports import export_access, parquet
 from service.exports.columns import TABLES, ColumnType, ExportColumn
 from service.exports.writers import Packed

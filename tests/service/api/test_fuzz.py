@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 
 from domain.editions import EDITIONS
 from service.access.policy import POLICY
-from service.api.paper_games import EXAMPLE
+from service.api.judging.paper_games import EXAMPLE
 from tests.service.api.conftest import finished_file
 
 not_a_server_error = schemathesis.checks.not_a_server_error
@@ -249,7 +249,7 @@ def test_every_answer_is_one_that_is_described(field, name):
 def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
     case = operation_of(field["schema"], "describe_service").Case()
     case.validate_response(case.call(), checks=list(CHECKS))
-    monkeypatch.setattr("service.api.rulesets.version", lambda name: 1)
+    monkeypatch.setattr("service.api.judging.rulesets.version", lambda name: 1)
     with pytest.raises(schemathesis.core.failures.FailureGroup):
         case.validate_response(case.call(), checks=list(CHECKS))
 

@@ -213,7 +213,7 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
     def broken(name: str) -> str:
         raise KeyError(name)
 
-    monkeypatch.setattr("service.api.rulesets.version", broken)
+    monkeypatch.setattr("service.api.judging.rulesets.version", broken)
     wrong = wrong_answer(*parts_of(shared.ask("GET", "/v1/")))
     assert wrong is not None
     assert wrong.startswith("500")

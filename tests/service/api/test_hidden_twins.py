@@ -268,10 +268,10 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
     "a search that asks the log alone": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
     "exports that ask nobody": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
-    "disputes at once": lambda patch: patch.setattr("service.api.dispute_schemas.known_filed", _filed_by_now),
-    "what another server notes": lambda patch: patch.setattr("service.api.game_summary.made", _made_by_anybody),
+    "disputes at once": lambda patch: patch.setattr("service.api.judging.dispute_schemas.known_filed", _filed_by_now),
+    "what another server notes": lambda patch: patch.setattr("service.api.games.game_summary.made", _made_by_anybody),
     "persons of any server": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
-    "figures for everybody": lambda patch: patch.setattr("service.api.health._watches", lambda _: True),
+    "figures for everybody": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
 }
 
 

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from domain.refusals import Misuse
-from service.api import json_text
-from service.api.json_text import DEPTH_MAX, read_json
+from service.http import json_text
+from service.http.json_text import DEPTH_MAX, read_json
 
 DECODER = msgspec.json.Decoder()
 

@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from replay.audit import Auditor
-from service.api import rate_limit_keys
+from service.http import rate_limit_keys
 from service.lifecycle import forks as hosting
 from service.ops import background
 from service.ops.admission import AT_ONCE, Turnstile

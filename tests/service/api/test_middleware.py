@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.access.tokens import Principal, digest_of
-from service.api import middleware
+from service.http import middleware
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from service.store.metadata_cache import RegisterCache

@@ -11,14 +11,14 @@ import pytest
 from marshmallow import Schema, ValidationError, fields
 
 from service.access.policy import ARBITER, PERSON, POLICY, SEAT, SERVICE, SPECTATOR
-from service.api.examples import EXAMPLES
-from service.api.openapi import HEADERS, described
-from service.api.openapi import _operation as whole
-from service.api.operation import Operation, Takes
-from service.api.query_params import KeyHeader, Whole
-from service.api.request import KEY
-from service.api.response import answer
 from service.api.routes import INTERFACE, OPERATIONS
+from service.http.operation import Operation, Takes
+from service.http.query_params import KeyHeader, Whole
+from service.http.request import KEY
+from service.http.response import answer
+from service.openapi.document import HEADERS, described
+from service.openapi.document import _operation as whole
+from service.openapi.examples import EXAMPLES
 from tests.service.api.conftest import House, open_house
 from tests.service.api.test_policy import described as found_at
 from tests.service.api.test_policy import outcome
@@ -77,7 +77,7 @@ def test_every_part_of_a_path_is_described(description):
 
 def test_control_an_operation_that_is_described_in_part_is_noticed(monkeypatch):
     one = OPERATIONS["list_events"]
-    monkeypatch.setattr("service.api.openapi._operation", in_part)
+    monkeypatch.setattr("service.openapi.document._operation", in_part)
     lacking = described(INTERFACE)
     assert "list_events: query after is not told" in list(left_out({"list_events": one}, lacking))
 
@@ -144,7 +144,7 @@ def test_control_a_header_that_is_not_described_is_noticed(shared, description, 
     def tagged(*values: Any, **named: Any) -> Any:
         return answer(*values, ETag='"x"', **named)
 
-    monkeypatch.setattr("service.api.rulesets.answer", tagged)
+    monkeypatch.setattr("service.api.judging.rulesets.answer", tagged)
     assert untold(shared.ask("GET", "/v1/").headers, reply) == {"etag"}
 
 

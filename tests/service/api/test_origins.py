@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.api.origins import LOOPBACK, hosts_for, is_ours
+from service.http.origins import LOOPBACK, hosts_for, is_ours
 from service.settings import Settings
 
 NEW = {"edition": "classic", "players": 3}
@@ -49,7 +49,7 @@ def test_a_page_of_another_origin_makes_no_games(house, game_file, headers, made
 def test_control_without_the_look_a_strange_page_makes_a_game(house, monkeypatch):
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
     house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
-    monkeypatch.setattr("service.api.origins._is_strange", lambda sent, settings: False)
+    monkeypatch.setattr("service.http.origins._is_strange", lambda sent, settings: False)
     assert house.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.record import read_file
-from service.api.paper_games import CHARACTERS_PER_COST, EXAMPLE, records
+from service.api.judging.paper_games import CHARACTERS_PER_COST, EXAMPLE, records
 from service.settings import Settings
 from service.web.record_samples import sample_sheet, samples_for_page
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from service.access.policy import ANONYMOUS, ARBITER, PERSON, POLICY, RELATIONS, SERVICE, STRANGER, allows
-from service.api import openapi
-from service.api.paper_games import EXAMPLE
+from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
+from service.openapi import document
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -36,7 +36,7 @@ def described() -> dict[str, tuple[str, str]]:
     """Method and path of every described operation, by its id."""
     return {
         answer["operationId"]: (method.upper(), path)
-        for path, methods in openapi.described(INTERFACE)["paths"].items()
+        for path, methods in document.described(INTERFACE)["paths"].items()
         for method, answer in methods.items()
         if method in METHODS
     }
@@ -260,7 +260,7 @@ def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
 
 def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, monkeypatch, game_file):
     assert disagreement(shared, "pause_game", "spectator", game_file) is None
-    monkeypatch.setattr("service.api.dispatch.allows", lambda operation, relation: True)
+    monkeypatch.setattr("service.http.dispatch.allows", lambda operation, relation: True)
     assert disagreement(shared, "pause_game", "spectator", game_file) is not None
     assert disagreement(shared, "void_game", "stranger", game_file) is not None
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from service.api.request_lifecycle import VISIT
-from service.api.stream_steps import GameStream
+from service.http.request_lifecycle import VISIT
 from service.ops.server import QuickAnswer
+from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
 from tests.service.api.test_event_loop_path import VOLATILE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.api.rate_limits import Account, Limit, Rates
+from service.http.rate_limits import Account, Limit, Rates
 from tests.service.api.conftest import House
 
 NewHouse = Callable[..., House]
@@ -87,7 +87,7 @@ def test_a_batch_counts_as_what_it_holds(new_house: NewHouse) -> None:
 
 
 def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.api.rate_limits.CALLERS_MAX", 100)
+    monkeypatch.setattr("service.http.rate_limits.CALLERS_MAX", 100)
     rates, limit = Rates(None), Limit("10 per minute", "asked")
     accounts = [Account(f"caller {number}", limit) for number in range(1000)]
     for account in accounts:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.api import http_caching
+from service.http import http_caching
 from tests.service.api.conftest import Match
 from tests.service.command_line import chained
 
@@ -199,5 +199,5 @@ def test_the_description_is_found_with_a_slash_too(shared):
 
 
 def test_control_a_page_that_forgets_its_limit_is_noticed(shared, voided, monkeypatch):
-    monkeypatch.setattr("service.api.events._next", lambda call, after: "")
+    monkeypatch.setattr("service.api.table.events._next", lambda call, after: "")
     assert len(pages(shared, f"{voided.at}/events?limit=7")) == 1

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from service.api.commands import SEAT_COMMANDS
-from service.api.validation_errors import FAULTS_MAX, Fault, faults
+from service.api.table.commands import SEAT_COMMANDS
+from service.http.validation_errors import FAULTS_MAX, Fault, faults
 from tests.service.api.test_policy import described, request_for
 
 TRADE = {"type": "ProposeTrade", "seat": 0}
@@ -187,9 +187,9 @@ def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
     body, match = {"type": "PlantFromHand"}, shared.match()
     asked = (422, "request.shape", "POST", f"{match.at}/commands", match.seats[0])
     assert [fault.place for fault in faults(body, SEAT_COMMANDS)] == ["seat", "field"]
-    monkeypatch.setattr("service.api.json_bodies.faults", lambda value, kind: faults(value, kind)[:1])
+    monkeypatch.setattr("service.http.json_bodies.faults", lambda value, kind: faults(value, kind)[:1])
     assert places(shared.problem(*asked, json=body)) == ["seat"]
-    monkeypatch.setattr("service.api.json_bodies.faults", lambda value, kind: [Fault("body", "wrong")])
+    monkeypatch.setattr("service.http.json_bodies.faults", lambda value, kind: [Fault("body", "wrong")])
     assert places(shared.problem(*asked, json={})) == ["body"]
 
 

@@ -10,13 +10,13 @@ from werkzeug.sansio.request import Request
 
 from domain.refusals import Misuse
 from service.access.tokens import Principal
-from service.api.dispatch import answering_of
-from service.api.event_loop_path import QuickHead
-from service.api.request import HttpRequest
-from service.api.request_lifecycle import Head, Visit
-from service.api.response import HttpAnswer
 from service.api.routes import OPERATIONS
 from service.commands.run_sync import at_once
+from service.http.dispatch import answering_of
+from service.http.event_loop_path import QuickHead
+from service.http.request import HttpRequest
+from service.http.request_lifecycle import Head, Visit
+from service.http.response import HttpAnswer
 from service.problems import Problem
 
 

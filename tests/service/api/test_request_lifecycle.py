@@ -3,7 +3,7 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from service.api.request_lifecycle import Visit
+from service.http.request_lifecycle import Visit
 
 
 def test_ids_are_of_32_digits_and_never_the_same_whichever_thread_asks() -> None:

@@ -18,10 +18,10 @@ from replay.codec import Codec, command_types, event_types
 from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
-from service.api.examples import EXAMPLES
-from service.api.openapi_postprocessing import MEMBERS, unsaid
-from service.api.stream_encoding import NDJSON_FRAMES
+from service.openapi.examples import EXAMPLES
+from service.openapi.postprocessing import MEMBERS, unsaid
 from service.problems import Problem
+from service.streaming.stream_encoding import NDJSON_FRAMES
 from tests.golden.add import FOLDER
 from tests.long_tests import one_in
 
@@ -201,7 +201,7 @@ def test_what_may_be_hidden_says_for_whom_it_is(schemas):
 WRITTEN = """
 import {first}
 import json, sys
-from service.api.openapi import described
+from service.openapi.document import described
 from service.api.routes import INTERFACE
 sys.stdout.write(json.dumps(described(INTERFACE)))
 """

@@ -19,7 +19,8 @@ from service.store.public_visibility import GameOrigins, is_for_all
 from tests.service.api.test_policy import outcome
 
 SERVICE = Path(__file__).parents[3] / "service"
-ROOMS = [path for room in ("api", "web", "exports") for path in sorted((SERVICE / room).glob("*.py"))]
+PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
+ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
 KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {

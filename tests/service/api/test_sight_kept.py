@@ -8,11 +8,11 @@ from domain.refusals import HaricotError
 from service.access import reader
 from service.access.tokens import digest_of, principal_of
 from service.access.visibility_scope import Sight
-from service.api import subscriber_groups
-from service.api.stream_steps import WINDOW_EVENTS
-from service.api.subscriber_groups import Crowd
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
+from service.streaming import subscriber_groups
+from service.streaming.stream_steps import WINDOW_EVENTS
+from service.streaming.subscriber_groups import Crowd
 from tests.service.api.conftest import House, Match, finished_file
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop
 from tests.waiting import until

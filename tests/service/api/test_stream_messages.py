@@ -11,14 +11,14 @@ import pytest
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from service.access.tokens import principal_of
 from service.access.visibility_scope import Sight
-from service.api.expansions import CARRIED
-from service.api.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
-from service.api.stream_messages import STATES_AT_ONCE, Messages
 from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import Records
 from service.store.blocking_guard import MustWait, never_wait
 from service.store.metadata_store import Annotation
+from service.streaming.expansions import CARRIED
+from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
+from service.streaming.stream_messages import STATES_AT_ONCE, Messages
 from tests.service.api.conftest import House, Match
 
 

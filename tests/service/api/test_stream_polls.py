@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.api.request_lifecycle import VISIT
+from service.http.request_lifecycle import VISIT
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop
 from tests.waiting import until

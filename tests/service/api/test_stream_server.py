@@ -10,15 +10,15 @@ import pytest
 from structlog.testing import capture_logs
 
 from service.access.visibility_scope import Sight
-from service.api import subscriber_groups
-from service.api.stream_messages import Messages
-from service.api.stream_steps import Cursor, GameStream, Step
-from service.api.subscriber_groups import Crowd, CrowdMember
 from service.commands.command_handler import LiveTables
 from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
 from service.store.blocking_guard import require_waiting
 from service.store.errors import StoreUnavailable
+from service.streaming import subscriber_groups
+from service.streaming.stream_messages import Messages
+from service.streaming.stream_steps import Cursor, GameStream, Step
+from service.streaming.subscriber_groups import Crowd, CrowdMember
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
 from tests.waiting import until, within
@@ -220,7 +220,7 @@ def way() -> Iterator[SocketWay]:
 
 def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Has nobody wait for long."""
-    monkeypatch.setattr("service.api.slow_readers.PATIENCE_SECONDS", seconds)
+    monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", seconds)
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
@@ -299,7 +299,7 @@ def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
             raise OSError(24, "Too many open files")
         return {}
 
-    monkeypatch.setattr("service.api.slow_readers.outflows", no_file_free)
+    monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
     until(lambda: b"event: end" in way.said)
@@ -318,7 +318,7 @@ def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_th
         looks.append(ends)
         return outflows(ends)
 
-    monkeypatch.setattr("service.api.slow_readers.outflows", meanwhile)
+    monkeypatch.setattr("service.streaming.slow_readers.outflows", meanwhile)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", first)
     until(lambda: [way.end in ends for ends in looks].count(True) > 1)

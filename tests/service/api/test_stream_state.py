@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.api.expansions import State
+from service.streaming.expansions import State
 from tests.service.api.conftest import House, Match
 from tests.service.api.test_notices import NDJSON, followed, notice, silent
 

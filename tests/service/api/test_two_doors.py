@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from service.api.request_lifecycle import VISIT
 from service.commands.loop_writer import LoopWriter
+from service.http.request_lifecycle import VISIT
 from service.ops.server import QuickAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from itsdangerous import TimestampSigner
 
-from service.api.visitors import COOKIE, LIFE_SECONDS, Visitors
+from service.http.visitors import COOKIE, LIFE_SECONDS, Visitors
 from service.store.store_secret import own_secret
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, finished_file, open_house

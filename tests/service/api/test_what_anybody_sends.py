@@ -105,5 +105,5 @@ def test_control_an_address_that_is_not_looked_at_with_care_is_found_out(behind,
     def careless(_: object) -> bool:
         raise ValueError("this is no address")
 
-    monkeypatch.setattr("service.api.health._watches", careless)
+    monkeypatch.setattr("service.http.health._watches", careless)
     assert {path for _, path, _, _ in wrong_headers(behind, "Cookie")} == {"/readyz", "/metrics"}

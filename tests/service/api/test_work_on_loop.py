@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from domain.visibility import Viewer
-from service.api import expansions, stream_messages
-from service.api.expansions import State
 from service.queries import game_segment, record_cache
 from service.queries.game_segment import Volume
 from service.store.blocking_guard import may_wait
+from service.streaming import expansions, stream_messages
+from service.streaming.expansions import State
 from tests.service.api.conftest import House, finished_file
 from tests.service.api.on_loop import OnLoop, Way, on_loop
 from tests.waiting import until

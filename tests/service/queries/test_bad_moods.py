@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from service.api.rate_limits import Account, Limit, Rates, _Counts
+from service.http.rate_limits import Account, Limit, Rates, _Counts
 from service.ops.redis_client import RedisClient, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer

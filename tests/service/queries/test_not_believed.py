@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from projections.lobby import LobbyLine
-from service.api.rate_limits import PREFIX
+from service.http.rate_limits import PREFIX
 from service.ops.redis_client import RedisClient, Spoilt
 from service.queries import projector as projecting
 from service.queries.projector import build

@@ -167,7 +167,7 @@ def test_odd_ways_to_ask_are_answered_and_nothing_is_cut_in_silence(serve: Serve
 @pytest.mark.long
 def test_control_a_body_that_is_cut_in_silence_is_taken_for_another(serve: Serve) -> None:
     planted = (
-        "from service.api.request import HttpRequest; HttpRequest.body = lambda request, most: request._read(most);"
+        "from service.http.request import HttpRequest; HttpRequest.body = lambda request, most: request._read(most);"
     )
     assert answered(serve(limit=planted).start(), chunked(64 * 1024 + 1) + b"0\r\n\r\n") == [b"201"]
 

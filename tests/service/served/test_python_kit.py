@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from haricot_client import Haricot, HaricotProblem, NoAnswer, SeatLink
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 from tests.client_models import PYTHON_MODELS, python_models
 from tests.service.served.conftest import Client, Serve, free_port
 from tests.service.served.kits import THREE

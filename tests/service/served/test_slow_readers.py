@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from service.api.subscriber_groups import OWED_BYTES_MAX
 from service.ops.connections import make_room
+from service.streaming.subscriber_groups import OWED_BYTES_MAX
 from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server
 from tests.service.served.test_abuse import memory
@@ -23,7 +23,7 @@ SLOW: Final = int(os.environ.get("HARICOT_SLOW", "40"))
 """How many do not read."""
 VANISHED: Final = int(os.environ.get("HARICOT_VANISHED", "60"))
 """How many break off."""
-IMPATIENT: Final = "import service.api.slow_readers as readers; readers.PATIENCE_SECONDS = 2.0; "
+IMPATIENT: Final = "import service.streaming.slow_readers as readers; readers.PATIENCE_SECONDS = 2.0; "
 COMMANDS: Final = 90
 STATE: Final = "with=table,choices"
 WINDOW_BYTES: Final = 96 * 1024

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
 from tests.documents import blocks_of
 from tests.node.programs import MODULES, redocly, spectral
 from tests.reader import environment_in, installed, is_preparation, pinned

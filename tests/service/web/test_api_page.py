@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from service.api.openapi import described
 from service.api.routes import INTERFACE, OPERATIONS
+from service.openapi.document import described
 from service.problems import KINDS
 from service.web.api_reference import parts_of, uses_of
 from service.web.samples import SERVER

@@ -10,9 +10,9 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from domain.remedies import TOURNAMENT
-from service.api.error_mapping import problem_for
-from service.api.openapi import described
 from service.api.routes import INTERFACE
+from service.openapi.document import described
+from service.ops.error_mapping import problem_for
 from service.web import assets as module
 from service.web.assets import STATIC, Assets, assets
 from service.web.pages import pages

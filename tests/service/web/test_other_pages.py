@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from domain.editions import EDITIONS
 from domain.family import LANGUAGES
 from domain.translations import tongue
-from service.api.error_mapping import problem_for
+from service.ops.error_mapping import problem_for
 from service.problems import KINDS, Problem, kind_of
 from service.web.language import said
 from service.web.pages import pages

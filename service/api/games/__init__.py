@@ -1,0 +1,1 @@
+"""Operations on games as a whole: make, list, fork, name persons and tokens."""

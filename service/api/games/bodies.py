@@ -1,0 +1,220 @@
+"""The bodies that people write: new games, forks, remarks, tokens, reasons, sitters."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from domain.deal_commitments import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
+from domain.disputes.events import DAY, TERM_LONGEST, TERM_SHORTEST, TermsSet
+from domain.editions import EDITIONS
+from domain.values import Value
+from replay.fork import EXACT, REDEAL
+from service.access.tokens import KINDS
+from service.api.games.metadata_bodies import KEEPABLE, external_id_field, metadata_field
+from service.api.games.person_schemas import A_PERSON, SEATS_MAX, PlayerName
+from service.http.marshmallow_bodies import Amount, Few, Flag, Written
+from service.http.query_params import N_MAX
+from service.lifecycle.bots import BOTS
+from service.lifecycle.new_game import (
+    DELAY_MAX_EVENTS,
+    DELAY_MAX_SECONDS,
+    PACE_MAX_SECONDS,
+    PATIENCE_MAX_SECONDS,
+    Delay,
+    NewGame,
+    SeatWish,
+)
+
+YEAR_SECONDS: Final = 31_536_000
+_GAME: Final = NewGame(edition="")
+_SEAT: Final = SeatWish()
+_DELAY: Final = Delay()
+
+
+def _one_of(words: Any) -> validate.OneOf:
+    return validate.OneOf(words, error=f"it is one of {', '.join(words)}")
+
+
+class SeatWishSchema(Written):
+    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
+
+    value = SeatWish
+    kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
+    bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
+    name = PlayerName(load_default=_SEAT.name)
+    person = fields.String(load_default=None, validate=A_PERSON)
+
+    @validates_schema
+    def _fits(self, members: dict[str, Any], **_: Any) -> None:
+        if members["bot"] is not None and members["kind"] != "bot":
+            raise ValidationError(f"bots are {', '.join(BOTS)}, and sit where the kind is `bot`", "bot")
+
+
+class NewDelaySchema(Written):
+    """How far spectators are to lag behind: so many events, or so many seconds."""
+
+    value = Delay
+    events = fields.Integer(strict=True, load_default=_DELAY.events, validate=validate.Range(0, DELAY_MAX_EVENTS))
+    seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
+
+
+class NewTermsSchema(Written):
+    """For so many seconds the result can be protested against once the game is over, and a ruling appealed."""
+
+    value = TermsSet
+    protest = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+    appeal = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+
+
+class OptionValue(fields.Field[bool | int | str]):
+    """What an option may be set to: true or false, a whole number, or a word."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool | int | str:  # noqa: ARG002  # the library's
+        if not isinstance(value, bool | int | str):
+            raise ValidationError("this is true or false, a whole number, or a word")
+        return value
+
+
+class NewGameSchema(Written):
+    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+
+    For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
+    nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
+    `contribution`; in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
+    """
+
+    value = NewGame
+    edition = fields.String(required=True, validate=_one_of(EDITIONS))
+    players = fields.Integer(strict=True, load_default=_GAME.players)
+    options = fields.Dict(
+        keys=fields.String(),
+        values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
+        load_default=dict,
+    )
+    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+    start = fields.String(load_default=_GAME.start, validate=_one_of(["now", "when_seated"]))
+    practice = Flag(load_default=_GAME.practice)
+    seed = fields.String(load_default=_GAME.seed)
+    private = Flag(load_default=_GAME.private)
+    pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = Amount(load_default=_GAME.patience, validate=validate.Range(0, PATIENCE_MAX_SECONDS))
+    spectator_delay = fields.Nested(NewDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
+    level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
+    term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
+    contribution = fields.String(load_default=_GAME.contribution)
+    person = fields.String(load_default=None, validate=A_PERSON)
+    tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
+    dispute_terms = fields.Nested(NewTermsSchema, load_default=_GAME.dispute_terms)
+    external_id = external_id_field()
+    metadata = metadata_field()
+
+    @validates_schema(skip_on_field_errors=False, pass_original=True)
+    def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
+        """What hangs on two members, whatever else is wrong with the body: so both are looked at as they were sent."""
+        if not isinstance(sent, dict):
+            return
+        wrong = {}
+        players, seats = members.get("players"), sent.get("seats")
+        if isinstance(seats, list) and seats and players not in (None, len(seats)):
+            wrong["seats"] = [f"{players} players need {players} seats, not {len(seats)}"]
+        if members.get("seed") is not None and sent.get("practice", False) is False:
+            wrong["seed"] = ["only practice games can be dealt from a given seed"]
+        if wrong:
+            raise ValidationError(wrong)
+
+
+class NewFork(Value):
+    """Where to fork and how, by order on which dispute, and who is to sit there; without seats, humans."""
+
+    at: int
+    mode: str = "exact"
+    dispute: int | None = None
+    person: str | None = None
+    seats: tuple[SeatWish, ...] = ()
+
+
+class NewForkSchema(Written):
+    """Where to fork and how, and who is to sit there; without seats, humans.
+
+    `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
+    order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
+    """
+
+    value = NewFork
+    at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
+    mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
+    dispute = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, N_MAX))
+    person = fields.String(load_default=None, validate=A_PERSON)
+    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+
+
+class NewAnnotation(Value):
+    """A remark on event n."""
+
+    n: int
+    text: str
+
+
+class NewAnnotationSchema(Written):
+    """A remark on event n."""
+
+    value = NewAnnotation
+    n = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
+    text = fields.String(required=True, validate=[validate.Length(min=1, max=2000), KEEPABLE])
+
+
+class NewToken(Value):
+    """A token asked for."""
+
+    game: str
+    kind: str
+    seat: int | None = None
+    expires_in: int | None = None
+    reason: str | None = None
+    person: str | None = None
+
+
+class NewTokenSchema(Written):
+    """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
+
+    value = NewToken
+    game = fields.String(required=True)
+    kind = fields.String(required=True, validate=_one_of(KINDS))
+    seat = fields.Integer(strict=True, load_default=None)
+    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
+    reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), KEEPABLE])
+    person = fields.String(load_default=None, validate=A_PERSON)
+
+
+class OldToken(Value):
+    """The token to be revoked."""
+
+    token: str
+
+
+class OldTokenSchema(Written):
+    """The token to be revoked."""
+
+    value = OldToken
+    token = fields.String(required=True)
+
+
+class Reason(Value):
+    """Why."""
+
+    reason: str
+
+
+class ReasonSchema(Written):
+    """Why."""
+
+    value = Reason
+    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
+
+
+class ReasonIfAnySchema(Written):
+    """Why, if that is to be said."""
+
+    value = Reason
+    optional = True
+    reason = fields.String(load_default="", validate=[validate.Length(max=500), KEEPABLE])

@@ -1,0 +1,106 @@
+"""Forks: games that go on from an event of another."""
+
+from typing import Any
+
+from marshmallow import Schema, validate
+
+from replay.fork import REDEAL
+from service.access.policy import ARBITER, SERVICE
+from service.api.games.bodies import NewFork, NewForkSchema
+from service.api.games.fork_tree import DEPTH_MAX, dependencies, tree
+from service.api.response_schemas import ForkList, GameMade
+from service.disputes.ruled_replays import fork_by_order
+from service.http.http_caching import kept
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import ViewQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.forks import ForkWish, fork_game
+from service.lifecycle.games import MadeGame
+from service.problems import Problem
+
+forking = Operations("forks", "Going on from any event of a game")
+
+
+class DepthQuery(Schema):
+    """How far down the tree of forks."""
+
+    depth = Whole(
+        load_default=1,
+        validate=validate.Range(1, DEPTH_MAX),
+        metadata={"description": "1 for the forks of this game, 2 for those of its forks as well, and so on"},
+    )
+
+
+@forking.operation(
+    "POST",
+    "/games/<game>/forks",
+    "fork_game",
+    Gives(GameMade, 201, headers=["Location"]),
+    Takes(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
+    costs=20,
+    problems=["act", "view.forbidden", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
+    """Fork a game: go on otherwise from any event, with the same hidden cards or with others that could be.
+
+    `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
+    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may see
+    the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late have to
+    have come as far.
+
+    With a `dispute` an arbiter who may rule on it has it played again as was ruled, or on under protest before a
+    ruling: the same people keep their hands, `redeal` shuffles the pile. Both games stay closed until both are over;
+    one that is played again has no result.
+    """
+    if wish.dispute is not None:
+        call.n(wish.at, "at")
+        ordered = ForkWish(at=wish.at, shuffled=wish.mode == REDEAL, seats=wish.seats)
+        return made_answer(fork_by_order(call.context, call.sight, wish.dispute, ordered, call.attempt))
+    viewer = call.sight.viewer(query.get("view")) if wish.mode == REDEAL else None
+    if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
+        raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
+    call.n(wish.at, "at")
+    asked = ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats, host=wish.person)
+    made = fork_game(call.context, call.sight, asked, call.attempt)
+    return made_answer(made)
+
+
+@forking.operation(
+    "GET",
+    "/games/<game>/forks",
+    "list_forks",
+    Gives(ForkList),
+    Takes(query=DepthQuery),
+    costs=5,
+    keeps=True,
+)
+def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The forks of a game that one may know of, with `depth` those of its forks too, nearest first.
+
+    A fork of a game that is still being played is sealed until that has ended. Of a tree with more than 200 forks the
+    nearest are told, and `whole` is false.
+    """
+    forks_of, reader, sight = call.context.store.roll.forks_of, call.reader, call.sight
+
+    def made() -> HttpAnswer:
+        return answer(tree(forks_of, reader, sight, query["depth"]))
+
+    known = dependencies(forks_of, reader, sight) if query["depth"] == 1 else None
+    return made() if known is None else kept(call, made, known)
+
+
+def made_answer(made: MadeGame) -> HttpAnswer:
+    """The answer for a game that was made, with its tokens."""
+    shown = GameMade(
+        game=made.game,
+        page=f"/games/{made.game}",
+        version=made.version,
+        status=made.status,
+        tokens=made.tokens,
+        organiser_token=made.organiser_token,
+        forked=made.forked,
+        beside=made.beside,
+    )
+    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))

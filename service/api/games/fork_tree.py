@@ -1,0 +1,65 @@
+"""The tree of the forks of a game, as far as whoever asks may know of them."""
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final
+
+from projections.summary import Summary
+from service.access.reader import Reader
+from service.access.visibility_scope import Sight
+from service.api.games.game_summary import head_or_none
+from service.api.response_schemas import Fork, ForkList, GameHead
+
+DEPTH_MAX: Final = 64
+"""How many forks deep one may look at once."""
+FORKS_MAX: Final = 200
+"""How many forks of a tree are told at once; those of the game itself are told all."""
+
+
+def dependencies(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight) -> Hashable | None:
+    """Return what the list of the forks of a game depends on; None where a delay or a seal could change it."""
+    found: list[tuple[str, int]] = []
+    for line in forks_of(sight.game):
+        arranged = reader.arrangement(line.game)
+        if arranged.private or arranged.late:
+            return None
+        found.append((line.game, line.version))
+    return tuple(found)
+
+
+def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight, depth: int) -> ForkList:
+    """The forks that they may know of, down to `depth`: those of the game first, then those of its forks.
+
+    Each is looked at with the eyes of whoever asks: below one that they may not know of nothing is told, nor what was
+    forked from events that have not come to them yet.
+    """
+    forks: list[Fork] = []
+    level, seen = [sight], {sight.game}
+    for below in range(depth):
+        following: list[Sight] = []
+        for parent in level:
+            if below and len(forks) >= FORKS_MAX:
+                return ForkList(forks=forks, whole=False)
+            for line in forks_of(parent.game):
+                origin = line.forked_from
+                if origin is None or origin.at > parent.version or line.game in seen:
+                    continue
+                seen.add(line.game)
+                if (head := head_or_none(reader, line.game, sight.principal)) is None:
+                    continue
+                forks.append(_fork(parent.game, origin.at, head))
+                if below + 1 < depth and (known := reader.sight_or_none(line.game, sight.principal)) is not None:
+                    following.append(known)
+        level = following
+    return ForkList(forks=forks, whole=True)
+
+
+def _fork(parent: str, at: int, head: GameHead) -> Fork:
+    return Fork(
+        game=head.game,
+        at=at,
+        status=head.status,
+        parent=parent,
+        version=head.version,
+        scores=head.scores,
+        winners=head.winners,
+    )

@@ -1,0 +1,114 @@
+"""What the queries of lists look for, as those of exports do: which games, in which order."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from marshmallow import Schema, fields, validate
+
+from domain.deal_commitments import LEVELS
+from domain.player_names import NAME_MAX
+from projections.summary import Status
+from service.api.games.listing import Among
+from service.api.games.person_schemas import A_PERSON
+from service.http.query_params import Form
+from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
+from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
+
+_PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")
+_TIME: Final = "as `2026-11-21T00:58:00Z`"
+
+
+class QueryMoment(fields.AwareDateTime):
+    """A time with its offset, UTC where it has none; a blank before the offset is the plus that a query makes of it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        if isinstance(value, str):
+            value = _PLUS_LOST.sub("+", value)
+        return super()._deserialize(value, attr, data, **more)
+
+
+def _moment(says: str) -> QueryMoment:
+    return QueryMoment(
+        format="iso",
+        default_timezone=UTC,
+        error_messages={
+            "invalid": "a time such as 2026-11-21T00:58:00Z or 2026-11-21T00:58:00%2B01:00; without an offset it is UTC"
+        },
+        metadata={"description": f"{says}, {_TIME}; without an offset UTC", "example": "2026-11-21T00:58:00Z"},
+    )
+
+
+def flag(says: str) -> fields.Boolean:
+    """An argument that is `true` or `false`."""
+    return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
+
+
+class GamesQuery(Schema):
+    """Which games. Tournaments are not here yet: what there is of one is the level, and what a server noted."""
+
+    status = fields.String(
+        validate=validate.OneOf(tuple(Status)), metadata={"description": "Only games of this status"}
+    )
+    edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
+    created_after = _moment("Only games made at this time or later")
+    created_before = _moment("Only games made before this time")
+    ended_after = _moment("Only games that ended at this time or later")
+    ended_before = _moment("Only games that ended before this time")
+    option = fields.String(
+        validate=Form("^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"),
+        metadata={"description": "Only games with this value of this option, such as `trade_coins=true`"},
+    )
+    practice = flag("Only games for practice, or only others")
+    level = fields.String(
+        validate=validate.OneOf(LEVELS),
+        metadata={
+            "description": "Only games whose deal is of this level. Haricot knows no tournaments yet: `tournament` is "
+            "how a deal is made, and the games of one are found by what a server noted, `metadata=tournament=spring`"
+        },
+    )
+    player = fields.String(
+        validate=validate.Length(min=1, max=NAME_MAX),
+        metadata={"description": "Only games at which somebody of this name sits; case, width and blanks do not count"},
+    )
+    mine = flag(
+        "Only games that the token of the service made which is sent; for a person those at which they sit; of any "
+        "other token its game"
+    )
+    person = fields.String(
+        validate=A_PERSON,
+        metadata={"description": "Only games that the token of the service made, at which it let this person sit"},
+    )
+    external_id = fields.String(
+        validate=validate.Length(1, EXTERNAL_ID_MAX),
+        metadata={"description": "Only the game that the token of the service calls so which is sent"},
+    )
+    metadata = fields.String(
+        validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
+        metadata={"description": "Only games of which it noted this word, such as `round=3`"},
+    )
+
+
+def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
+    """What games a query looks for."""
+    option = query.get("option")
+    name, _, value = (option or "").partition("=")
+    return GameSearch(
+        edition=query.get("edition"),
+        status=query.get("status"),
+        created=TimeSpan(_at(query.get("created_after")), _at(query.get("created_before"))),
+        ended=TimeSpan(_at(query.get("ended_after")), _at(query.get("ended_before"))),
+        practice=query.get("practice"),
+        level=query.get("level"),
+        option=None if option is None else (name, value),
+        order=order,
+    )
+
+
+def among_in(query: dict[str, Any]) -> Among:
+    """Of which games besides it is to be."""
+    return Among(**{name: query[name] for name in Among._fields if name in query})
+
+
+def _at(moment: datetime | None) -> int | None:
+    return None if moment is None else instant(moment)

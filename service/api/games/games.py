@@ -1,0 +1,218 @@
+"""Games: making, listing, importing them."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from marshmallow import fields, validate
+
+from domain.refusals import Misuse
+from replay.audit import audit
+from replay.record import read_file, write_file
+from service.access.policy import SERVICE
+from service.access.tokens import Principal
+from service.api.games.bodies import NewGameSchema
+from service.api.games.create_fork import made_answer
+from service.api.games.game_filters import GamesQuery, among_in, flag, search_in
+from service.api.games.game_summary import head_of, head_route, with_notes
+from service.api.games.listing import listed
+from service.api.games.metadata_bodies import NewOwnNotesSchema
+from service.api.response_schemas import GameHead, GameList, GameMade, Imported
+from service.http.http_caching import tagged
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.external_metadata import OwnNotes, note
+from service.lifecycle.games import create_game
+from service.lifecycle.importing import bring_in
+from service.lifecycle.new_game import NewGame
+from service.problems import Problem
+from service.queries.audit_responses import audit_answer
+from service.store.search import Order
+from service.streaming.stream_encoding import NDJSON
+
+LIST_MAX = 200
+ORDERS = ("created", "-created", "ended", "-ended")
+FILE_LINES_MAX = 20_000
+
+games = Operations("games", "Making, finding and importing games")
+
+
+class ListQuery(GamesQuery):
+    """Which games to list, in which order."""
+
+    to_act = flag(
+        "`true`: only games that wait for the seat of the token that is sent, to act or to answer somebody; for a "
+        "token of the service those that it made, and that wait for a seat which no bot has"
+    )
+    order = fields.String(
+        validate=validate.OneOf(ORDERS),
+        metadata={
+            "description": "By when they were made or ended, the latest first with `-`; those that have not ended are "
+            "in no list by end. By default as they came here, the newest first: files when they were brought in"
+        },
+    )
+    cursor = fields.String(
+        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+    )
+    limit = Whole(
+        load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
+    )
+
+
+@games.operation(
+    "POST",
+    "/games",
+    "create_game",
+    Gives(GameMade, 201, headers=["Location"]),
+    Takes(
+        query=TongueQuery,
+        body=NewGameSchema(),
+        example={
+            "edition": "classic",
+            "seats": [
+                {"kind": "human", "name": "Ana"},
+                {"kind": "human", "name": "Bo"},
+                {"kind": "bot", "bot": "greedy"},
+            ],
+        },
+    ),
+    costs=5,
+    problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # noqa: ARG001  # its language is told there
+    """Make a game; what is wrong with the wish for it is told in `lang`.
+
+    Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
+    the humans sit down themselves, each with TakeSeat; until then the game is open. At level `duplicate` so many
+    `tables` have the same deal, each a game (`beside`): nothing hidden of any is told before the last has ended.
+    """
+    if call.principal.kind != SERVICE and (wish.external_id is not None or wish.metadata):
+        place = "external_id" if wish.external_id is not None else "metadata"
+        raise Misuse("a token of the service notes something for itself, nobody else does", place=place)
+    return made_answer(create_game(call.context, wish, call.attempt))
+
+
+@games.operation(
+    "GET",
+    "/games",
+    "list_games",
+    Gives(GameList, headers=["Link"]),
+    Takes(query=ListQuery),
+)
+def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """List games, newest first, or in another order.
+
+    A game counts as what whoever asks may know it to be; private ones are listed for their members alone. Times are
+    from one on (`after`) until another (`before`), so that lists which follow on one another share no game.
+    """
+    order = query.get("order")
+    by = Order() if order is None else Order(order.removeprefix("-"), order.startswith("-"))
+    cursor, limit = query.get("cursor"), query["limit"]
+    search, wanted = search_in(query, by), among_in(query)
+    heads, following = listed(call.context, call.principal, search, wanted, cursor=cursor, limit=limit)
+    found = answer(GameList(games=heads), Vary="Authorization")
+    if following is not None:
+        path, asked = call.request.head.path, {**call.request.args, "cursor": following}
+        found.headers["Link"] = f'<{path}?{urlencode(asked)}>; rel="next"'
+    return found
+
+
+@games.operation(
+    "GET",
+    "/games/<game>",
+    "get_game",
+    Gives(GameHead, headers=["ETag"], others=[(304, None, "")]),
+    Takes(headers=[NoneMatchHeader]),
+)
+def get_game(call: Call) -> HttpAnswer:
+    """The head of a game: status, turn, seats, scores, rules, links.
+
+    `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
+    event, and where names, a pause or what one may see do.
+    """
+    head = with_notes(call.context, call.principal, head_of(call.reader, call.sight))
+    return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
+
+
+@games.operation(
+    "PUT",
+    "/games/<game>/notes",
+    "note_own_game",
+    Gives(OwnNotes),
+    Takes(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
+    problems=["game.conflict"],
+    looks=False,
+)
+def note_own_game(call: Call, notes: OwnNotes) -> HttpAnswer:
+    """Note something about a game that one made, in place of what was noted before; an empty body erases it.
+
+    It is for the token of the service alone that made the game: nobody else is told of it, and it goes into no file. No
+    two games of one token have the same `external_id`.
+    """
+    note(call.context, call.principal, call.sight.game, notes)
+    return answer(notes, Vary="Authorization")
+
+
+@games.operation(
+    "GET",
+    "/games/<game>/file",
+    "get_file",
+    Gives({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
+    Takes(query=ViewQuery, headers=[NoneMatchHeader]),
+    costs=2,
+    problems=["view.forbidden"],
+)
+def get_file(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The game file: every event as this view may read it, chained line to line.
+
+    It can be audited wherever there is a Haricot; the omniscient one of a game that has ended can be imported.
+    """
+    viewer = call.sight.viewer(query.get("view"))
+
+    def written() -> HttpAnswer:
+        made = HttpAnswer(write_file(call.reader.record(call.sight, viewer)), 200, NDJSON)
+        made.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
+        return made
+
+    return tagged(call, "file", call.sight.version, viewer, written)
+
+
+@games.operation(
+    "POST",
+    "/games:import",
+    "import_game",
+    Gives(Imported, 201, headers=["Location"], others=[(200, Imported, "application/json")]),
+    Takes(text=NDJSON),
+    costs=30,
+    problems=["file.corrupt", "game.conflict"],
+    writes=True,
+)
+def import_game(call: Call) -> HttpAnswer:
+    """Bring a game file in: it is audited at once, and kept even with illegal events.
+
+    The same file again changes nothing (200).
+    """
+    settings, named = call.context.settings, call.request.key is not None  # a key that cannot be is refused at once
+    data = call.request.body(settings.file_bytes_max)
+    call.request.require_media(NDJSON, data)
+    if data.count(b"\n") > FILE_LINES_MAX:
+        raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
+    with call.context.background.alone(call.request.origin):
+        record = read_file(data)
+        verdict = audit_answer(audit(record))
+        record, fresh = bring_in(call.context, call.principal, record)
+    sight = call.reader.sight(record.game, Principal(kind=SERVICE))
+    answered = Imported(
+        game=record.game,
+        version=len(record.envelopes),
+        status=head_of(call.reader, sight).status,
+        verdict=verdict.verdict,
+        first=verdict.first,
+        rules=verdict.rules,
+        deal=verdict.deal,
+        record=verdict.record,
+    )
+    status = 201 if fresh else 200
+    return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(named and not fresh))

@@ -1,0 +1,143 @@
+"""Heads of many games: for the list of the interface as for the lobby."""
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Final, NamedTuple
+
+from domain.player_names import alike
+from projections.lobby import LobbyLine
+from projections.summary import Summary
+from service.access.context import Context
+from service.access.person_seats import own_seat
+from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
+from service.access.reader import NOT_TO_BE_SEEN
+from service.access.tokens import Principal
+from service.access.visibility_scope import relation_of, views_of
+from service.api.games.game_summary import head_from, head_of, with_notes
+from service.api.response_schemas import GameHead, May
+from service.lifecycle.external_metadata import games_noted
+from service.lifecycle.person_tokens import games_of, games_with
+from service.ops.clock import now_ms
+from service.queries.game_list import no_such_cursor
+from service.store.metadata_store import Player
+from service.store.public_visibility import is_for_all
+from service.store.search import GameSearch
+
+
+class Among(NamedTuple):
+    """Of which games whoever asks wants to know, beside what the games themselves say.
+
+    At which somebody of this name sits; that their token made or is of, has noted so, or is waited for in; at which the
+    person of this id sits, by the token that gave it.
+    """
+
+    player: str | None = None
+    mine: bool = False
+    external_id: str | None = None
+    metadata: str | None = None
+    to_act: bool = False
+    person: str | None = None
+
+
+EVERYWHERE: Final = Among()
+
+
+def listed(
+    context: Context,
+    principal: Principal,
+    search: GameSearch,
+    wanted: Among = EVERYWHERE,
+    *,
+    cursor: str | None = None,
+    limit: int,
+) -> tuple[list[GameHead], str | None]:
+    """Heads of the games that they may know of, in the order asked for, and the cursor that leads on to more.
+
+    A game counts as what they know it to be, and a name as a player's where they know that somebody of it sits. A
+    cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.
+    """
+    found: list[GameHead] = []
+    for head in heads(context, principal, search, wanted, after=cursor):
+        found.append(with_notes(context, principal, head))
+        if len(found) > limit:
+            return found[:limit], found[limit - 1].game
+    return found, None
+
+
+def heads(
+    context: Context, principal: Principal, search: GameSearch, wanted: Among, *, after: str | None
+) -> Iterator[GameHead]:
+    """The heads of these games one after the other; Misuse for a cursor that leads nowhere."""
+    if after is not None:
+        before = _known(context, principal, after, None)
+        if before is None or (search.order.by == "ended" and before[0].times.ended is None):
+            raise no_such_cursor()
+    for game, line in context.catalogue.entries(search, after=after, among=among_of(context, principal, wanted)):
+        known = _known(context, principal, game, line)
+        if known is None or not search.fits(known[0]):
+            continue
+        head = _made(known[1])
+        if head is None or (wanted.player is not None and not _sits(wanted.player, head)):
+            continue
+        if not wanted.to_act or _waits_for(principal, head):
+            yield head
+
+
+def among_of(context: Context, principal: Principal, wanted: Among) -> Collection[str] | None:
+    """Out of which games, where that is known beforehand."""
+    among = None if wanted.player is None else context.reader.games_of(wanted.player)
+    own: set[str] | None = None
+    if wanted.external_id is not None or wanted.metadata is not None:
+        own = games_noted(context, principal, wanted.external_id, wanted.metadata)
+    elif wanted.mine or wanted.to_act:
+        own = _own_games(context, principal)
+    if wanted.person is not None:
+        theirs = games_with(context, principal, wanted.person)
+        own = theirs if own is None else own & theirs
+    return among if own is None else own if among is None else among & own
+
+
+def _sits(name: str, head: GameHead) -> bool:
+    """Whether somebody of this name, or one alike, sits there."""
+    return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
+
+
+def _own_games(context: Context, principal: Principal) -> set[str]:
+    """The games that a token made, at which the person whose it is sits, or of which it is."""
+    if principal.kind == SERVICE:
+        return games_noted(context, principal, None, None)
+    if principal.kind == PERSON:
+        return games_of(context, principal)
+    return set() if principal.game is None else {principal.game}
+
+
+def _waits_for(principal: Principal, head: GameHead) -> bool:
+    """Whether the seat of this token is to act or asked; of a server any seat that no bot has."""
+    waits = {*head.to_act, *head.asked}
+    if principal.kind in (SEAT, PERSON):
+        return head.may.seat in waits
+    return principal.kind == SERVICE and any(head.seats[seat].kind != "bot" for seat in waits)
+
+
+def _known(
+    context: Context, principal: Principal, game: str, line: LobbyLine | None
+) -> tuple[Summary, Callable[[], GameHead]] | None:
+    """A game as they know it, from its line where that is all that they may know; and how its head is made."""
+    principal = own_seat(context.register, principal, game, at=now_ms())
+    outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
+    # Until when a bot waits for somebody hangs on what was noted beside the line.
+    if line is not None and outside and not line.asked and is_for_all(context.register, game):
+        may = May(views=views_of(len(line.seats), over=line.summary.over), seat=None)
+        players = {player.seat: player for player in context.register.noted(Player, game=game)}
+        return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)
+    sight = context.reader.sight_or_none(game, principal)
+    try:
+        return None if sight is None else (context.reader.summary(sight), lambda: head_of(context.reader, sight))
+    except NOT_TO_BE_SEEN:
+        return None
+
+
+def _made(head: Callable[[], GameHead]) -> GameHead | None:
+    try:
+        return head()
+    except NOT_TO_BE_SEEN:  # it cannot be read
+        return None

@@ -1,0 +1,35 @@
+"""The bodies in which a server notes something about a game that it made."""
+
+from typing import Final
+
+from marshmallow import fields, validate
+
+from service.http.marshmallow_bodies import Written
+from service.http.query_params import Form
+from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, WORD_MAX, WORDS_MAX, OwnNotes
+
+KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
+
+
+def external_id_field() -> fields.String:
+    """What it calls the game."""
+    keepable = [validate.Length(1, EXTERNAL_ID_MAX), KEEPABLE]
+    return fields.String(load_default=None, allow_none=True, validate=keepable)
+
+
+def metadata_field() -> fields.Dict:
+    """Words of its own, by their names."""
+    return fields.Dict(
+        keys=fields.String(validate=Form("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
+        values=fields.String(validate=[validate.Length(max=WORD_MAX), KEEPABLE]),
+        load_default=dict,
+        validate=validate.Length(max=WORDS_MAX),
+    )
+
+
+class NewOwnNotesSchema(Written):
+    """What a server notes about a game that it made: its own name for it, words by their names. All else is erased."""
+
+    value = OwnNotes
+    external_id = external_id_field()
+    metadata = metadata_field()

@@ -1,0 +1,65 @@
+"""The bodies in which somebody states who sits where, as persons or by name; which seats nobody has named."""
+
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate
+
+from domain.member_types import SeatIndex
+from domain.player_names import NAME_MAX, kept_name, name_fault
+from service.api.response_schemas import Answer
+from service.http.marshmallow_bodies import Few, Flag, Written
+from service.http.query_params import Form
+from service.lifecycle.persons import Persons, SeatPerson
+from service.lifecycle.seat_names import SeatName
+from service.lifecycle.token_holders import PERSON, PERSON_SAYS
+
+SEATS_MAX: Final = 100
+A_PERSON: Final = Form(PERSON, error=PERSON_SAYS)
+
+
+def _a_name(name: str) -> None:
+    if (fault := name_fault(name)) is not None and 1 <= len(name) <= NAME_MAX:
+        raise ValidationError(fault)
+
+
+A_NAME: Final = (validate.Length(1, NAME_MAX, error=f"a name has 1 to {NAME_MAX} printable characters"), _a_name)
+
+
+class PlayerName(fields.String):
+    """What a player is called, as it is kept: composed (NFC), without blanks at its ends."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(validate=A_NAME, **settings)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> str:
+        return kept_name(super()._deserialize(value, attr, data, **more))
+
+
+class PersonsKnown(Answer):
+    """The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes."""
+
+    game: str
+    unknown: list[SeatIndex]
+
+
+class SeatNameSchema(Written):
+    """What people are to call who sits there."""
+
+    value = SeatName
+    name = PlayerName(required=True)
+
+
+class SeatPersonSchema(Written):
+    """Who sits at a seat, by an opaque id."""
+
+    value = SeatPerson
+    seat = fields.Integer(strict=True, required=True, validate=validate.Range(0, SEATS_MAX))
+    person = fields.String(required=True, validate=A_PERSON)
+
+
+class PersonsSchema(Written):
+    """Who sits at the seats; `different` says of all others that different people sit there, whoever they are."""
+
+    value = Persons
+    seats = Few(fields.Nested(SeatPersonSchema), most=SEATS_MAX, load_default=list)
+    different = Flag(load_default=False)

@@ -1,0 +1,207 @@
+"""Tokens of persons, with the one stream of what waits for them in all their games."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any, Final
+
+import msgspec
+from marshmallow import Schema, fields, validate
+from msgspec.structs import replace
+
+from domain.refusals import HaricotError, Misuse
+from replay.codec import time_text
+from service.access.context import Context
+from service.access.policy import SEAT
+from service.access.tokens import Principal, is_valid
+from service.access.visibility_scope import Sight
+from service.api.games.bodies import YEAR_SECONDS
+from service.api.games.game_summary import head_of
+from service.api.games.person_stream import OwnGame, OwnGameGone
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment, text_of
+from service.http.marshmallow_bodies import Written
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
+from service.lifecycle.token_holders import PERSON_SAYS, is_person
+from service.ops.clock import now_ms
+from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
+
+LOOK_SECONDS: Final = 0.2
+"""How often a stream looks whether there is news."""
+persons = Operations("persons", "People with one token for all their seats")
+
+
+class PersonTokenMade(Answer):
+    """A token of a person, shown this once."""
+
+    token: str
+    person: str
+    expires: Moment | None
+
+
+class NewPersonTokenSchema(Written):
+    """A token of a person to be made."""
+
+    value = PersonTokenWish
+    optional = True
+    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
+
+
+class OwnGamesQuery(Schema):
+    """Whether the stream goes on."""
+
+    follow = fields.Boolean(
+        load_default=True,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+    )
+
+
+@persons.operation(
+    "POST",
+    "/persons/<person>/tokens",
+    "create_person_token",
+    Gives(PersonTokenMade, 201),
+    Takes(body=NewPersonTokenSchema(), example={"expires_in": 86_400}),
+    costs=5,
+    problems=["idempotency.reused"],
+    writes=True,
+)
+def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
+    """Make a token for a person, by the id that the token of the service gives to them.
+
+    It acts for each seat whose token was given to this `person`, in the games that the token of the service made or
+    will make: as the seat's own token does, as long as that counts. Where they have several seats of a game it acts for
+    none. It counts no longer than the token that made it.
+    """
+    person = _person(call)
+    token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
+    expires = None if made.expires is None else time_text(made.expires)
+    return answer(PersonTokenMade(token=token, person=person, expires=expires), 201, **replayed(again))
+
+
+@persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", Gives(None, 204))
+def revoke_person(call: Call) -> HttpAnswer:
+    """Revoke every token of a person that was made with the one that is sent.
+
+    At once; the tokens of their seats stay.
+    """
+    revoke_person_tokens(call.context, call.principal, _person(call))
+    return HttpAnswer(status=204)
+
+
+@persons.operation(
+    "GET",
+    "/me/stream",
+    "stream_own_games",
+    Gives(text_of("OwnGameLine", SSE), media=SSE, others=[(200, text_of("OwnGameLine", NDJSON), NDJSON)]),
+    Takes(query=OwnGamesQuery),
+)
+def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What waits for a person, in all games at which they have a seat, as a stream that goes on.
+
+    First a line for each game that is not over; then one whenever something of it changes: it waits for them
+    (`to_act`), somebody asks them (`asked`), it is paused, it ends, they get a seat or lose it. Each line takes the
+    place of the one before about that game; whoever comes again begins from the start. While a game goes on to wait for
+    them there is no line for each event: `GET /v1/games/{game}/stream` has those. As `application/x-ndjson` a blank
+    line comes every few seconds.
+    """
+    frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
+    caller, address = call.request.caller, call.principal.address
+    with ExitStack() as held:
+        for quota in (call.context.waiting, call.context.polls):
+            held.enter_context(quota.held(quota.shares(caller, address)))
+        leave = held.pop_all().close
+    parts = _parts(call.context, call.principal, frames, follow=query["follow"])
+    made = HttpAnswer(parts, 200, frames.media, close=leave)
+    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    return made
+
+
+def _person(call: Call) -> str:
+    person: str = call.args["person"]
+    if not is_person(person):
+        raise Misuse(PERSON_SAYS, place="path.person")
+    return person
+
+
+def _parts(context: Context, who: Principal, frames: Frames, *, follow: bool) -> Iterator[bytes]:
+    sent, following, last_sign = dict[str, OwnGame](), OwnGames(context, who), time.monotonic()
+    yield frames.heartbeat
+    with suppress(HaricotError):
+        while is_valid(who.digest, context.register, at=now_ms()):
+            lines = [*following.news(sent)]
+            now = time.monotonic()
+            if lines or now - last_sign >= context.settings.heartbeat:
+                yield b"".join(_framed(frames, line) for line in lines) or frames.heartbeat
+                last_sign = now
+            if context.notifier.closed:
+                yield frames.leave()
+                return
+            if not follow:
+                return
+            time.sleep(LOOK_SECONDS)
+
+
+class OwnGames:
+    """The games of one person, looked at again where there is news."""
+
+    def __init__(self, context: Context, who: Principal) -> None:
+        self._context = context
+        self._who = who
+        self._age: int | None = None
+        self._games: set[str] = set()
+        self._over: set[str] = set()
+        self._seen: dict[str, tuple[int, int]] = {}
+        """As of which event, and which age of the register, each game was looked at last."""
+
+    def news(self, sent: dict[str, OwnGame]) -> Iterator[OwnGame | OwnGameGone]:
+        """The lines that are to be sent; `sent` has the last of each game, and is kept up."""
+        first = self._age is None
+        if self._age != (age := self._context.register.age):
+            self._age, self._games = age, games_of(self._context, self._who, besides=self._over)
+        for game in sorted(self._games | sent.keys()):
+            sight = self._context.reader.sight_or_none(game, self._who)
+            if sight is None or sight.relation != SEAT:
+                if sent.pop(game, None) is not None:
+                    yield OwnGameGone(game=game)
+            elif self._seen.get(game) != (seen := (sight.version, age)):
+                self._seen[game] = seen
+                line, before = self._line(sight), sent.get(game)
+                if sight.over:
+                    self._over.add(game)
+                    self._games.discard(game)
+                    sent.pop(game, None)
+                    if first:
+                        continue
+                elif before is not None and replace(line, version=before.version) == before:
+                    continue
+                else:
+                    sent[game] = line
+                yield line
+
+    def _line(self, sight: Sight) -> OwnGame:
+        head, seat, game = head_of(self._context.reader, sight), sight.principal.seat, sight.game
+        assert seat is not None
+        return OwnGame(
+            game=game,
+            seat=seat,
+            status=head.status,
+            version=head.version,
+            to_act=seat in head.to_act,
+            asked=seat in head.asked,
+            asked_until=head.asked_until.get(str(seat)),
+            paused=head.paused,
+        )
+
+
+def _framed(frames: Frames, line: OwnGame | OwnGameGone) -> bytes:
+    text = msgspec.json.encode(line)
+    if frames is NDJSON_FRAMES:
+        return text + b"\n"
+    kind: Any = b"game" if isinstance(line, OwnGame) else b"gone"
+    return b"event: %s\ndata: %s\n\n" % (kind, text)

@@ -1,0 +1,113 @@
+"""Tokens of the service: made by one another, each for no more than what it may do itself."""
+
+from typing import Annotated, Any
+
+from marshmallow import fields, validate
+
+from domain.member_types import one_of
+from replay.codec import time_text
+from service.access.scopes import SCOPES
+from service.api.games.bodies import YEAR_SECONDS
+from service.api.games.metadata_bodies import KEEPABLE
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
+from service.http.marshmallow_bodies import Written
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.service_tokens import (
+    Granted,
+    ServiceTokenWish,
+    made_by,
+    make_service_token,
+    revoke_service_token,
+)
+
+Scope = Annotated[str, one_of(*SCOPES)]
+service_tokens = Operations("service-tokens", "Tokens of the service, for other servers")
+
+
+class ServiceToken(Answer):
+    """A token of the service, but for its text."""
+
+    id: str
+    scopes: tuple[Scope, ...]
+    note: str | None
+    created: Moment
+    expires: Moment | None
+
+
+class ServiceTokenMade(ServiceToken):
+    """A token of the service, shown this once."""
+
+    token: str
+
+
+class ServiceTokenList(Answer):
+    """Tokens that were made and still count, oldest first."""
+
+    tokens: list[ServiceToken]
+
+
+class NewServiceTokenSchema(Written):
+    """A token of the service to be made, for these scopes."""
+
+    value = ServiceTokenWish
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(tuple(SCOPES))), required=True, validate=validate.Length(1, len(SCOPES))
+    )
+    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
+    note = fields.String(load_default=None, validate=[validate.Length(min=1, max=200), KEEPABLE])
+
+
+@service_tokens.operation(
+    "POST",
+    "/service-tokens",
+    "create_service_token",
+    Gives(ServiceTokenMade, 201),
+    Takes(body=NewServiceTokenSchema(), example={"scopes": ["games:create", "feed"], "note": "the bot of our chat"}),
+    costs=5,
+    problems=["scope.missing", "idempotency.reused"],
+    writes=True,
+)
+def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
+    """Make a token of the service, for some of the scopes of the one that is sent, and no longer than that counts.
+
+    The first token of the service, with every scope, is made with `haricot token service`. The text of a token is shown
+    this once. When a token is revoked, every one that it made is.
+    """
+    token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
+    return answer(ServiceTokenMade(token=token, **_seen(made)), 201, **replayed(again))
+
+
+@service_tokens.operation("GET", "/service-tokens", "list_service_tokens", Gives(ServiceTokenList))
+def list_service_tokens(call: Call) -> HttpAnswer:
+    """The tokens that were made with the one that is sent.
+
+    Those that still count, oldest first; their texts were shown once, when they were made.
+    """
+    found = [ServiceToken(**_seen(one)) for one in made_by(call.context, call.principal)]
+    return answer(ServiceTokenList(tokens=found), Vary="Authorization")
+
+
+@service_tokens.operation(
+    "DELETE", "/service-tokens/<token>", "revoke_service_token", Gives(None, 204), problems=["not-found"]
+)
+def revoke_made(call: Call) -> HttpAnswer:
+    """Revoke a token that was made with the one that is sent.
+
+    At once, and with it every one that it has made.
+    """
+    revoke_service_token(call.context, call.principal, call.args["token"])
+    return HttpAnswer(status=204)
+
+
+def _seen(granted: Granted) -> dict[str, Any]:
+    entry, grant = granted.entry, granted.grant
+    return {
+        "id": granted.id,
+        "scopes": tuple(grant.scopes.split()),
+        "note": grant.note,
+        "created": time_text(entry.made),
+        "expires": None if entry.expires is None else time_text(entry.expires),
+    }

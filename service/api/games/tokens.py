@@ -1,0 +1,126 @@
+"""Tokens: made, looked at, revoked."""
+
+from domain.refusals import Misuse
+from replay.codec import time_text
+from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
+from service.access.scopes import NEEDED, SCOPES
+from service.access.tokens import Principal, digest_of, require_kind
+from service.access.visibility_scope import Sight, is_host
+from service.api.games.bodies import NewToken, NewTokenSchema, OldToken, OldTokenSchema
+from service.api.response_schemas import (
+    TokenMade,
+    TokenSeen,
+)
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import TokenWish
+from service.lifecycle.organiser_actions import hand_out, revoke
+from service.problems import Problem
+from service.store.metadata_store import TokenEntry
+
+tokens = Operations("tokens", "Tokens of a game")
+
+
+@tokens.operation(
+    "POST",
+    "/tokens",
+    "create_token",
+    Gives(TokenMade, 201),
+    Takes(body=NewTokenSchema(), example={"game": "classic-abc", "kind": "seat", "seat": 1}),
+    costs=5,
+    problems=["seat.forbidden", "not-found", "idempotency.reused"],
+    writes=True,
+)
+def create_token(call: Call, new: NewToken) -> HttpAnswer:
+    """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
+
+    A new token for a seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with
+    its reason, since it opens all hands. `person` is the opaque id of whoever is to have it: only an arbiter of whom it
+    is known, and by whom they were called, may rule on disputes.
+    """
+    sight = _hosted(call, new.game)
+    kind = require_kind(new.kind)
+    if kind == SERVICE:
+        says = "tokens of the service itself are made with `haricot token service`, or at /v1/service-tokens"
+        raise Misuse(says, place="kind")
+    if (kind == "seat") != (new.seat is not None):
+        raise Misuse("a seat's token names its seat, and no other does", place="seat")
+    if kind == "arbiter" and not new.reason:
+        raise Misuse("an arbiter's token needs a reason: it opens all hands", place="reason")
+    wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason, person=new.person)
+    token, made, again = hand_out(call.context, sight, call.attempt, wish)
+    shown = TokenMade(
+        token=token,
+        link=join_link(new.game, token),
+        kind=kind,
+        game=new.game,
+        seat=new.seat,
+        expires=None if made.expires is None else time_text(made.expires),
+    )
+    return answer(shown, 201, **replayed(again))
+
+
+@tokens.operation(
+    "DELETE",
+    "/tokens",
+    "revoke_token",
+    Gives(None, 204),
+    Takes(body=OldTokenSchema(), example={"token": "hrc_seat_..."}),
+    problems=["seat.forbidden", "not-found"],
+)
+def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
+    """Revoke a token at once: one's own, or any of the game that one organises.
+
+    Whoever else holds it is a stranger from now on.
+    """
+    found = call.context.store.noted(TokenEntry, digest=digest_of(old.token))
+    mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
+    if not found or not mine:
+        raise Problem("not-found", "there is no such token that you may revoke")
+    revoke(call.context, found[0].digest)
+    return HttpAnswer(status=204)
+
+
+@tokens.operation(
+    "GET",
+    "/tokens/me",
+    "describe_token",
+    Gives(TokenSeen),
+)
+def describe_token(call: Call) -> HttpAnswer:
+    """What the token that was sent is for: its game, seat, views and operations.
+
+    `operations` are those that such a token allows in general; a game may allow less at the moment.
+    """
+    who = call.principal
+    views = () if who.game is None else call.reader.sight(who.game, who).views
+    seen = TokenSeen(
+        kind=who.kind,
+        game=who.game,
+        seat=who.seat,
+        views=views,
+        operations=tuple(sorted(name for name in POLICY if _is_for(name, who))),
+        scopes=tuple(one for one in SCOPES if one in who.scopes) if who.kind == SERVICE else None,
+        expires=None if who.expires is None else time_text(who.expires),
+    )
+    return answer(seen, Vary="Authorization")
+
+
+def _is_for(name: str, who: Principal) -> bool:
+    kinds = {who.kind, SEAT} if who.kind == PERSON else {who.kind}  # at the games where a seat is theirs
+    return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
+
+
+def _hosted(call: Call, game: str) -> Sight:
+    """The game, for whoever runs it; `not-found` for those who may not know of it."""
+    sight = call.reader.sight(game, call.principal)
+    if not is_host(sight):
+        raise Problem("seat.forbidden", f"only the organiser of {game} makes tokens for it")
+    return sight
+
+
+def _organises(call: Call, entry: TokenEntry) -> bool:
+    who = call.principal
+    return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)

@@ -1,0 +1,1 @@
+"""Operations for other programs: feed, webhooks, exports, statistics."""

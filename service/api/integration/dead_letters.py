@@ -1,0 +1,93 @@
+"""Lines that a webhook gave up: looked at, sent again, forgotten."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from service.api.integration.webhook_schemas import (
+    LETTERS_MAX,
+    DeadLetterList,
+    LetterChoice,
+    LetterChoiceSchema,
+    LettersSent,
+    letter_seen,
+)
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.store.webhook_entries import letters_after
+from service.webhooks import hooks
+
+dead_letters = Operations("dead-letters", "Lines that webhooks gave up")
+
+
+class DeadLettersQuery(Schema):
+    """Which lines that were given up."""
+
+    after = fields.String(
+        validate=validate.Length(1, 40), metadata={"description": "Those after the one with this cursor"}
+    )
+    limit = Whole(
+        load_default=LETTERS_MAX,
+        validate=validate.Range(1, LETTERS_MAX),
+        metadata={"description": "How many at most"},
+    )
+
+
+@dead_letters.operation(
+    "GET",
+    "/webhooks/<webhook>/dead-letters",
+    "list_dead_letters",
+    Gives(DeadLetterList),
+    Takes(query=DeadLettersQuery),
+    problems=["not-found"],
+)
+def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The lines that were given up, after which their games went on.
+
+    Oldest first.
+    """
+    limit = query["limit"]
+    found = call.context.store.ask(
+        letters_after,
+        hooks.webhook_of(call.context, call.principal, call.args["webhook"]).id,
+        query.get("after"),
+        limit + 1,
+    )
+    letters = [letter_seen(one) for one in found[:limit]]
+    return answer(DeadLetterList(letters=letters, more=len(found) > limit), Vary="Authorization")
+
+
+@dead_letters.operation(
+    "POST",
+    "/webhooks/<webhook>/dead-letters",
+    "send_dead_letters",
+    Gives(LettersSent),
+    Takes(body=LetterChoiceSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
+    costs=5,
+    problems=["not-found", "game.conflict"],
+)
+def send_dead_letters(call: Call, choice: LetterChoice) -> HttpAnswer:
+    """Have lines sent again that were given up: all, or those of these cursors.
+
+    They come out of their order, since their games have gone on.
+    """
+    count = hooks.send_letters(call.context, call.principal, call.args["webhook"], choice.cursors)
+    return answer(LettersSent(sending=count))
+
+
+@dead_letters.operation(
+    "DELETE",
+    "/webhooks/<webhook>/dead-letters",
+    "drop_dead_letters",
+    Gives(None, 204),
+    problems=["not-found", "game.conflict"],
+)
+def drop_dead_letters(call: Call) -> HttpAnswer:
+    """Forget the lines that were given up.
+
+    All of them; the feed still has them.
+    """
+    hooks.drop_letters(call.context, call.principal, call.args["webhook"])
+    return HttpAnswer(status=204)

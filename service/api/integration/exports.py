@@ -1,0 +1,154 @@
+"""Exports: many games at once, as tables for statistics or as game files, for other servers."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from marshmallow import fields, validate
+from werkzeug.http import parse_accept_header
+
+from domain.visibility import viewer_named
+from service.api.games.game_filters import GamesQuery, among_in, search_in
+from service.api.games.listing import among_of
+from service.api.integration.export_schemas import PARQUET_MEDIA
+from service.api.text_types import text_of
+from service.exports.columns import FILES, TABLES, WHAT
+from service.exports.export_access import ExportSights
+from service.exports.export_job import counts_still, games_shown, parts_of, require_known
+from service.exports.parquet import Parquet, require_parquet
+from service.exports.writers import NDJSON as LINES
+from service.exports.writers import PARQUET as PARQUET_FORM
+from service.exports.writers import ExportForm, Packed, lines_of
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer
+from service.ops.quota import Quota
+from service.problems import Problem
+from service.store.search import OLDEST
+from service.streaming.stream_encoding import NDJSON
+
+GAMES_MAX: Final = 10_000
+EACH_MAX: Final = 2
+"""How many exports one token may have at once."""
+VIEWS: Final = ("spectator", "omniscient")
+
+exports = Operations("exports", "Many games at once, for other servers")
+
+
+class ExportQuery(GamesQuery):
+    """Which games, through whose eyes, in which form."""
+
+    form = fields.String(
+        data_key="format",
+        validate=validate.OneOf((LINES, PARQUET_FORM)),
+        metadata={"description": "By default as `Accept` asks for it, else lines of JSON"},
+    )
+    view = fields.String(
+        data_key="as",
+        load_default="spectator",
+        validate=validate.OneOf(VIEWS),
+        metadata={"description": "`omniscient` has the games alone that have ended, and all their cards"},
+    )
+    after = fields.String(
+        validate=validate.Length(max=200),
+        metadata={"description": "Go on after this game, as they came here: the last that one has whole"},
+    )
+    limit = Whole(
+        validate=validate.Range(1, GAMES_MAX),
+        metadata={"description": "How many games at most; the `Link` header leads to the others. By default all"},
+    )
+
+
+@exports.operation(
+    "GET",
+    "/exports/<table>",
+    "export_games",
+    Gives(
+        text_of("ExportLine", NDJSON),
+        media=NDJSON,
+        headers=["Content-Disposition", "Link"],
+        others=[(200, {"type": "string", "contentMediaType": PARQUET_MEDIA}, PARQUET_MEDIA)],
+    ),
+    Takes(query=ExportQuery),
+    costs=20,
+    problems=["export.form", "not-found"],
+)
+def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Many games at once: the table `games`, `seats`, `results` or `events`, or game `files`.
+
+    All games or those that the query asks for, as they came here, oldest first; each as the public sees it, with its
+    delay. Private and sealed ones are told to the token that made them, as are `external_id` and `metadata`, and to
+    nobody else. Lines of JSON are packed where gzip is accepted. Parquet needs pyarrow where the service runs
+    (`export.form`). An answer that breaks off has not all: go on with `after`. Games that come meanwhile come at the
+    end; the feed tells how one that is in it goes on.
+    """
+    what = call.args["table"]
+    if what not in WHAT:
+        raise Problem("not-found", f"there is no table {what[:40]!r}: there are {', '.join(WHAT)}")
+    as_parquet = _wants_parquet(call, query)
+    if as_parquet:
+        if what not in TABLES:
+            raise Problem("export.form", f"{FILES} are lines of JSON: only tables come as Parquet")
+        require_parquet()
+    context, who = call.context, call.principal
+    after, limit = query.get("after"), query.get("limit")
+    if after is not None:
+        require_known(context, who, after)
+    wanted, search = among_in(query), search_in(query, OLDEST)
+    sights = ExportSights(context, who, viewer_named(query["view"]))
+    among = among_of(context, who, wanted)
+    games = games_shown(sights, context, search, among=among, player=wanted.player, after=after)
+    following = None
+    if limit is not None and len(found := list(islice(games, limit + 1))) > limit:
+        following = found[limit - 1].game
+    if limit is not None:
+        games = iter(found[:limit])
+    form: ExportForm = Parquet(what) if as_parquet else lines_of(what)
+    packed = not as_parquet and _takes_gzip(call)
+    parts = parts_of(Packed(form) if packed else form, games, counts_still(context, who))
+    place = _Place(context.exports, who.name)
+    media = PARQUET_MEDIA if as_parquet else NDJSON
+    made = HttpAnswer(place.until_the_end(parts), 200, media, close=place.leave)
+    suffix = "parquet" if as_parquet else "haricot.jsonl" if what == FILES else "ndjson"
+    made.headers["Content-Disposition"] = f'attachment; filename="haricot-{what}.{suffix}"'
+    made.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
+    if packed:
+        made.headers["Content-Encoding"] = "gzip"
+    if following is not None:
+        asked = urlencode({**call.request.args, "after": following})
+        made.headers["Link"] = f'<{call.request.head.path}?{asked}>; rel="next"'
+    return made
+
+
+class _Place:
+    """A place among the exports that are written, until the last part of one is sent or nobody reads it any more."""
+
+    def __init__(self, quota: Quota, name: str) -> None:
+        self._quota, self._shares, self._held = quota, {name: EACH_MAX}, True
+        quota.enter(self._shares)
+
+    def until_the_end(self, parts: Iterator[bytes]) -> Iterator[bytes]:
+        """These parts; the place is free after the last."""
+        try:
+            yield from parts
+        finally:
+            self.leave()
+
+    def leave(self) -> None:
+        """Gives it back, if it is held still."""
+        held, self._held = self._held, False
+        if held:
+            self._quota.leave(self._shares)
+
+
+def _wants_parquet(call: Call, query: dict[str, Any]) -> bool:
+    if "form" in query:
+        return bool(query["form"] == PARQUET_FORM)
+    return call.request.prefers(PARQUET_MEDIA, NDJSON)
+
+
+def _takes_gzip(call: Call) -> bool:
+    """Whether gzip is taken."""
+    return parse_accept_header(call.request.head.headers.get("accept-encoding")).quality("gzip") > 0

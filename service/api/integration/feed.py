@@ -1,0 +1,142 @@
+"""The feed of all games: a page of it, or the stream of what is still to come."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from typing import Any, Final
+
+import msgspec
+from marshmallow import Schema, fields, validate
+
+from domain.refusals import HaricotError
+from service.access.tokens import is_valid
+from service.api.integration.feed_schemas import FeedPage
+from service.api.table.streams import LastEventHeader
+from service.api.text_types import text_of
+from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import Form, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.ops.clock import now_ms
+from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
+
+LINES_MAX: Final = 1000
+LINES_USUAL: Final = 200
+POLL_SECONDS: Final = 0.2
+"""How often a stream looks whether there is more."""
+_TYPE: Final = "[a-z_]{1,60}([.][0-9]{1,3})?"
+
+feed = Operations("feed", "All games in one feed, for other servers")
+
+
+class FeedQuery(Schema):
+    """From where on, and of what."""
+
+    after = fields.String(
+        validate=validate.Length(1, 40),
+        metadata={
+            "description": "Go on after the line with this cursor; `now` for what is still to come, by default all",
+            "example": "now",
+        },
+    )
+    limit = Whole(
+        validate=validate.Range(1, LINES_MAX),
+        metadata={"description": f"How many lines at most; by default {LINES_USUAL} in a page, all in a stream"},
+    )
+    types = fields.String(
+        data_key="type",
+        validate=Form(f"^{_TYPE}(,{_TYPE})*$", error="types of events such as game_ended.1, with commas between"),
+        metadata={
+            "description": "Only events of these types, with commas between; what was erased comes always",
+            "example": "game_started.1,game_ended.1",
+        },
+    )
+    follow = fields.Boolean(
+        load_default=True,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Whether a stream goes on where all there is has been said, or ends there"},
+    )
+    game = fields.String(validate=validate.Length(max=200), metadata={"description": "Only lines of this game"})
+
+
+@feed.operation(
+    "GET",
+    "/feed",
+    "read_feed",
+    Gives(FeedPage, others=[(200, text_of("FeedLine", SSE), SSE), (200, text_of("FeedLine", NDJSON), NDJSON)]),
+    Takes(query=FeedQuery, headers=[LastEventHeader]),
+    problems=["feed.cursor"],
+)
+def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What happens in all games, line by line: a page as JSON, or as a stream that goes on.
+
+    It tells what spectators see, no earlier than they do. Of games that not everybody may know of it tells whoever made
+    them with the token that is sent, and nobody else. A line enters when it may be known, and keeps its place: whoever
+    goes on after the cursor of a line misses none. As `text/event-stream` each has its cursor for its id; as
+    `application/x-ndjson` a blank line comes every few seconds. `erased` says what is to be erased wherever it is kept.
+    """
+    reading = _Reading(call, query)
+    if call.request.prefers(NDJSON, "application/json"):
+        return reading.stream(NDJSON_FRAMES)
+    if call.request.prefers(SSE, "application/json"):
+        return reading.stream(SSE_FRAMES)
+    window = reading.window(reading.begin, query.get("limit", LINES_USUAL))
+    lines = [msgspec.Raw(line.json) for line in window.lines]
+    return answer(FeedPage(lines=lines, cursor=window.at.cursor, more=window.more), Vary="Authorization, Accept")
+
+
+class _Reading:
+    """One who reads the feed, from where they begin."""
+
+    def __init__(self, call: Call, query: dict[str, Any]) -> None:
+        self._context = call.context
+        self._who = call.principal
+        caller, address = call.request.caller, call.principal.address
+        self._quotas = [(quota, quota.shares(caller, address)) for quota in (call.context.waiting, call.context.polls)]
+        self._types = tuple(query["types"].split(",")) if "types" in query else ()
+        self._game: str | None = query.get("game")
+        self._follow: bool = query["follow"]
+        self._limit: int | None = query.get("limit")
+        cursor = call.request.head.headers.get("last-event-id") or query.get("after")
+        self.begin = self._context.feed.place(self._who.digest, cursor)
+
+    def window(self, at: FeedPlace, limit: int) -> FeedWindow:
+        """What follows on a place."""
+        return self._context.feed.read(self._who.digest, at, limit, types=self._types, game=self._game)
+
+    def stream(self, frames: Frames) -> HttpAnswer:
+        """All that follows, and goes on."""
+        with ExitStack() as held:
+            for quota, shares in self._quotas:
+                held.enter_context(quota.held(shares))
+            leave = held.pop_all().close
+        made = HttpAnswer(self._parts(frames), 200, frames.media, close=leave)
+        made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+        return made
+
+    def _parts(self, frames: Frames) -> Iterator[bytes]:
+        context, at, last_sign, left = self._context, self.begin, time.monotonic(), self._limit
+        yield frames.heartbeat  # whoever waits for the first line knows that it was understood
+        with suppress(HaricotError):
+            while is_valid(self._who.digest, context.register, at=now_ms()):
+                window = self.window(at, LINES_USUAL if left is None else min(left, LINES_USUAL))
+                at, now = window.at, time.monotonic()
+                left = None if left is None else left - len(window.lines)
+                if window.lines or now - last_sign >= context.settings.heartbeat:
+                    yield b"".join(_framed(frames, line) for line in window.lines) or frames.heartbeat
+                    last_sign = now
+                if context.notifier.closed:
+                    yield frames.leave()
+                    return
+                if left == 0 or not (window.more or self._follow):
+                    return
+                if not (window.more and window.lines):
+                    time.sleep(POLL_SECONDS)
+
+
+def _framed(frames: Frames, line: FeedLine) -> bytes:
+    if frames is NDJSON_FRAMES:
+        return line.json + b"\n"
+    return b"event: %s\nid: %s\ndata: %s\n\n" % (line.kind.encode(), f"{line.at.cursor}".encode(), line.json)

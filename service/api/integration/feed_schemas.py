@@ -1,0 +1,37 @@
+"""The shapes of the feed of all games."""
+
+from typing import Annotated, Any, Final
+
+from domain.member_types import SeatIndex, one_of
+from domain.values import Value
+from service.api.response_schemas import Answer
+from service.api.table.command_schemas import AnyEnvelope
+from service.api.text_types import named
+
+
+class FeedEvent(Value, tag_field="kind", tag="event"):
+    """An event, as spectators see it, at the moment from which on they may know of it."""
+
+    cursor: str
+    game: str
+    envelope: AnyEnvelope
+
+
+class FeedErasure(Value, tag_field="kind", tag="erased"):
+    """What was erased, and is to be erased wherever it was kept."""
+
+    cursor: str
+    game: str
+    what: Annotated[str, one_of("name")]
+    seat: SeatIndex | None
+
+
+FEED_LINES: Final = FeedEvent | FeedErasure
+
+
+class FeedPage(Answer):
+    """Lines of the feed, the cursor from which it goes on, and whether there are more already."""
+
+    lines: list[Annotated[Any, named("FeedLine")]]
+    cursor: str | None
+    more: bool

@@ -1,0 +1,56 @@
+"""Statistics over many games: for now the best results."""
+
+from typing import Any, Final
+
+from marshmallow import Schema, fields, validate
+
+from domain.editions import EDITIONS, edition_named
+from projections.leaderboard import BEST_MAX
+from service.access.tokens import Principal
+from service.api.response_schemas import BestResult, Leaderboard
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+statistics: Final = Operations("statistics", "What many games tell together")
+
+
+class BestQuery(Schema):
+    """Whose board, and how much of it."""
+
+    edition = fields.String(
+        required=True, validate=validate.OneOf(EDITIONS), metadata={"description": "The edition, such as `classic`"}
+    )
+    players = Whole(
+        required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}
+    )
+    limit = Whole(
+        load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
+    )
+
+
+@statistics.operation(
+    "GET",
+    "/statistics/best",
+    "list_best_results",
+    Gives(Leaderboard),
+    Takes(query=BestQuery),
+    problems=["rules.setup.players"],
+)
+def list_best_results(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The best results: whole games of people and bots, by the rules as they are printed, without practice.
+
+    It is as somebody without a token may know it: private games are left out, and those that spectators still see
+    being played.
+    """
+    edition_named(query["edition"]).data.setup(query["players"])
+    best: list[BestResult] = []
+    for one in call.context.catalogue.best(query["edition"], query["players"], call.reader.end_is_public):
+        if len(best) == query["limit"]:
+            break
+        sight = call.reader.sight(one.game, Principal())
+        player = call.reader.seated(sight).get(one.seat)
+        name = None if player is None else player.name
+        best.append(BestResult(game=one.game, seat=one.seat, score=one.score, name=name))
+    return answer(Leaderboard(edition=query["edition"], players=query["players"], best=tuple(best)))

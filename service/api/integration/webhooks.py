@@ -1,0 +1,218 @@
+"""Webhooks: lines of the feed are sent to other servers, until these have taken them."""
+
+from functools import cache
+from typing import Final
+
+from service.access.context import Context
+from service.api.integration.webhook_schemas import (
+    NewWebhookSchema,
+    Pinged,
+    ReplayFrom,
+    ReplayFromSchema,
+    SecretChangeSchema,
+    WebhookList,
+    WebhookMade,
+    WebhookSecret,
+    WebhookSeen,
+    failure,
+    moment,
+    seen,
+)
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.ops.clock import now_ms
+from service.problems import Problem
+from service.signing.key_file import KeyTrouble, key_path
+from service.store.webhook_entries import Webhook
+from service.webhooks import hooks
+from service.webhooks.addresses import Networks
+from service.webhooks.messages import headers_of, ping
+from service.webhooks.secret_rotation import KEPT_SECONDS, SecretChange, rotate_secret
+from service.webhooks.secrets import keys_at_hand, secret_text
+from service.webhooks.sender import MessageSender
+
+PINGS_COST: Final = 20
+EXAMPLE: Final = {
+    "url": "https://chat.example.org/haricot",
+    "types": ["game_started.1", "game_ended.1"],
+    "tell": ["names"],
+    "note": "the bot of our chat",
+}
+webhooks = Operations("webhooks", "Lines of the feed, sent to other servers")
+
+
+@cache
+def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
+    return MessageSender(Networks(networks), plain=plain)
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks",
+    "create_webhook",
+    Gives(WebhookMade, 201),
+    Takes(body=NewWebhookSchema(), example=EXAMPLE),
+    costs=5,
+    problems=["feed.cursor", "idempotency.reused", "webhook.limit"],
+    writes=True,
+)
+def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
+    """Have lines of the feed sent to a URL, signed by the convention of Standard Webhooks.
+
+    It is sent what `GET /v1/feed` tells the same token, each line as a message of its own, until it is taken: at least
+    once, in order for each game. `webhook-id` is the same however often a message comes. Nothing says what people are
+    called, nor what was noted of a game, unless `tell` asks for it. What was erased is sent whatever `types` says.
+    """
+    hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
+    return answer(WebhookMade(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
+
+
+@webhooks.operation("GET", "/webhooks", "list_webhooks", Gives(WebhookList))
+def list_webhooks(call: Call) -> HttpAnswer:
+    """The webhooks of the token that is sent, and how they stand.
+
+    Oldest first. Nobody is told of those of other tokens.
+    """
+    found = [_seen(call.context, one) for one in hooks.webhooks_of(call.context, call.principal)]
+    return answer(WebhookList(webhooks=found), Vary="Authorization")
+
+
+@webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", Gives(WebhookSeen), problems=["not-found"])
+def get_webhook(call: Call) -> HttpAnswer:
+    """A webhook and how it stands.
+
+    `cursor` is that of the line of the feed up to which everything was taken, or waits, or was given up.
+    """
+    return answer(_seen(call.context, _hook(call)), Vary="Authorization")
+
+
+@webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", Gives(None, 204), problems=["not-found"])
+def delete_webhook(call: Call) -> HttpAnswer:
+    """Take a webhook away.
+
+    At once, with everything that waits there.
+    """
+    hooks.delete_webhook(call.context, call.principal, call.args["webhook"])
+    return HttpAnswer(status=204)
+
+
+@webhooks.operation(
+    "GET", "/webhooks/<webhook>/secret", "get_webhook_secret", Gives(WebhookSecret), problems=["not-found"]
+)
+def get_webhook_secret(call: Call) -> HttpAnswer:
+    """The secret of a webhook, by the key with which the service signs today.
+
+    It is another one when that key was changed. As long as the former key is at hand, each message is signed by both.
+    """
+    return _secret(call, _hook(call))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/rotate-secret",
+    "rotate_webhook_secret",
+    Gives(WebhookSecret),
+    Takes(body=SecretChangeSchema(), example={"keep_former": KEPT_SECONDS}),
+    costs=5,
+    problems=["not-found", "idempotency.reused"],
+    writes=True,
+)
+def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
+    """Give one webhook a new secret; for a while each message is signed with the former one as well.
+
+    For `keep_former` seconds, a day by default: until then a receiver may verify with either. 0 ends the former at
+    once. Only the latest former secret counts: a further change within that time ends the one before. Send an
+    `Idempotency-Key`, so that a repeated request changes nothing.
+    """
+    hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
+    return _secret(call, hook, **replayed(again))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/pause",
+    "pause_webhook",
+    Gives(WebhookSeen),
+    problems=["not-found", "game.conflict"],
+)
+def pause_webhook(call: Call) -> HttpAnswer:
+    """Let a webhook wait.
+
+    Nothing is lost: it goes on where it stands when it is resumed.
+    """
+    return answer(_seen(call.context, hooks.pause_webhook(call.context, call.principal, call.args["webhook"])))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/resume",
+    "resume_webhook",
+    Gives(WebhookSeen),
+    problems=["not-found", "game.conflict"],
+)
+def resume_webhook(call: Call) -> HttpAnswer:
+    """Let a webhook go on that was paused, or was ended because its target failed.
+
+    All that waits is tried at once.
+    """
+    return answer(_seen(call.context, hooks.resume_webhook(call.context, call.principal, call.args["webhook"])))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/replay",
+    "replay_webhook",
+    Gives(WebhookSeen),
+    Takes(body=ReplayFromSchema(), example={"after": hooks.BEGINNING}),
+    costs=5,
+    problems=["not-found", "feed.cursor", "game.conflict"],
+)
+def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
+    """Have everything sent again that came after a line, by its cursor, or from the `beginning`.
+
+    Each message comes with the `webhook-id` that it had before.
+    """
+    hook = hooks.replay_webhook(call.context, call.principal, call.args["webhook"], wish.after)
+    return answer(_seen(call.context, hook))
+
+
+@webhooks.operation(
+    "POST",
+    "/webhooks/<webhook>/ping",
+    "ping_webhook",
+    Gives(Pinged),
+    costs=PINGS_COST,
+    problems=["not-found"],
+)
+def ping_webhook(call: Call) -> HttpAnswer:
+    """Send a message that tells nothing, once, and say what came of it.
+
+    Its type is `ping`. The answer waits for it, ten seconds at most.
+    """
+    hook = _hook(call)
+    try:
+        keys = keys_at_hand(call.context.store, key_path())
+    except KeyTrouble as error:
+        raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
+    message = ping()
+    settings = call.context.settings
+    outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
+        hook.url, headers_of(hook, message, keys), message.body
+    )
+    return answer(Pinged(taken=outcome.fault is None, failure=failure(outcome)))
+
+
+def _secret(call: Call, hook: Webhook, **headers: str) -> HttpAnswer:
+    until = hook.former_until if hook.former_until is not None and hook.former_until > now_ms() else None
+    secret = secret_text(call.context.store, key_path(), hook)
+    shown = WebhookSecret(secret=secret, former_until=moment(until))
+    return answer(shown, 200, Cache_Control="no-store", **headers)
+
+
+def _hook(call: Call) -> Webhook:
+    return hooks.webhook_of(call.context, call.principal, call.args["webhook"])
+
+
+def _seen(context: Context, hook: Webhook) -> WebhookSeen:
+    return WebhookSeen(**seen(context, hook))

@@ -1,0 +1,1 @@
+"""Operations for arbiters and organisers: audits, positions, rulebooks, disputes, corrections."""

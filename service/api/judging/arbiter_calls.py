@@ -1,0 +1,93 @@
+"""Calls for an arbiter by a seat, with the answers to them."""
+
+from typing import Final
+
+from marshmallow import fields
+
+from domain.disputes.commands import ARBITER, CallArbiter
+from domain.values import Value
+from service.access.policy import SPECTATOR
+from service.api.games.bodies import Reason, ReasonSchema
+from service.api.games.person_schemas import A_PERSON
+from service.api.judging.dispute_schemas import CallAnswer, call_answer
+from service.api.response_schemas import Answer, TokenKind
+from service.disputes.arbiter_calls import Called, answer_call, call_arbiter
+from service.http.marshmallow_bodies import Written
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.links import call_link
+
+arbiter_calls = Operations("calls", "Calls for an arbiter by those who play")
+PROBLEMS: Final = ("act", "seat.forbidden")
+
+
+class Comer(Value):
+    """Who comes as an arbiter, by an opaque id."""
+
+    person: str
+
+
+class ComerSchema(Written):
+    """Who comes as an arbiter, by an opaque id."""
+
+    value = Comer
+    person = fields.String(required=True, validate=A_PERSON)
+
+
+class ArbiterToken(Answer):
+    """A token, shown this once: of the link by which an arbiter comes, or of the arbiter who came; and the call.
+
+    Its `kind` is `spectator` until everybody else at the table agrees, then `arbiter`: the token stays the same.
+    """
+
+    token: str
+    link: str | None
+    kind: TokenKind
+    call: CallAnswer
+
+
+@arbiter_calls.operation(
+    "POST",
+    "/games/<game>/calls",
+    "call_arbiter",
+    Gives(ArbiterToken, 201),
+    Takes(body=ReasonSchema(), example={"reason": "Was this the front card?"}),
+    costs=5,
+    problems=[*PROBLEMS, "idempotency.reused"],
+    writes=True,
+)
+def call(call: Call, why: Reason) -> HttpAnswer:
+    """Call an arbiter from a seat: the link is for somebody who does not play here.
+
+    It shows what spectators see. Whoever comes by it looks at every hand and rules once everybody else at the table
+    agrees (`AgreeToArbiter`), or the organiser where they sit at no seat; where bots alone are left nobody can agree.
+    The call is public, lasts an hour, and replaces the one that this seat made before.
+    """
+    made = call_arbiter(call.context, call.sight, CallArbiter(text=why.reason), call.attempt)
+    return _made(made, call_link(call.sight.game, made.token))
+
+
+@arbiter_calls.operation(
+    "POST",
+    "/games/<game>/calls/<int:call>/answer",
+    "answer_call",
+    Gives(ArbiterToken, 201),
+    Takes(body=ComerSchema(), example={"person": "p-17"}),
+    costs=5,
+    problems=PROBLEMS,
+    looks=False,
+)
+def come(call: Call, who: Comer) -> HttpAnswer:
+    """Come as the arbiter who was called, with the token of the link.
+
+    The link counts no more from then on: the token in the answer is for whoever opened it first. Who sits or sat at the
+    table does not come as its arbiter (`arbiter.own_game`).
+    """
+    return _made(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
+
+
+def _made(made: Called, link: str | None) -> HttpAnswer:
+    kind = ARBITER if made.is_admitted else SPECTATOR
+    shown = ArbiterToken(token=made.token, link=link, kind=kind, call=call_answer(made.call))
+    return answer(shown, 201, **replayed(made.again))

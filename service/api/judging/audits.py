@@ -1,0 +1,174 @@
+"""The audit of a game as each view may have it, here or taken home as a bundle."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from marshmallow import fields, validate
+
+from domain.visibility import OMNISCIENT, Viewer
+from replay.codec import Envelope
+from replay.proofs.bundle import SUFFIX
+from replay.record import Record
+from service.access.table_facts import names_of
+from service.api.judging.dispute_schemas import DocketSeen
+from service.http.http_caching import kept
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, LanguageQuery, ViewQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.problems import Problem
+from service.queries.audit_responses import Audit, audit_answer, seeds_of
+from service.signing.bundling import NoBundle, bundle_of
+from service.signing.proceedings_log import filed_log
+
+audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
+
+
+UNDER_MAX: Final = 500
+
+
+class RulesQuery(LanguageQuery):
+    """By which rules."""
+
+    under = fields.String(
+        validate=validate.Length(1, UNDER_MAX),
+        metadata={
+            "description": "A second opinion: judge by this version of the rules, or by `EDITION:option=value,...` of "
+            "today; by the rules that the game was played under where it is left out. Nothing is rewritten",
+            "example": "classic:bean_protection=off",
+        },
+    )
+
+
+class AuditQuery(RulesQuery):
+    """Which verdicts."""
+
+    after = Whole(
+        load_default=0,
+        validate=validate.Range(0, N_MAX),
+        metadata={"description": "Leave out the verdicts up to this event; what the audit comes to is of all of them"},
+    )
+
+
+@audits.operation(
+    "GET",
+    "/games/<game>/audit",
+    "get_audit",
+    Gives(Audit),
+    Takes(query=AuditQuery),
+    costs=10,
+    keeps=True,
+    problems=["view.forbidden", "option.unknown"],
+)
+def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell.
+
+    `clean` is a game without fault that is proved and whole; `legal` one without fault of which not all is proved.
+    """
+    found = _question(call, query)
+    return kept(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
+
+
+@audits.operation(
+    "POST",
+    "/games/<game>/audits",
+    "audit_game",
+    Gives(Audit, 201, headers=["Location"]),
+    Takes(query=RulesQuery),
+    costs=10,
+    problems=["view.forbidden", "option.unknown"],
+)
+def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Decide every command again, compare every event, check the deal.
+
+    It is the audit that a GET answers, as a resource of its own.
+    """
+    return answer(_audited(call, _question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
+
+
+class AuditQuestion(NamedTuple):
+    """What is asked for, and what of other games and of signatures the answer depends on."""
+
+    viewer: Viewer
+    after: int
+    under: str | None
+    lang: str
+    known: tuple[tuple[str, str], ...]
+    signed: bool
+
+
+def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
+    context, reader, sight = call.context, call.reader, call.sight
+    viewer = sight.viewer(query.get("view"))
+    reader.note_look(sight, viewer)
+    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
+    context.logs.follow()
+    signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
+    known = tuple(sorted(seeds.items()))
+    return AuditQuestion(viewer, query.get("after", 0), query.get("under"), query["lang"], known, signed)
+
+
+def _audited(call: Call, asked: AuditQuestion) -> Audit:
+    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
+    context, reader, sight = call.context, call.reader, call.sight
+    names = tuple(names_of(reader, sight))
+    question = ("audit", sight.game, sight.version, names, asked)
+
+    def found() -> Audit:
+        return audit_answer(
+            reader.auditor(sight, asked.viewer, asked.under).answer(seeds=dict(asked.known)),
+            asked.lang,
+            names,
+            after=asked.after,
+            book=context.book,
+            signed=asked.signed,
+        )
+
+    return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
+
+
+@audits.operation(
+    "GET",
+    "/games/<game>/bundle",
+    "get_bundle",
+    Gives({"type": "object"}, headers=["Content-Disposition"]),
+    Takes(query=ViewQuery),
+    costs=10,
+    problems=["view.forbidden"],
+)
+def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.
+
+    `haricot verify`, `verify_bundle.py` and the page `/verify` prove by it, without this service, that nothing was
+    changed. That of a running game is incomplete. There is none as long as nothing was signed.
+    """
+    context, sight = call.context, call.sight
+    viewer = sight.viewer(
+        query.get("view") or (OMNISCIENT.name if sight.over and OMNISCIENT.name in sight.views else None)
+    )
+    call.reader.note_look(sight, viewer)
+    context.logs.follow()
+    notes = context.logs.signed(sight.game, sight.version, late=sight.until is not None)
+    if not notes:
+        elsewise = f"what came otherwise is by `haricot export {sight.game} --bundle`"
+        raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
+    record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
+    try:
+        filed = filed_log(context.store, sight.game, DocketSeen(context, sight).docket.version)
+        bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call), filed)
+    except NoBundle as error:
+        raise Problem("not-found", str(error)) from error
+    made = HttpAnswer(bundle, 200, "application/json")
+    made.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{SUFFIX}"'
+    made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
+    return made
+
+
+def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
+    """What whoever asks may know of another game that is over; nothing of any other."""
+    head = call.context.store.roll.head(game)
+    if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one
+        return ()
+    sight = call.reader.sight_or_none(game, call.principal)
+    return () if sight is None or not sight.over else call.reader.envelopes(sight)

@@ -1,0 +1,209 @@
+"""What an organiser or an arbiter may do with a game."""
+
+from typing import Any
+
+from domain.editions import rulebook_of
+from projections.sentences import Chronicle
+from replay.positions.write import position_of
+from service.access.table_facts import names_of
+from service.api.games.bodies import (
+    Reason,
+    ReasonIfAnySchema,
+    ReasonSchema,
+    SeatWishSchema,
+)
+from service.api.games.game_summary import head_of
+from service.api.games.person_schemas import PersonsKnown, PersonsSchema, SeatNameSchema
+from service.api.judging.correction_schemas import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
+from service.api.response_schemas import (
+    GameHead,
+    SeatFilled,
+)
+from service.api.table.command_schemas import CorrectionTried
+from service.disputes.correcting import set_right, try_to_set_right
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import MatchHeader, TongueQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.links import join_link
+from service.lifecycle.new_game import SeatWish
+from service.lifecycle.organiser_actions import fill_seat, pause, void
+from service.lifecycle.persons import Persons, state_persons
+from service.lifecycle.seat_names import SeatName, name_seat
+from service.problems import Problem
+
+organising = Operations("organising", "The powers of organisers and arbiters")
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/void",
+    "void_game",
+    Gives(GameHead),
+    Takes(body=ReasonSchema(), example={"reason": "A player had to leave."}),
+    problems=["game.ended", "game.paused", "game.conflict", "idempotency.reused"],
+    writes=True,
+)
+def void_game(call: Call, why: Reason) -> HttpAnswer:
+    """End a game without a result; its deal is revealed.
+
+    There are no scores and no winners. It cannot be taken back.
+    """
+    return _head(call, again=void(call.context, call.sight, why.reason, call.request.key))
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/pause",
+    "pause_game",
+    Gives(GameHead),
+    Takes(body=ReasonIfAnySchema(), example={"reason": "A dispute is heard."}),
+    problems=["game.ended"],
+)
+def pause_game(call: Call, why: Reason) -> HttpAnswer:
+    """Pause a game: nobody acts until it is resumed.
+
+    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's pause
+    stands among the proceedings, with the reason, by default the one for which they were called.
+    """
+    _require_going_on(call)
+    pause(call.context, call.sight, paused=True, reason=why.reason)
+    return _head(call)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/resume",
+    "resume_game",
+    Gives(GameHead),
+    Takes(body=ReasonIfAnySchema(), example={"reason": "It is ruled."}),
+    problems=["game.ended"],
+)
+def resume_game(call: Call, why: Reason) -> HttpAnswer:
+    """Go on with a paused game.
+
+    To resume one that is not paused changes nothing.
+    """
+    _require_going_on(call)
+    pause(call.context, call.sight, paused=False, reason=why.reason)
+    return _head(call)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/corrections",
+    "correct_game",
+    Gives(GameHead),
+    Takes(
+        body=CorrectionSchema(),
+        example={"fix": "A @6 > bottom {Bl}", "reason": "Ana had drawn a card too many."},
+        headers=[MatchHeader],
+    ),
+    problems=["act", "game.ended", "game.conflict", "idempotency.reused", "version.mismatch"],
+    writes=True,
+)
+def correct_game(call: Call, what: Correction) -> HttpAnswer:
+    """Set the table right as its arbiter: move cards, pass the turn; no rule led to it, and nobody is asked for one.
+
+    By a line of notation as behind `%fix`. It stands in the log as what an arbiter did, and among the proceedings with
+    the reason. Who may not rule at this table may not do this. Cards that the line does not name are those that lie
+    there. `If-Match` with the version that was tried refuses it once the game has gone on.
+    """
+    again = set_right(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
+    return _head(call, again=again)
+
+
+@organising.operation(
+    "POST",
+    "/games/<game>/corrections:try",
+    "try_correction",
+    Gives(CorrectionTried),
+    Takes(body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=TongueQuery, headers=[MatchHeader]),
+    problems=["act", "game.ended", "game.conflict", "version.mismatch", "view.forbidden"],
+)
+def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> HttpAnswer:
+    """Try a correction: the table as it would be then, in words and as a position, or why it is refused.
+
+    Nothing happens in the game. The answer shows every card, so it counts as a look through all eyes and stands among
+    the proceedings like one.
+    """
+    tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
+    data, names = rulebook_of(tried.table).data, names_of(call.reader, call.sight)
+    shown = CorrectionTried(
+        game=call.sight.game,
+        version=tried.version,
+        fix=tried.fix,
+        says=Chronicle(data, query["lang"], names).sentence(tried.event),
+        table=position_of(tried.table),
+    )
+    return answer(shown, Cache_Control="no-store")
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/seats/<int:seat>",
+    "fill_seat",
+    Gives(SeatFilled),
+    Takes(body=SeatWishSchema(), example={"kind": "bot", "bot": "greedy"}),
+    problems=["game.ended", "game.paused", "game.conflict", "share.term"],
+)
+def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
+    """Put a bot or another person into a seat; the seat's tokens so far are revoked.
+
+    A human's new token is shown this once. The cards of the seat stay as they are. At level `tournament`, before the
+    deal, whoever comes sits down with a commitment of their own: any seat may be filled anew until all have committed,
+    then only one that has not revealed its share within the term, and all commit anew.
+    """
+    _require_going_on(call)
+    made = fill_seat(call.context, call.sight, call.args["seat"], wish)
+    link = None if made is None else join_link(call.sight.game, made)
+    filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
+    return answer(filled, Cache_Control="no-store")
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/seats/<int:seat>/name",
+    "name_seat",
+    Gives(GameHead),
+    Takes(body=SeatNameSchema(), example={"name": "Anna"}),
+    problems=["game.ended", "seat.forbidden"],
+)
+def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
+    """Say what people are to call the player of a seat, in place of what was said before.
+
+    A seat names itself; an organiser names any. The name stands beside the log, where it can be erased: no event holds
+    it. Streams tell of the change with a notice of kind `seat`, which has no name either: ask for the head again.
+    """
+    _require_going_on(call)
+    name_seat(call.context, call.sight, call.args["seat"], wish)
+    return _head(call)
+
+
+def _head(call: Call, *, again: bool = False) -> HttpAnswer:
+    return answer(head_of(call.reader, call.reader.sight_again(call.sight)), 200, **replayed(again))
+
+
+def _require_going_on(call: Call) -> None:
+    live = call.sight.live
+    if live.over:
+        raise Problem("game.ended", f"{live.game} has ended: there is nothing left to arrange")
+
+
+@organising.operation(
+    "PUT",
+    "/games/<game>/persons",
+    "state_persons",
+    Gives(PersonsKnown),
+    Takes(body=PersonsSchema(), example={"different": True}),
+    problems=["seat.forbidden"],
+)
+def put_persons(call: Call, wish: Persons) -> HttpAnswer:
+    """State who sits at the seats of a game, so that disputes about it can be ruled on.
+
+    An organiser names persons by opaque ids, or confirms with `different` that different people sit at all seats of
+    which nobody has said it; a public remark tells of it. A seat names its own player: they rule nowhere at this table.
+    What was stated before stays: who sits or sat at a table never rules there.
+    """
+    unknown = state_persons(call.context, call.sight, wish)
+    return answer(PersonsKnown(game=call.sight.game, unknown=list(unknown)))

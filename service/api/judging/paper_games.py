@@ -1,0 +1,162 @@
+"""Games from paper, read as far as they are written; nothing is kept of them."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+from domain.editions import edition_named, rulebook_of
+from domain.member_types import Count
+from domain.values import Value
+from projections.command_labels import Orders
+from projections.sentences import Chronicle
+from replay.audit import audit
+from replay.notation.error_messages import edition_of_sheet, slip_said
+from replay.notation.move_reader import NotationError
+from replay.notation.partial_read import ReadSoFar, read_so_far
+from replay.notation.position_writer import line_of
+from replay.notation.sheet import Contradiction
+from replay.positions.write import position_of
+from replay.record import write_file
+from service.api.table.command_schemas import AnyPosition
+from service.http.json_bodies import Typed
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import TongueQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.queries.audit_responses import Verdict, audit_answer
+
+EXAMPLE = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\np1 {Gr}\n%! p1 {St}\n'
+CHARACTERS_PER_COST = 1_000
+"""A sheet costs 1, and 1 more for each so many characters: a hundred moves have about 1,500, and take some 20 ms."""
+DATED = 946_684_800_000
+"""When a game began whose sheet tells no date, so that the same sheet gives the same file: in 2000."""
+
+
+class PaperRecord(Value):
+    """A sheet of BEN, as far as it is written."""
+
+    ben: Annotated[str, msgspec.Meta(max_length=60_000)]
+
+
+class SheetLine(Value):
+    """What a line of the sheet came to, in sentences; `n` is the last event after it."""
+
+    line: Count
+    n: Count
+    sentences: list[str]
+
+
+class FaultyMove(Value):
+    """The move that near ones may take the place of: where it begins, how it is `written`."""
+
+    line: Count
+    column: Count
+    written: str
+
+
+class NearMove(Value):
+    """A legal move that may be meant: how it is `written`, and what it `says`."""
+
+    written: str
+    says: str
+
+
+class SheetFault(Value, omit_defaults=False):
+    """Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
+
+    `near` are legal moves that differ by one mark from `move`, nearest first.
+    """
+
+    line: Count
+    column: Count
+    says: str
+    contrary: bool
+    near: list[NearMove] = []
+    move: FaultyMove | None = None
+
+
+class SavedGame(Value):
+    """A game file: its name, and what stands in it."""
+
+    name: str
+    text: str
+
+
+class RecordRead(Value, omit_defaults=False):
+    """What a sheet comes to so far; those left by moves taken back come first among its `files`."""
+
+    names: list[str]
+    lines: list[SheetLine]
+    fault: SheetFault | None
+    table: AnyPosition | None
+    position: str | None
+    wrong: list[Verdict]
+    files: list[SavedGame]
+
+
+records = Operations("records", "Games from paper")
+
+
+@records.operation(
+    "POST",
+    "/records:read",
+    "read_record",
+    Gives(RecordRead),
+    Takes(query=TongueQuery, body=Typed(PaperRecord), example={"ben": EXAMPLE}),
+    costs=1,
+)
+def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
+    """Read a game from its notation, line by line, up to the first slip.
+
+    Nothing is stored: what comes back is the table so far, the sentences of each line, what the rules refuse of it, and
+    the game as a file that `POST /v1/games:import` takes. It costs 1, and 1 more for each 1,000 characters.
+    """
+    if call.request.payer is not None:
+        call.request.payer.pay(len(sheet.ben) // CHARACTERS_PER_COST)
+    found = read_so_far(sheet.ben, game="paper", at=DATED)
+    slip = None if found.fault is None else _slip(found.fault, found, sheet.ben, query["lang"])
+    if found.taken is None:
+        return answer(RecordRead(names=[], lines=[], fault=slip, table=None, position=None, wrong=[], files=[]))
+    return answer(_read(call, found, slip, query["lang"]))
+
+
+def _slip(fault: NotationError, found: ReadSoFar, sheet: str, lang: str) -> SheetFault:
+    data = edition_of_sheet(sheet)
+    names = () if found.taken is None else found.taken.names
+    says = slip_said(fault, data, lang, names)
+    near: list[NearMove] = []
+    if fault.near and found.taken is not None and found.table is not None:
+        chronicle = Chronicle(edition_named(found.table.edition).data, lang, names)
+        for written, command in fault.near:
+            orders = Orders(chronicle, rulebook_of(found.table), found.table, command.seat)
+            near.append(NearMove(written=written, says=orders.words([command])[0]))
+    move = (
+        FaultyMove(line=fault.move.line, column=fault.move.column, written=fault.move.written) if fault.move else None
+    )
+    contrary = isinstance(fault, Contradiction)
+    return SheetFault(line=fault.line, column=fault.column, says=says, contrary=contrary, near=near, move=move)
+
+
+def _read(call: Call, found: ReadSoFar, fault: SheetFault | None, lang: str) -> RecordRead:
+    taken, table = found.taken, found.table
+    assert taken is not None
+    assert table is not None
+    data = edition_named(taken.record.created.edition).data
+    chronicle = Chronicle(data, lang, taken.names)
+    judged = audit_answer(audit(taken.record), lang, taken.names, book=call.context.book)
+    position = position_of(table, n=len(taken.record.envelopes))
+    return RecordRead(
+        names=[*taken.names],
+        lines=[
+            SheetLine(line=line.line, n=line.n, sentences=[chronicle.sentence(event) for event in line.events])
+            for line in found.lines
+        ],
+        fault=fault,
+        table=position,
+        position=line_of(position, lang),
+        wrong=[verdict for verdict in judged.verdicts if verdict.verdict in ("illegal", "differs")],
+        files=[
+            SavedGame(name=f"{record.game}.haricot.jsonl", text=write_file(record).decode())
+            for record in (*taken.parents, taken.record)
+        ],
+    )

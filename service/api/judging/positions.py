@@ -1,0 +1,122 @@
+"""The arbiter's question: may this be done in this position?"""
+
+from typing import Any, Final
+
+from marshmallow import validate
+
+from domain.editions import rulebook_of
+from domain.refusals import Misuse
+from domain.translations import tongue
+from projections.command_labels import Orders
+from projections.harvest_values import pays
+from projections.sentences import Chronicle
+from replay.adjudicate import Adjudged, adjudged
+from replay.legal_choices import in_json, options_at
+from replay.notation.position_writer import line_of
+from service.api.judging.adjudication_schemas import ADJUDICATION, Question
+from service.http.json_bodies import Typed
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import TongueQuery, Whole, beside
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.remedies import remedy_for_refusal
+from service.streaming.expansions import CHOICES, PAYS, WORDS, words_of
+
+LINE: Final = "line"
+BESIDE: Final = (CHOICES, PAYS, LINE, WORDS)
+"""What can stand beside a verdict."""
+
+
+class RulingQuery(TongueQuery):
+    """In which language, and what is told beside the verdict."""
+
+    carry = beside(
+        BESIDE,
+        "What stands beside the verdict: `words`, the commands that were judged and what would "
+        "happen, in sentences; `line`, the table on one line; `pays`, what a harvest of each field of the table would "
+        "pay; `choices`, what a seat "
+        "may do there and why not the rest",
+        example="words,choices",
+    )
+    seat = Whole(
+        validate=validate.Range(0, 15),
+        metadata={"description": "Whose choices; by default whoever gives the last command, else whose turn it is"},
+    )
+
+
+positions = Operations("positions", "Positions that were written down")
+
+
+@positions.operation(
+    "POST",
+    "/positions:adjudicate",
+    "adjudicate_position",
+    Gives(ADJUDICATION),
+    Takes(
+        query=RulingQuery,
+        body=Typed(Question),
+        example={
+            "position": {
+                "edition": "classic",
+                "draw_pile": 60,
+                "seats": [{"hand": ["red", "blue"], "fields": [["blue"], []]}, {"hand": 5}, {"hand": 5}],
+            },
+            "commands": {"type": "PlantFromHand", "seat": 0, "field": 1},
+        },
+    ),
+    costs=2,
+    problems=["position.invalid", "option.unknown"],
+)
+def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:
+    """May this be done in this position?
+
+    The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
+    position itself that is looked at; it may be one line, as `haricot show --line` writes it. `names` are those of the
+    players, for what is told in words.
+    """
+    found = adjudged(question.position, question.commands)
+    verdict, lang = found.verdict, query["lang"]
+    if "says" in verdict:
+        verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
+        verdict["remedy"] = remedy_for_refusal(call.context.book, verdict["code"].removeprefix("rules."), lang)
+    carry = query.get("carry", "").split(",")
+    chronicle = Chronicle(rulebook_of(found.table).data, lang, question.names)
+    if WORDS in carry:
+        verdict |= _words(found, chronicle)
+    if "table" in verdict and PAYS in carry:
+        verdict["pays"] = pays(rulebook_of(found.table), found.table)
+    if "table" in verdict and LINE in carry:
+        verdict[LINE] = line_of(verdict["table"], lang)
+    if "table" in verdict and CHOICES in carry:
+        verdict["choices"] = _choices(found, chronicle, query.get("seat"))
+    return answer(verdict)
+
+
+def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
+    """The commands that were judged in words, and what they lead to in sentences where that is told."""
+    words = []
+    for order, table in found.judged:
+        (said,) = Orders(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).words([order])
+        words.append(said)
+    sentences = [chronicle.sentence(event) for event in found.events]
+    return {"orders": words, **({"sentences": sentences} if "events" in found.verdict else {})}
+
+
+def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
+    """What a seat may do on the table that the verdict speaks of; Misuse for a seat that is not there."""
+    table = found.table
+    if seat is None:
+        seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)
+    if seat >= len(table.seats):
+        raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {len(table.seats)}", place="seat")
+    options = options_at(table, seat)
+    may = in_json(options, 0)
+    for refused in may["blocked"]:
+        refused["says"] = tongue(table.edition, chronicle.language).text(refused["says"])
+    choices = {name: may[name] for name in ("seat", "legal", "offers", "blocked")}
+    return {**choices, "words": words_of(options, chronicle)}
+
+
+def _seat_of(order: Any, otherwise: int) -> int:
+    seat = getattr(order, "seat", None)
+    return otherwise if seat is None else seat

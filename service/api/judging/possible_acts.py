@@ -1,0 +1,99 @@
+"""What whoever asks may do now in the proceedings on a game."""
+
+from typing import Annotated
+
+from domain.disputes.possible_acts import possible_acts as found_acts
+from domain.disputes.possible_acts import possible_claims
+from domain.member_types import Count, one_of
+from domain.remedies import TERMS
+from replay.codec import time_text
+from service.api.judging.dispute_schemas import Hindrance
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
+from service.disputes.proceedings_writer import hearing_now
+from service.http.operation import Gives, Operations
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+
+class ClaimAnswer(Answer):
+    """An entry of the book by which whoever asks can claim something now: of events from `since` to the last one.
+
+    It can be claimed until its `term` is over, and until the time `until` where the game has ended.
+    """
+
+    article: str
+    term: Annotated[str, one_of(*TERMS)]
+    since: Annotated[int, Count]
+    until: Moment | None
+
+
+class PossibleActAnswer(Answer):
+    """An act that is for whoever asks: its `type`, the dispute or call it is about.
+
+    `refused` says why it would be refused now.
+    """
+
+    type: str
+    dispute: Annotated[int, Count] | None
+    call: Annotated[int, Count] | None
+    refused: Hindrance | None
+
+
+class DisputedEvent(Answer):
+    """An event on which a ruling is awaited, with the dispute about it."""
+
+    event: Annotated[int, Count]
+    dispute: Annotated[int, Count]
+
+
+class ActsAnswer(Answer):
+    """What whoever asks may do in the proceedings on a game, as of their event `version` and `event` of the game.
+
+    `disputed` are the events on which a ruling is awaited: others state there what they saw.
+    """
+
+    game: str
+    version: Annotated[int, Count]
+    event: Annotated[int, Count]
+    claims: list[ClaimAnswer]
+    disputed: list[DisputedEvent]
+    acts: list[PossibleActAnswer]
+
+
+possible_acts = Operations("possible acts", "What may be done in proceedings now")
+
+
+@possible_acts.operation("GET", "/games/<game>/acts", "list_acts", Gives(ActsAnswer), costs=2)
+def list_acts(call: Call) -> HttpAnswer:
+    """What whoever asks may do in the proceedings now, and what they can claim; by the rules that decide it when filed.
+
+    What is for others is left out. An act that is for whoever asks but would be refused has the refusal, as it would be
+    answered. A seat can claim something of an event by each entry whose `since` is not after it.
+    """
+    hearing = hearing_now(call.context, call.sight)
+    shown = ActsAnswer(
+        game=call.sight.game,
+        version=hearing.docket.version,
+        event=hearing.case.version,
+        claims=[
+            ClaimAnswer(
+                article=entry.id,
+                term=entry.term,
+                since=term.since,
+                until=None if term.ends is None else time_text(term.ends),
+            )
+            for entry, term in possible_claims(hearing)
+        ],
+        disputed=[DisputedEvent(event=one.event, dispute=one.number) for one in hearing.docket.undecided],
+        acts=[
+            PossibleActAnswer(
+                type=one.type,
+                dispute=one.dispute,
+                call=one.call,
+                refused=None if one.code is None else Hindrance(code=one.code, says=one.says or ""),
+            )
+            for one in found_acts(hearing)
+        ],
+    )
+    return answer(shown, Vary="Authorization")

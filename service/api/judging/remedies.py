@@ -1,0 +1,103 @@
+"""The book of remedies over HTTP."""
+
+from typing import Annotated, Any
+
+from domain.member_types import one_of
+from domain.remedies import TERMS, Article, Book
+from service.api.judging.ruleset_schemas import Language
+from service.api.response_schemas import Answer
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import TongueQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.problems import Problem
+from service.remedies import ADDRESS
+
+
+class BookEntry(Answer):
+    """What is done about one kind of thing gone wrong, `says` with all of it; the steps of the penalty by their names.
+
+    `refusals` are the mechanisms, `findings` what an audit finds that it answers; the `general` one answers the rest.
+    """
+
+    id: str
+    name: str
+    says: str
+    remedy: str
+    term: Annotated[str, one_of(*TERMS)]
+    penalties: tuple[str, ...]
+    refusals: tuple[str, ...]
+    findings: tuple[str, ...]
+    general: bool
+    url: str
+
+
+class RemedyBook(Answer):
+    """A book of remedies, known again by its digest."""
+
+    book: str
+    lang: Language
+    title: str
+    version: str
+    digest: str
+    source: str
+    entries: list[BookEntry]
+
+
+books = Operations("books", "What is done about what the rules do not allow")
+
+
+@books.operation("GET", "/books/<book>", "get_book", Gives(RemedyBook), Takes(query=TongueQuery))
+def get_book(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The book of remedies that this service goes by.
+
+    Each verdict on something irregular names its entry.
+    """
+    book, lang = _book(call), query["lang"]
+    return answer(
+        RemedyBook(
+            book=book.key,
+            lang=lang,
+            title=book.name[lang],
+            version=book.version,
+            digest=book.digest,
+            source=book.source,
+            entries=[_entry(book, entry, lang) for entry in book.entries],
+        )
+    )
+
+
+@books.operation("GET", "/books/<book>/entries/<entry>", "get_book_entry", Gives(BookEntry), Takes(query=TongueQuery))
+def get_book_entry(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """One entry of it.
+
+    It tells until when something can be claimed, what is done, and the steps of the penalty.
+    """
+    book = _book(call)
+    entry = book.entry(call.args["entry"])
+    if entry is None:
+        raise Problem("not-found", f"{book.key} has no entry {call.args['entry'][:40]!r}: see /v1/books/{book.key}")
+    return answer(_entry(book, entry, query["lang"]))
+
+
+def _book(call: Call) -> Book:
+    book = call.context.book
+    if call.args["book"] != book.key:
+        raise Problem("not-found", f"this service goes by the book {book.key}: see /v1/books/{book.key}")
+    return book
+
+
+def _entry(book: Book, entry: Article, lang: str) -> BookEntry:
+    text = book.text(entry, lang)
+    return BookEntry(
+        id=entry.id,
+        name=text.name,
+        says=book.whole(entry, lang),
+        remedy=text.remedy,
+        term=entry.term,
+        penalties=entry.penalties,
+        refusals=entry.refusals,
+        findings=entry.findings,
+        general=entry.general,
+        url=ADDRESS.format(book=book.key, entry=entry.id),
+    )

@@ -1,0 +1,145 @@
+"""What can be played, by which rules."""
+
+from importlib.metadata import version
+from typing import Any
+
+from marshmallow import fields, validate
+
+from domain.editions import EDITIONS, edition_named
+from domain.refusals import Misuse
+from domain.rulebook import Edition
+from domain.translations import spoken
+from service.api.judging.ruleset_schemas import (
+    RulesetClause,
+    RulesetFull,
+    RulesetList,
+    clause_shape,
+    line_of,
+    rulebook_shape,
+)
+from service.api.response_schemas import Answer
+from service.http.json_text import DEPTH_MAX
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import TongueQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.lifecycle.bots import BOTS
+from service.problems import Problem
+
+
+class Welcome(Answer):
+    """The service: what it is, what it can play, its limits, where to go on."""
+
+    service: str
+    version: str
+    editions: tuple[str, ...]
+    bots: tuple[str, ...]
+    limits: dict[str, int | float | str]
+    links: dict[str, str]
+
+
+rulesets = Operations("rulesets", "The editions, their options and their citable clauses")
+
+
+@rulesets.operation(
+    "GET",
+    "/",
+    "describe_service",
+    Gives(Welcome),
+)
+def describe_service(call: Call) -> HttpAnswer:
+    """What this service is and can do.
+
+    Its editions, bots and limits, and where to go on.
+    """
+    settings = call.context.settings
+    limits: dict[str, int | float | str] = {
+        "body_bytes": settings.body_bytes_max,
+        "file_bytes": settings.file_bytes_max,
+        "depth": DEPTH_MAX,
+        "streams": settings.streams_max,
+        "rate": settings.rate,
+        "heartbeat_seconds": settings.heartbeat,
+    }
+    links = {
+        "games": "/v1/games",
+        "rulesets": "/v1/rulesets",
+        "book": f"/v1/books/{call.context.book.key}",
+        "description": "/openapi.json",
+        "docs": "/docs",
+    }
+    return answer(
+        Welcome(
+            service="haricot",
+            version=version("haricot"),
+            editions=tuple(EDITIONS),
+            bots=tuple(BOTS),
+            limits=limits,
+            links=links,
+        )
+    )
+
+
+@rulesets.operation(
+    "GET",
+    "/rulesets",
+    "list_rulesets",
+    Gives(RulesetList),
+    Takes(query=TongueQuery),
+)
+def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
+    """The editions that can be played.
+
+    Each with the numbers of players and the version under which new games are played.
+    """
+    return answer(RulesetList(rulesets=[line_of(edition, query["lang"]) for edition in EDITIONS.values()]))
+
+
+class RulesetQuery(TongueQuery):
+    """Under which version of the rules, in which language."""
+
+    version = fields.String(
+        validate=validate.Length(max=20),
+        metadata={"description": "As games of this version are played; today's by default"},
+    )
+
+
+@rulesets.operation(
+    "GET",
+    "/rulesets/<edition>",
+    "get_ruleset",
+    Gives(RulesetFull),
+    Takes(query=RulesetQuery),
+)
+def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """An edition with its options, beanometers, clauses and rulings.
+
+    A game is played and judged for ever under the version that it was made in. `lang` is the language of the answer.
+    """
+    return answer(rulebook_shape(_edition(call, query.get("version")), query["lang"]))
+
+
+@rulesets.operation(
+    "GET",
+    "/rulesets/<edition>/clauses/<path:clause>",
+    "get_clause",
+    Gives(RulesetClause),
+    Takes(query=TongueQuery),
+)
+def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over.
+
+    Clauses are cited by verdicts, problems and rulings; `url` of a problem's clause leads to the page that has it.
+    """
+    data, name = spoken(_edition(call).data, query["lang"]), call.args["clause"]
+    clause = data.cited(name)
+    if clause is None:
+        raise Problem("not-found", f"{data.key} has no clause {name[:40]!r}: see /v1/rulesets/{data.key}")
+    return answer(clause_shape(name, clause))
+
+
+def _edition(call: Call, version: str | None = None) -> Edition:
+    try:
+        return edition_named(call.args["edition"], version)
+    except Misuse as error:
+        raise Problem("not-found", error.says) from error

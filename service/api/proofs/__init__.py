@@ -1,0 +1,1 @@
+"""Operations that prove what the signed log holds."""

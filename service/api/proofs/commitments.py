@@ -1,0 +1,100 @@
+"""The commitments to deals that nobody has revealed yet, so that a game which was dropped stays countable."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from marshmallow import Schema, fields, validate
+
+from service.access.policy import SPECTATOR
+from service.access.tokens import Principal
+from service.api.response_schemas import Answer
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.store.metadata_store import Arrangement
+from service.store.public_visibility import is_for_all
+
+COMMITMENTS_MAX: Final = 1000
+AT_ONCE: Final = 200
+
+unrevealed: Final = Operations("unrevealed", "Deals that were committed to and not revealed yet")
+
+
+class OpenCommitment(Answer):
+    """A commitment to a deal, and the game that it is of where everybody may know of that."""
+
+    commitment: str
+    game: str | None
+
+
+class OpenCommitments(Answer):
+    """Commitments that were not revealed yet, in their own order; the `Link` header leads to the next."""
+
+    commitments: list[OpenCommitment]
+
+
+class CommitmentsQuery(Schema):
+    """Which commitments."""
+
+    cursor = fields.String(
+        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+    )
+    limit = Whole(
+        load_default=200,
+        validate=validate.Range(1, COMMITMENTS_MAX),
+        metadata={"description": "How many commitments at most"},
+    )
+
+
+@unrevealed.operation(
+    "GET",
+    "/commitments",
+    "list_commitments",
+    Gives(OpenCommitments, headers=["Link"]),
+    Takes(query=CommitmentsQuery),
+    costs=5,
+)
+def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Deals that were committed to and not revealed yet; of games that are not for everybody the commitment alone.
+
+    Whoever begins games until the deal pleases leaves them here. A game that spectators see late is listed until they
+    have seen its end.
+    """
+    cursor, limit = query.get("cursor", ""), query["limit"]
+    found = [one for one in sorted(_open(call), key=lambda one: one.commitment) if one.commitment > cursor]
+    listed = answer(OpenCommitments(commitments=found[:limit]))
+    if len(found) > limit:
+        path, last = call.request.head.path, found[limit - 1].commitment
+        listed.headers["Link"] = f'<{path}?{urlencode({"limit": limit, "cursor": last})}>; rel="next"'
+    return listed
+
+
+def _open(call: Call) -> Iterator[OpenCommitment]:
+    store = call.context.store
+    late = {one.game for one in call.context.register.noted(Arrangement) if one.late}
+    games = sorted({*call.context.catalogue.unfinished(), *late})
+    for begin in range(0, len(games), AT_ONCE):
+        names = dict[str, str | None]()
+        for game in games[begin : begin + AT_ONCE]:
+            if _is_open(call, game):
+                names[game] = game if _is_known(call, game) else None
+        committed = dict[str, str]()
+        for logged in store.milestones(list(names)):
+            commitment = getattr(logged.envelope.event, "commitment", None)
+            if commitment is not None:
+                committed[logged.originator_id] = commitment
+        yield from (OpenCommitment(commitment=one, game=names[game]) for game, one in committed.items())
+
+
+def _is_open(call: Call, game: str) -> bool:
+    """Whether its spectators, who may see it late, wait for its end."""
+    if is_for_all(call.context.register, game):
+        return True
+    sight = call.reader.sight_or_none(game, Principal(kind=SPECTATOR, game=game))
+    return sight is not None and not sight.over
+
+
+def _is_known(call: Call, game: str) -> bool:
+    return is_for_all(call.context.register, game) or call.reader.knows(game, Principal())

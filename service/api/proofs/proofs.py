@@ -1,0 +1,250 @@
+"""What anybody needs to see for themselves that no game was changed: keys, checkpoints, proofs."""
+
+import base64
+from typing import Annotated, Any, Final
+
+from marshmallow import Schema, validate
+
+from domain.member_types import Count
+from domain.refusals import Misuse
+from replay.codec import time_text
+from replay.proofs.leaves import leaf
+from replay.proofs.merkle_tree import Tree
+from service.api.response_schemas import Answer
+from service.api.text_types import Moment
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.problems import Problem
+from service.signing.key_announcements import announced
+from service.signing.log_state import LogState
+from service.signing.merkle_log import GameLog
+from service.signing.transparency_log import leaf_of
+
+ENTRIES_MAX: Final = 1000
+
+proofs: Final = Operations("proofs", "Proofs that nothing was changed afterwards")
+
+
+class SignerKey(Answer):
+    """A key that signs or signed, as `name+id+key`, and the note that made it known."""
+
+    key: str
+    announcement: str
+
+
+class SignerKeys(Answer):
+    """The keys of the service, the present one last; none as long as nothing was signed."""
+
+    keys: list[SignerKey]
+
+
+class SignedCheckpoint(Answer):
+    """A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof)."""
+
+    size: Annotated[int, Count]
+    at: Moment
+    note: str
+    service: str | None
+
+
+class SignedCheckpoints(Answer):
+    """What was signed of a game, oldest first, and how its log stands now; null where nothing is signed here."""
+
+    checkpoint: LogState | None
+    checkpoints: list[SignedCheckpoint]
+
+
+class Consistency(Answer):
+    """What shows that a log of one size goes on from the same log of another (RFC 6962), in base64."""
+
+    old: Annotated[int, Count]
+    old_root: str
+    size: Annotated[int, Count]
+    root: str
+    proof: list[str]
+
+
+class Inclusion(Answer):
+    """What shows that an event is in the log of its game (RFC 6962); its `leaf` hides what a spectator may not know."""
+
+    n: Annotated[int, Count]
+    leaf: str
+    index: Annotated[int, Count]
+    size: Annotated[int, Count]
+    root: str
+    proof: list[str]
+
+
+class ServiceEntry(Answer):
+    """An entry of the log of the service, in base64: it tells nothing but to whoever has its checkpoint and nonce."""
+
+    place: Annotated[int, Count]
+    leaf: str
+
+
+class ServiceEntries(Answer):
+    """A range of the log of the service, and its last signed checkpoint."""
+
+    checkpoint: str | None
+    entries: list[ServiceEntry]
+
+
+def _size(says: str) -> Whole:
+    return Whole(validate=validate.Range(0, N_MAX), metadata={"description": says})
+
+
+class SizesQuery(Schema):
+    """Two sizes of a log."""
+
+    old = Whole(load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The smaller size"})
+    size = _size("The greater size; the present one where it is left out")
+
+
+class SizeQuery(Schema):
+    """A size of a log."""
+
+    size = _size("In the log of so many entries; of the present ones where it is left out")
+
+
+class EntriesQuery(Schema):
+    """Which entries."""
+
+    after = Whole(
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Leave out so many entries"}
+    )
+    limit = Whole(
+        load_default=200,
+        validate=validate.Range(1, ENTRIES_MAX),
+        metadata={"description": "How many entries at most"},
+    )
+
+
+@proofs.operation("GET", "/keys", "list_keys", Gives(SignerKeys))
+def list_keys(call: Call) -> HttpAnswer:
+    """The keys by which the service signs, so that its checkpoints can be verified.
+
+    Keep the key that you once have: another one counts only if the last one announced it.
+    """
+    known = call.context.service_log.keys()
+    return answer(SignerKeys(keys=[SignerKey(key=announced(one.note).text, announcement=one.note) for one in known]))
+
+
+@proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", Gives(SignedCheckpoints), costs=1)
+def list_checkpoints(call: Call) -> HttpAnswer:
+    """What was signed of a game (C2SP tlog-checkpoint), and the size and root of its log by now.
+
+    Signed when it is made, started, after every 64 events, at its end, and of what is left after a minute. Whoever
+    sees the game late is told of it as of then.
+    """
+    context, sight, late = call.context, call.sight, call.sight.until is not None
+    context.logs.follow()
+    state = context.logs.state(sight.game, sight.version, late=late)
+    notes = context.logs.signed(sight.game, sight.version, late=late)
+    proved = [
+        SignedCheckpoint(
+            size=note.size,
+            at=time_text(note.at),
+            note=note.note,
+            service=context.service_log.proof(note, context.service_log.checkpoint_over(note)),
+        )
+        for note in notes
+    ]
+    return answer(SignedCheckpoints(checkpoint=state, checkpoints=proved), Vary="Authorization")
+
+
+@proofs.operation(
+    "GET", "/games/<game>/consistency", "prove_consistency", Gives(Consistency), Takes(query=SizesQuery), costs=1
+)
+def prove_consistency(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What shows that the log of a game at one size goes on from what it was at another.
+
+    Verify it with the roots of two checkpoints, as RFC 6962 says in section 2.1.4.
+    """
+    log = _log(call)
+    size = _within(query.get("size"), call.sight.version - log.begin)
+    old = _within(query["old"], size, "query.old")
+    return answer(_consistency(log.tree, old, size), Vary="Authorization")
+
+
+@proofs.operation(
+    "GET", "/games/<game>/events/<int:n>/proof", "prove_event", Gives(Inclusion), Takes(query=SizeQuery), costs=1
+)
+def prove_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What shows that an event is in the log of a game.
+
+    A fork's log begins with its own events. Verify it with the root of a checkpoint of that size.
+    """
+    log, n = _log(call), call.args["n"]
+    size = _within(query.get("size"), call.sight.version - log.begin)
+    index = n - log.begin - 1
+    if not 0 <= index < size:
+        has = f"{log.begin + 1} to {log.begin + size}" if size else "none"
+        raise Problem("not-found", f"event {n} is not in this log, which has {has}: a fork's parent has its own")
+    (envelope,) = call.reader.envelopes(call.sight, n - 1)[:1]
+    found = Inclusion(
+        n=n,
+        leaf=leaf(envelope, log.key, log.options).decode(),
+        index=index,
+        size=size,
+        root=_text(log.tree.root(size)),
+        proof=list(map(_text, log.tree.inclusion(index, size))),
+    )
+    return answer(found, Vary="Authorization")
+
+
+@proofs.operation("GET", "/log", "list_log", Gives(ServiceEntries), Takes(query=EntriesQuery), costs=1)
+def list_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The log of the service: an entry for each checkpoint that was ever signed, of whichever game.
+
+    An entry is the SHA-256 of a signed checkpoint and 16 random bytes, so it names no game and tells nothing of its
+    cards. But the log grows whenever any game is signed, also a private or a delayed one: whoever watches it can count
+    games, and sees that somewhere somebody plays.
+    """
+    last = call.context.service_log.checkpoint()
+    entries = call.context.service_log.entries(query["after"], query["limit"])
+    listed = [ServiceEntry(place=one.place, leaf=_text(leaf_of(one))) for one in entries]
+    return answer(ServiceEntries(checkpoint=None if last is None else last.note, entries=listed))
+
+
+@proofs.operation("GET", "/log/consistency", "prove_log", Gives(Consistency), Takes(query=SizesQuery), costs=1)
+def prove_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What shows that the log of the service at one size goes on from what it was at another.
+
+    So nothing was taken out of it between two checkpoints that you were given.
+    """
+    tree = call.context.service_log.follow()
+    size = _within(query.get("size"), tree.size)
+    old = _within(query["old"], size, "query.old")
+    return answer(_consistency(tree, old, size))
+
+
+def _consistency(tree: Tree, old: int, size: int) -> Consistency:
+    return Consistency(
+        old=old,
+        old_root=_text(tree.root(old)),
+        size=size,
+        root=_text(tree.root(size)),
+        proof=list(map(_text, tree.consistency(old, size))),
+    )
+
+
+def _log(call: Call) -> GameLog:
+    log = call.context.logs.log(call.sight.game, call.sight.version)
+    if log is None:
+        says = "the log of this game has no key yet, and none can be written down: the store can only be read"
+        raise Problem("unavailable", says)
+    return log
+
+
+def _within(size: int | None, most: int, place: str = "query.size") -> int:
+    if size is None:
+        return most
+    if size > most:
+        raise Misuse(f"a log of {most} entries has no size {size}: name one of 0 to {most}", place=place)
+    return size
+
+
+def _text(hashed: bytes) -> str:
+    return base64.b64encode(hashed).decode()

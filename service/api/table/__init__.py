@@ -1,0 +1,1 @@
+"""Operations on a table: commands, events, tables at any event, streams, annotations."""

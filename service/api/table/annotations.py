@@ -1,0 +1,68 @@
+"""The remarks on a game."""
+
+from replay.codec import time_text
+from service.access.annotations import COMMENT
+from service.access.audit_trail import traced
+from service.api.games.bodies import NewAnnotation, NewAnnotationSchema
+from service.api.response_schemas import (
+    Remark,
+    Remarks,
+)
+from service.http.operation import Gives, Operations, Takes
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.organiser_actions import comment
+from service.store.metadata_store import Annotation
+
+annotations = Operations("annotations", "Remarks on a game")
+
+
+@annotations.operation(
+    "GET",
+    "/games/<game>/annotations",
+    "list_annotations",
+    Gives(Remarks),
+)
+def list_annotations(call: Call) -> HttpAnswer:
+    """The remarks on a game, and the traces of its arbiters.
+
+    Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace, whose `code` and
+    `facts` say it in any language.
+    """
+    call.context.register.refresh(Annotation, game=call.sight.game)
+    return answer(
+        Remarks(annotations=[_remark(entry) for entry in call.reader.remarks(call.sight)]), Vary="Authorization"
+    )
+
+
+@annotations.operation(
+    "POST",
+    "/games/<game>/annotations",
+    "annotate_game",
+    Gives(Remark, 201),
+    Takes(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
+    costs=5,
+    problems=["idempotency.reused"],
+    writes=True,
+)
+def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
+    """Remark on an event; everybody who may see it can read the remark.
+
+    It is no event: no rule knows of it.
+    """
+    said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
+    return answer(_remark(said), 201, **replayed(again))
+
+
+def _remark(entry: Annotation) -> Remark:
+    code, facts = (None if entry.kind == COMMENT else traced(entry.text)) or (None, {})
+    return Remark(
+        id=entry.id,
+        n=entry.n,
+        at=time_text(entry.at),
+        by=entry.by,
+        kind=entry.kind,
+        text=entry.text,
+        code=code,
+        facts=facts,
+    )

@@ -1,0 +1,174 @@
+"""The life of a card: where it came from, where it went, as far as it is known."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from marshmallow import fields, validate
+
+from domain.cards import Card
+from domain.editions import edition_named
+from domain.events import Event
+from domain.inference.hidden_hands import HiddenHands
+from domain.member_types import Count
+from domain.refusals import Misuse
+from domain.table import Table
+from domain.view import View
+from domain.visibility import Viewer
+from projections.card_history import OFFERED, CardTracker, Fate, came_by
+from projections.card_movements import Place
+from projections.known_hand_cards import KnownBack, hidden_card, known_backs
+from projections.sentences import Chronicle
+from replay.record import Record
+from replay.rewind import tables
+from service.access.table_facts import names_of
+from service.api.response_schemas import Answer
+from service.http.http_caching import kept, tagged
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+lives = Operations("lives", "The life of a card")
+
+
+class CardEvent(Answer):
+    """What became of a card in event n, where it lay then, and that event as a sentence.
+
+    The place is a pointer into the table after event n, to a zone where this view cannot know which of its cards it is,
+    null beyond the table. It is `sure` unless the card came to its hand in this event or in another that is told.
+    """
+
+    n: Count
+    did: str
+    place: Place | None
+    says: str
+    sure: bool
+
+
+class CardLife(Answer):
+    """What became of the card that lies at this pointer in the table after event `at`, before it and since."""
+
+    at: Count
+    card: Place
+    variety: Card
+    life: list[CardEvent]
+
+
+class KnownBacks(Answer):
+    """The backs whose variety is sure in this view, by when it became so; what is known up to event `version`."""
+
+    backs: list[KnownBack]
+    version: Count
+
+
+class CardQuery(LanguageQuery):
+    """Which card, and when it lay there."""
+
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    card = fields.String(
+        required=True,
+        validate=Form(r"^(/[a-z0-9_]{1,40}){1,8}$", error="a JSON Pointer into the table"),
+        metadata={
+            "description": "A JSON Pointer to the card in that table, as this view shows it",
+            "example": "/seats/0/fields/0/0",
+        },
+    )
+
+
+@lives.operation(
+    "GET",
+    "/games/<game>/card",
+    "get_card_life",
+    Gives(CardLife),
+    Takes(query=CardQuery),
+    costs=5,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The life of the card that lies at a pointer in the table after an event, before it and since.
+
+    It follows the `moves` of list_tables, as this view may know them, and tells nothing that these do not: where nobody
+    in this view can know which card of a zone it was that came or left, it begins or ends with `lost`. `offered` are
+    the proposals and gifts that are known to have named it. Of a card in a hand of which this view sees the backs, it
+    tells what is known by event `at`: when it came there, in several events that are not `sure` where it can have been
+    any of them; and where its variety is sure, that one and the offer that named it.
+    """
+    viewer, at = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    return kept(call, lambda: _card_life(call, viewer, at, query))
+
+
+def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> HttpAnswer:
+    record, pointer = call.reader.record(call.sight, viewer), query["card"]
+    events = [envelope.event for envelope in record.envelopes]
+    hidden = hidden_card(View.of(call.reader.table(call.sight, at), viewer), pointer)
+    if hidden is None:
+        try:
+            variety, life = CardTracker(_views(call, viewer), events).life(at, pointer)
+        except Misuse as error:
+            error.move_inside("query.card")
+            raise
+    else:
+        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=call.reader.is_strict(call.sight.game))
+    chronicle = Chronicle(edition_named(record.created.edition).data, query["lang"], names_of(call.reader, call.sight))
+    became = [
+        CardEvent(n=fate.n, did=fate.did, place=fate.place, says=chronicle.sentence(events[fate.n - 1]), sure=fate.sure)
+        for fate in life
+    ]
+    return answer(CardLife(at=at, card=pointer, variety=variety, life=became), Vary="Authorization")
+
+
+@lives.operation(
+    "GET",
+    "/games/<game>/backs",
+    "list_known_backs",
+    Gives(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
+    Takes(query=ViewQuery, headers=[NoneMatchHeader]),
+    costs=5,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The cards of hidden hands whose variety everybody knows for sure who looks on with these eyes.
+
+    Somebody offered such a card, so that all could see it, and every other card of the hand as it was then has gone, or
+    is known as well. What can be told by counting the deck is not told here.
+    """
+    viewer, version = call.sight.viewer(query.get("view")), call.sight.version
+
+    def page() -> HttpAnswer:
+        steps = _steps(call.reader.record(call.sight, viewer), version)
+        return answer(
+            KnownBacks(backs=known_backs(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
+        )
+
+    return tagged(call, "backs", version, viewer, lambda: kept(call, page))
+
+
+def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:
+    """Gives the table after event n as this viewer sees it."""
+    whole = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
+    walked = [Table(), *(table for _, table in tables(whole))]
+    return lambda n: View.of(walked[n], viewer)
+
+
+def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
+    """The events up to this one with the tables after them, all as the viewer of the record sees them."""
+    for envelope, table in tables(record):
+        if envelope.n > upto:
+            return
+        yield envelope.n, envelope.event, table
+
+
+def _of_back(
+    steps: Iterable[tuple[int, Event, Table]], card: tuple[int, int], pointer: str, *, strict: bool
+) -> tuple[Card, list[Fate]]:
+    """What is known of a back after the last of these steps: its variety, how it came there, which offer named it."""
+    hands, events, edition = HiddenHands(strict=strict), dict[int, Event](), ""
+    for n, event, table in steps:
+        hands.add(n, event, table)
+        events[n], edition = event, table.edition
+    back, hand = hands.back(*card), pointer.rpartition("/")[0]
+    is_sure = len(back.came) == 1
+    life = [Fate(n=n, did=came_by(edition, events[n]), place=hand, sure=is_sure) for n in back.came]
+    return back.variety, life if back.offered is None else [*life, Fate(n=back.offered, did=OFFERED, place=hand)]

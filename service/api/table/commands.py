@@ -1,0 +1,189 @@
+"""Commands in, events out."""
+
+from typing import Any
+
+import msgspec
+from marshmallow import fields
+from msgspec.structs import replace
+
+from domain.commands import Command, SeatCommand, TakeSeat
+from domain.editions import rulebook_of
+from domain.refusals import HaricotError, Misuse, Refusal
+from domain.table import pseudonym_of
+from domain.translations import tongue
+from domain.visibility import seat_viewer
+from service.access.policy import SEAT, SERVICE
+from service.access.visibility_scope import Sight, is_own_seat
+from service.api.table.command_schemas import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
+from service.commands.idempotent_commands import Done
+from service.http.json_bodies import Typed
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import MatchHeader, TongueQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.new_game import named
+from service.lifecycle.organiser_actions import call_sitter
+from service.ops.telemetry import log_command
+from service.problems import Problem, problem_of
+from service.store.blocking_guard import require_waiting
+
+BATCH_MAX = 200
+COMMAND = Typed(SEAT_COMMANDS)
+BATCH = Typed(list[SEAT_COMMANDS])
+PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+"""A command for examples."""
+
+RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
+SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
+
+commands = Operations("commands", "Giving commands")
+
+
+class CommandQuery(TongueQuery):
+    """Whether to ask only, and in which language to be refused."""
+
+    dry_run = fields.Boolean(
+        load_default=False, metadata={"description": "Only say whether the command would be allowed"}
+    )
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands",
+    "give_command",
+    Gives(CommandDone, 201),
+    Takes(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
+    problems=[*RULES, *SHARES],
+    writes=True,
+    looks=False,
+    quick=True,
+)
+async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
+    """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
+
+    `POST .../commands:check` only asks. A game of 5,000 events takes no more offers: another is
+    `request.shape`, and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail`
+    and `clause.says`, is told in `lang`.
+    """
+    _require_own(call.sight, command)
+    if query["dry_run"]:
+        return answer(_verdict(call, command, query["lang"]))
+    done = await _give(call, command, call.request.key)
+    return answer(_done(call, command, done), 201, **replayed(done.replayed))
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands:check",
+    "check_command",
+    Gives(DryRun),
+    Takes(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
+    problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
+    looks=False,
+)
+def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
+    """Say whether a command would be allowed; nothing is written.
+
+    Nothing that depends on chance is told: the answer is a verdict of the rules, or whatever else the command would be
+    refused for. `POST .../commands?dry_run=true` is the same.
+    """
+    _require_own(call.sight, command)
+    return answer(_verdict(call, command, query["lang"]))
+
+
+@commands.operation(
+    "POST",
+    "/games/<game>/commands:batch",
+    "give_commands",
+    Gives(BatchDone, 201, others=[(200, BatchDone, "application/json")]),
+    Takes(
+        query=TongueQuery,
+        body=BATCH,
+        example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
+        headers=[MatchHeader],
+    ),
+    problems=[*RULES, *SHARES],
+    writes=True,
+    looks=False,
+)
+async def give_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
+    """Give commands one after another; the first refusal stops the rest, and what came before stands.
+
+    201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
+    """
+    if not 1 <= len(orders) <= BATCH_MAX:
+        raise Misuse(f"a batch has 1 to {BATCH_MAX} commands", place="body")
+    if (payer := call.request.payer) is not None:
+        payer.ask(len(orders) - 1)  # a batch is as many as it holds
+    for command in orders:
+        _require_own(call.sight, command)
+    done: list[CommandDone] = []
+    key, again = call.request.key, True
+    for index, command in enumerate(orders):
+        try:
+            batch = await _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
+        except HaricotError as error:
+            problem = problem_of(error, query["lang"])
+            if problem.status >= 500:
+                raise
+            return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
+        done.append(_done(call, command, batch))
+        again = again and batch.replayed
+    return answer({"done": done, "problem": None}, 201, **replayed(again))
+
+
+def _require_own(sight: Sight, command: SeatCommand) -> None:
+    if not is_own_seat(sight, command.seat):
+        raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
+    if isinstance(command, TakeSeat):
+        named(command.pseudonym)
+        if command.kind != "human" and sight.relation != SERVICE:
+            raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
+
+
+async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
+    expected = call.request.expected if first else None
+    sight = call.sight
+    game, seat = sight.game, command.seat
+    name = None
+    if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
+        require_waiting()  # the log names nobody: their name is written beside it, which the loop cannot wait for
+        name, command = named(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
+    call.context.logs.log(game, sight.live.version)  # afterwards nobody may wait for it
+    try:
+        asker = None if sight.relation == SEAT else sight.principal.name
+        done = await call.context.live.give(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+    except HaricotError as error:
+        log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
+        raise
+    log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
+    if name is not None:
+        call_sitter(call.context, game, seat, name)
+    return done
+
+
+def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
+    """The events as the seat that acted may read them."""
+    viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
+    lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
+    return CommandDone(
+        game=done.game,
+        version=done.version,
+        events=[msgspec.Raw(line) for line in lines],
+        checkpoint=call.context.logs.state_after(done.game, done.batch),
+    )
+
+
+def _verdict(call: Call, command: Command, lang: str) -> DryRun:
+    """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
+    words = tongue(call.sight.live.table.edition, lang)
+    try:
+        live = call.context.live.preview(call.sight.game, command, expected=call.request.expected)
+        rulebook = rulebook_of(live.table)
+    except Refusal as refusal:
+        problem = problem_of(refusal)
+        if problem.code == "game.ended":
+            raise
+        return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=words.text(refusal.says))
+    clause, says = rulebook.data.allowing(type(command).__name__)
+    return DryRun(verdict="legal", code=None, clause=clause, says=words.text(says))

@@ -1,0 +1,182 @@
+"""The events of a game: a range of them, or one with its verdict."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from domain.visibility import Viewer
+from replay.record import Record
+from replay.verdict_details import considered
+from service.access.table_facts import names_of
+from service.api.table.command_schemas import EventFound, EventList
+from service.api.text_types import text_of
+from service.http.http_caching import kept, tagged
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.problems import Problem
+from service.queries.audit_responses import verdict_answer
+from service.queries.verdict_detail_responses import VerdictFound, considered_answer
+from service.streaming.long_poll import sight_later
+from service.streaming.stream_encoding import NDJSON
+
+EVENTS_MAX: Final = 1000
+EVENTS_USUAL: Final = 200
+WAIT_MAX: Final = 20
+
+events = Operations("events", "The events of a game")
+
+
+class EventsQuery(ViewQuery):
+    """Which events."""
+
+    after = Whole(
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Only events after this one"}
+    )
+    limit = Whole(
+        validate=validate.Range(1, EVENTS_MAX),
+        metadata={"description": f"How many events at most; by default {EVENTS_USUAL} as JSON, all of them as ndjson"},
+    )
+    kind = fields.String(
+        data_key="type",
+        validate=validate.Length(max=60),
+        metadata={"description": "Only events of this type, such as `field_harvested.1`"},
+    )
+    seat = Whole(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
+    wait = Whole(
+        load_default=0,
+        validate=validate.Range(0, WAIT_MAX),
+        metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
+    )
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events",
+    "list_events",
+    Gives(EventList, headers=["ETag", "Link"], others=[(200, text_of("Envelope", NDJSON), NDJSON), (304, None, "")]),
+    Takes(query=EventsQuery, headers=[NoneMatchHeader]),
+    problems=["view.forbidden"],
+)
+def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each.
+
+    With `wait` it is a long poll: where there is none yet, the answer comes with the next event, or when time is up.
+    """
+    viewer = call.sight.viewer(query.get("view"))
+    as_lines = call.request.prefers(NDJSON, "application/json")
+    after, sight = query["after"], call.sight
+    if query["wait"] and after >= sight.version and not sight.over:
+        caller, address = call.request.caller, call.principal.address
+        waiting, polls = call.context.waiting, call.context.polls
+        with waiting.held(waiting.shares(caller, address)), polls.held(polls.shares(caller, address)):
+            sight = sight_later(call.context, sight, after, query["wait"])
+    limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
+
+    def page() -> HttpAnswer:
+        found = list(enumerate(call.reader.lines(sight, viewer, after), after + 1))
+        if "kind" in query or "seat" in query:
+            envelopes = call.reader.envelopes(sight)
+            found = [(n, line) for n, line in found if _matches(envelopes[n - 1].event, query)]
+        lines = [line for _, line in found[:limit]]
+        if as_lines:
+            made = HttpAnswer(b"".join(line + b"\n" for line in lines), 200, NDJSON)
+        else:
+            made = answer(EventList(events=[msgspec.Raw(line) for line in lines], version=sight.version))
+        if len(found) > limit:
+            made.headers["Link"] = _next(call, found[limit - 1][0])
+        return made
+
+    return tagged(call, "lines" if as_lines else "events", sight.version, viewer, page, lasting=True)
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events/<int:n>",
+    "get_event",
+    Gives(EventFound),
+    Takes(query=LanguageQuery),
+    costs=2,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """One event, the command that caused it, and the verdict on it.
+
+    The cause stands beside the envelope, also for the first event of its batch.
+    """
+    viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
+    if not 1 <= n <= call.sight.version:
+        raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
+    return kept(call, lambda: _event(call, viewer, n, query["lang"]))
+
+
+def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
+    context, reader, sight = call.context, call.reader, call.sight
+    first = next(one.n for one in reversed(reader.envelopes(sight)[:n]) if one.cause is not None)
+    question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, by what came before it alone
+    verdict = context.background.found(
+        question, call.request.origin, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
+    )
+    edition = Record(game=sight.game, envelopes=tuple(reader.envelopes(sight)[:1])).created.edition
+    alone = replace(reader.redacted(sight, viewer, n), cause=None)
+    names = names_of(reader, sight)
+    return answer(
+        EventFound(
+            envelope=msgspec.Raw(context.records.codec.to_json(alone)),
+            cause=reader.redacted(sight, viewer, first).cause,
+            verdict=None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book),
+        ),
+        Vary="Authorization",
+    )
+
+
+@events.operation(
+    "GET",
+    "/games/<game>/events/<int:n>/verdict",
+    "get_event_verdict",
+    Gives(VerdictFound),
+    Takes(query=LanguageQuery),
+    costs=10,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The verdict on one event, the facts that it rests on, what else was legal then, and what the event changed.
+
+    Facts and alternatives are for whoever sees the hand of the seat that acted, the effect for whoever sees every card.
+    """
+    context, reader, sight, n = call.context, call.reader, call.sight, call.args["n"]
+    viewer = sight.viewer(query.get("view"))
+    if not 1 <= n <= sight.version:
+        raise Problem("not-found", f"there is no event {n}: the game has events 1 to {sight.version}")
+    names, lang = tuple(names_of(reader, sight)), query["lang"]
+    question = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
+
+    def found() -> VerdictFound:
+        record = reader.record(sight, viewer)
+        verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
+        said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
+        return considered_answer(considered(record, n), said, edition, lang, names)
+
+    def made() -> HttpAnswer:
+        return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")
+
+    return kept(call, made)
+
+
+def _next(call: Call, after: int) -> str:
+    """The Link to the events after this one, asked for as these were, but not waited for."""
+    asked = {**call.request.args, "after": after}
+    asked.pop("wait", None)
+    return f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
+
+
+def _matches(event: Any, query: dict[str, Any]) -> bool:
+    if "kind" in query and query["kind"] not in (event.__struct_config__.tag, type(event).__name__):
+        return False
+    return "seat" not in query or getattr(event, "seat", None) == query["seat"]

@@ -1,0 +1,74 @@
+"""What somebody can know of the cards that they do not see, after any event."""
+
+from typing import Any
+
+from marshmallow import validate
+
+from domain.cards import Card
+from domain.editions import edition_named
+from domain.member_types import Count
+from domain.visibility import Viewer
+from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
+from projections.sentences import Chronicle
+from replay.redeal import known_at
+from service.access.table_facts import names_of
+from service.api.response_schemas import Answer
+from service.http.http_caching import kept
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, LanguageQuery, Whole
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+knowledge = Operations("knowledge", "What a view can know of hidden cards")
+
+
+class KnowledgeQuery(LanguageQuery):
+    """When, and in which words."""
+
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+
+
+class KnownCards(Answer):
+    """What a view can know after event n: of all hidden cards how many are of each variety, what can lie where.
+
+    `sure` are single cards that are known by their place.
+    """
+
+    n: Count
+    unseen: dict[Card, Count]
+    zones: list[HiddenZone]
+    sure: list[SureCard]
+
+
+@knowledge.operation(
+    "GET",
+    "/games/<game>/knowledge",
+    "get_knowledge",
+    Gives(KnownCards),
+    Takes(query=KnowledgeQuery),
+    costs=5,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What this view can know of the cards that it does not see: at least and at most how many of each variety where.
+
+    It is reckoned from the events as this view reads them, by whoever counts every card and remembers every offer: a
+    seat asks for itself, a spectator for what everybody knows, and once the game is over anybody for any seat.
+    """
+    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    return kept(call, lambda: _knowledge(call, viewer, n, query["lang"]))
+
+
+def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
+    record = call.reader.record(call.sight, viewer)
+    _, known = known_at(record, n, strict=call.reader.is_strict(call.sight.game))
+    names = names_of(call.reader, call.sight)
+    chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
+    found = KnownCards(
+        n=n,
+        unseen={card: count for card, count in known.unseen.items() if known.zones},
+        zones=hidden_zones(known, chronicle),
+        sure=sure_cards(known),
+    )
+    return answer(found, Vary="Authorization")

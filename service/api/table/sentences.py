@@ -1,0 +1,41 @@
+"""A game in sentences."""
+
+from typing import Any
+
+from domain.editions import edition_named
+from projections.sentences import Chronicle
+from service.access.table_facts import names_of
+from service.api.table.command_schemas import Sentences
+from service.http.http_caching import kept
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import LanguageQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+sentences = Operations("sentences", "A game in sentences")
+
+
+@sentences.operation(
+    "GET",
+    "/games/<game>/sentences",
+    "list_sentences",
+    Gives(Sentences),
+    Takes(query=LanguageQuery),
+    costs=2,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The game in sentences, in English, French or German.
+
+    One for each event, as this view may know it.
+    """
+    viewer, lang = call.sight.viewer(query.get("view")), query["lang"]
+
+    def found() -> HttpAnswer:
+        record = call.reader.record(call.sight, viewer)
+        chronicle = Chronicle(edition_named(record.created.edition).data, lang, names_of(call.reader, call.sight))
+        lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
+        return answer(Sentences(lang=lang, sentences=lines), Vary="Authorization")
+
+    return kept(call, found)

@@ -1,0 +1,153 @@
+"""Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
+
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+from werkzeug.http import quote_etag
+
+from domain.refusals import Misuse
+from service.access.visibility_scope import Sight
+from service.api.text_types import text_of
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
+from service.http.request_context import Call
+from service.http.response import HttpAnswer
+from service.streaming.expansions import CARRIED, STATES_A_COST
+from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES
+from service.streaming.stream_messages import Messages
+from service.streaming.stream_steps import GameStream
+
+streams = Operations("streams", "Following a game live")
+
+
+class StreamQuery(LanguageQuery):
+    """From where on, with which state."""
+
+    after = Whole(
+        validate=validate.Range(0, N_MAX),
+        metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
+    )
+    follow = fields.Boolean(
+        load_default=True,
+        truthy={"true"},
+        falsy={"false"},
+        metadata={"description": "Whether the stream goes on where all there is has been said, or ends there"},
+    )
+    carry = beside(
+        CARRIED,
+        "What every event carries beside its envelope, as of that event and view: `table`; "
+        "`moves`, which cards changed their place; `pays`, what each field would pay; "
+        "`lands`, who holds which land of a board; `choices`, which are "
+        "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
+        "`sentence`, both in `lang`; `verdicts`, what the audit says of the event and of earlier ones that it clears; "
+        "`backs`, the hidden cards of hands whose variety is known after it",
+        example="table,choices",
+    )
+
+
+class LastEventHeader(Schema):
+    """Where a stream that broke goes on."""
+
+    last = fields.String(
+        data_key="Last-Event-ID",
+        metadata={
+            "description": "Go on after this event; set by browsers when they connect again",
+            "example": "57",
+        },
+    )
+
+
+@streams.operation(
+    "GET",
+    "/games/<game>/stream",
+    "stream_game",
+    Gives(
+        text_of("StreamMessage", SSE),
+        media=SSE,
+        headers=["ETag"],
+        others=[(200, text_of("StreamLine", NDJSON), NDJSON), (204, None, ""), (304, None, "")],
+    ),
+    Takes(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
+    problems=["view.forbidden"],
+    looks=False,  # the stream itself looks, before it says anything
+    quick=True,
+)
+def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
+
+    With `with=table,moves,pays,lands,choices,sentence` each event carries, beside its envelope and as of that event and
+    view, `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay; `lands`, as
+    `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a
+    batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`, `lands` and the choices
+    too. `legal` are whole commands, to be sent back as they are; `offers` say what proposals of one's own may contain;
+    `asked` has an offer to answer. `verdicts` are those of `get_audit` that this event adds or changes, `backs` the
+    cards of `list_known_backs` that lie in this table: whoever has both of before an event needs to ask for neither.
+
+    `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
+    comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a `code` and its
+    `facts` too, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end carry those. As
+    `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`, with
+    what was signed of the game. A comment
+    or a blank line comes every few seconds. Whoever takes nothing for long hears last `event: problem`, or
+    `{"problem"}`, and comes again.
+
+    Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204: by this a browser's
+    EventSource knows that it must not connect again. A delayed spectator gets it once the delay is over.
+
+    With `follow=false` it is a poll: all that is there is said, `end` only if the game is over, and the answer is
+    complete. Its `ETag` names what there was to know, notices too. Sent as `If-None-Match` with the next poll, it is
+    304 where nothing was added.
+    """
+    frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
+    carry = query["carry"].split(",") if "carry" in query else ()
+    sight, after = _begun(call, query)
+    if frames is SSE_FRAMES and sight.over and _last_event_id(call) and after == sight.version:
+        sight.viewer(query.get("view"))  # who may not look with these eyes hears so
+        return HttpAnswer(status=204)
+    messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
+    follow, etag = query["follow"], ""
+    if not follow:
+        etag = messages.etag(sight)
+        if after == sight.version and call.request.knows(etag):
+            return _headed(HttpAnswer(status=304), etag)
+    if carry:
+        messages.table(sight)  # a game whose rules are not here is refused before anything is said
+        _pay(call, sight, after)
+    context, waits = call.context, call.context.waiting.shares(call.request.caller, call.principal.address)
+    stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits), follow=follow)
+    context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
+    return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
+
+
+def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
+    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    if etag:
+        made.headers["ETag"] = quote_etag(etag)
+    return made
+
+
+def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
+    """What they may know, and after which event they go on."""
+    sight, sent = call.sight, _last_event_id(call)
+    after: int | None = query.get("after")
+    if sent:
+        if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
+            raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
+        after = int(sent)
+    if (after or 0) > sight.version or query.get("view") not in (None, *sight.views) or not query["follow"]:
+        sight = call.reader.sight_again(sight)  # another process may just have written that, or the end of the game
+    if after is not None and after > sight.version:
+        says = f"there is no event {after}: the game has events 1 to {sight.version}"
+        raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
+    return sight, after
+
+
+def _last_event_id(call: Call) -> str | None:
+    sent: str | None = call.request.head.headers.get("last-event-id")
+    return sent
+
+
+def _pay(call: Call, sight: Sight, after: int | None) -> None:
+    """What is past and has to be told with its state costs more than a line each."""
+    if after is not None and call.request.payer is not None:
+        call.request.payer.pay((sight.version - after) // STATES_A_COST)

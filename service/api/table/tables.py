@@ -1,0 +1,151 @@
+"""The tables after the events of a game, one or many, with what a seat may do there."""
+
+from typing import Any, Final
+
+import msgspec
+from marshmallow import fields, validate
+from msgspec.structs import replace
+
+from domain.editions import rulebook_of
+from domain.translations import tongue
+from projections.sentences import Chronicle
+from replay.legal_choices import SeatOptions, in_json, options_at
+from service.access.table_facts import names_of
+from service.api.table.command_schemas import AnyPosition, Choices, TableFound, TableList
+from service.http.http_caching import kept, tagged
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+from service.streaming.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+
+TABLES_MAX: Final = 200
+TABLES_USUAL: Final = 64
+BESIDE: Final = (MOVES, PAYS, LANDS)
+
+tables = Operations("tables", "The table after any event")
+
+
+class TableQuery(ViewQuery):
+    """The table after which event."""
+
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+
+
+class TablesQuery(ViewQuery):
+    """The tables after which events, and what comes with them."""
+
+    after = Whole(
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The tables after the next events"}
+    )
+    limit = Whole(
+        load_default=TABLES_USUAL,
+        validate=validate.Range(1, TABLES_MAX),
+        metadata={"description": "How many tables at most"},
+    )
+    carry = beside(
+        BESIDE,
+        "What stands beside each table: `moves`, which cards changed their place in its event; "
+        "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board",
+        example="moves,pays,lands",
+    )
+
+
+class ChoicesQuery(TongueQuery):
+    """Whose choices, when, and in which language."""
+
+    seat = Whole(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
+    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    include = fields.String(
+        validate=validate.OneOf(["blocked"]), metadata={"description": "`blocked` also says why the rest is refused"}
+    )
+
+
+@tables.operation(
+    "GET",
+    "/games/<game>/table",
+    "get_table",
+    Gives(
+        AnyPosition,
+        headers=["ETag"],
+        others=[(304, None, "")],
+    ),
+    Takes(query=TableQuery, headers=[NoneMatchHeader]),
+    problems=["view.forbidden"],
+)
+def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The table after an event, as a position that can be fed back in.
+
+    `at` goes back to any event. What the view may not know is `face_down`, or only counted.
+    """
+    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    position = msgspec.Raw(call.reader.position(call.sight, viewer, n))
+    return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
+
+
+@tables.operation(
+    "GET",
+    "/games/<game>/tables",
+    "list_tables",
+    Gives(TableList, headers=["ETag"], others=[(304, None, "")]),
+    Takes(query=TablesQuery, headers=[NoneMatchHeader]),
+    costs=1,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """The tables after a range of events, with `with=moves,pays,lands` also how each came about and what it is worth.
+
+    Each is as `/table` gives it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a
+    pointer `to` into this one, to a card, or to its whole zone where this view cannot know which card of it it was;
+    `null` is beyond the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle.
+    `pays` tells of each field of each seat what a harvest now would pay, `null` for an empty one. `lands` tells how
+    many terrains each seat holds and what it scores with them, the points of each, and of each kind its points, the
+    least value that it defends itself with, and whether it can be conquered; `null` without a board. Of an open game
+    that has ended, asked for without a token, the answer may be kept for ever.
+    """
+    sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
+    upto = min(after + query["limit"], sight.version)
+    carry = frozenset((TABLE, *query["carry"].split(","))) if "carry" in query else frozenset((TABLE,))
+    if call.request.payer is not None:
+        call.request.payer.owe(max(0, upto - after) // STATES_A_COST)
+
+    def page() -> HttpAnswer:
+        state = State(call.reader, sight, viewer, carry, "en", paused=False)
+        found = [TableFound(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
+        return answer(TableList(tables=found, version=sight.version))
+
+    return tagged(call, "tables", sight.version, viewer, lambda: kept(call, page), lasting=True)
+
+
+@tables.operation(
+    "GET",
+    "/games/<game>/legal-commands",
+    "list_legal_commands",
+    Gives(Choices),
+    Takes(query=ChoicesQuery),
+    problems=["view.forbidden"],
+)
+def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """What a seat may do after an event, and with `include=blocked` why it may not do the rest.
+
+    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act. `words`
+    says all of it in a language, as a button would.
+    """
+    seat, lang = query["seat"], query["lang"]
+    viewer, n = call.sight.own_seat(seat), call.n(query.get("at"))
+    call.reader.note_look(call.sight, viewer)
+    table = call.reader.table(call.sight, n)
+    if (
+        n < call.sight.version and call.reader.envelopes(call.sight, n)[0].cause is None
+    ):  # inside a batch nobody may act
+        options = SeatOptions(seat=seat, table=table, rulebook=rulebook_of(table))
+    else:
+        options = options_at(table, seat, why=query.get("include") == "blocked")
+    if call.reader.paused(call.sight) and n == call.sight.version:
+        options = replace(options, legal=(), offers=())
+    chronicle = Chronicle(options.rulebook.data, lang, names_of(call.reader, call.sight))
+    found = in_json(options, n)
+    for refused in found["blocked"]:
+        refused["says"] = tongue(table.edition, lang).text(refused["says"])
+    return answer(found | {"words": words_of(options, chronicle)}, Vary="Authorization")

@@ -1,0 +1,41 @@
+"""The timeline of a game: what a scrubber shows."""
+
+from typing import Any
+
+from projections.timeline import Timeline, timeline
+from replay.record import Record
+from replay.rewind import tables
+from service.http.http_caching import kept
+from service.http.operation import Gives, Operations, Takes
+from service.http.query_params import ViewQuery
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer
+
+timelines = Operations("timelines", "Markers and coins over time")
+
+
+@timelines.operation(
+    "GET",
+    "/games/<game>/timeline",
+    "get_timeline",
+    Gives(Timeline),
+    Takes(query=ViewQuery),
+    costs=1,
+    keeps=True,
+    problems=["view.forbidden"],
+)
+def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Markers for a scrubber, and the coins of each seat for a graph.
+
+    Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every view.
+    """
+    call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
+    return kept(call, lambda: _timeline(call))
+
+
+def _timeline(call: Call) -> HttpAnswer:
+    if (known := call.context.catalogue.timeline(call.sight.game, call.sight.version)) is not None:
+        return answer(known, Vary="Authorization")
+    record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
+    course = ((envelope.n, envelope.event, table) for envelope, table in tables(record))
+    return answer(timeline(course), Vary="Authorization")

@@ -1,0 +1,119 @@
+"""How an operation is called: who asks pays, may do it, sends what it takes."""
+
+from collections.abc import Callable, Coroutine
+from http import HTTPStatus
+from typing import Any, cast
+
+from marshmallow import RAISE, Schema, ValidationError
+
+from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownVersion
+from domain.translations import ENGLISH, tongue
+from service.access.context import Context
+from service.access.policy import ANONYMOUS, SERVICE, allows
+from service.access.scopes import FREE, NEEDED
+from service.access.tokens import Principal
+from service.http.operation import Operation
+from service.http.rate_limit_keys import Payer
+from service.http.request import HttpRequest
+from service.http.request_context import Call
+from service.http.response import HttpAnswer
+from service.problems import Problem, problem_of
+
+Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
+
+
+def answering_of(operation: Operation) -> Answering:
+    """What answers a request for this operation; the parts of its path come by their names.
+
+    In a thread that may wait it never does so by awaiting: there `at_once` runs it.
+    """
+    queried, asks = _Query(operation.takes.query or Schema), operation.takes.query is not None
+    body = operation.takes.body
+
+    async def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
+        payer = request.payer
+        if payer is not None and operation.keeps:
+            payer.owe(operation.costs)
+        elif payer is not None:
+            payer.pay(operation.costs, makes=operation.writes)
+        game = parts.pop("game", None)
+        latest = None if operation.looks else 1
+        sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
+        relation = request.principal.kind if sight is None else sight.relation
+        require_scope(operation.name, request.principal)
+        if not allows(operation.name, relation):
+            raise _forbidden(operation.name, relation)
+        query: dict[str, Any] = {}
+        try:
+            if sight is not None and sight.sealed:
+                context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
+            query = queried.read(request)  # what nobody knows is refused also where nothing can be asked for
+            taken: list[Any] = [query] if asks else []
+            if body is not None:
+                taken.append(body.read(request.json(context.settings.body_bytes_max)))
+            made = operation.handler(Call(operation.name, context, request, sight, parts, query), *taken)
+            return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
+        except (CorruptHistory, UnknownVersion) as error:
+            # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
+            # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be
+            # played, which is no fault of theirs.
+            if game is None or (isinstance(error, UnknownVersion) and context.store.roll.head(game) is not None):
+                raise
+            says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
+            raise Problem("unavailable", says) from error
+        except (Refusal, ShareRefused) as refusal:
+            raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
+        except Misuse as error:
+            if (lang := query.get("lang", ENGLISH)) != ENGLISH:
+                error.retell(tongue(error.edition, lang).fault)
+            raise
+
+    return answered
+
+
+def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
+    """The answer, with what is still owed for it paid; what the caller had already costs nothing."""
+    if payer is not None and made.status != HTTPStatus.NOT_MODIFIED:
+        payer.settle()
+    return made
+
+
+def require_scope(name: str, principal: Principal) -> None:
+    """`scope.missing` for a token of the service that is not for this operation."""
+    lacking = [one for one in NEEDED.get(name, FREE) if one not in principal.scopes]
+    if principal.kind == SERVICE and lacking:
+        raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
+
+
+def _forbidden(name: str, relation: str) -> Problem:
+    if relation == ANONYMOUS:
+        return Problem("auth.missing", f"send `Authorization: Bearer hrc_...`, with a token that allows {name}")
+    return Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
+
+
+class _Query:
+    """Reads the arguments of a query, and refuses those that nobody knows."""
+
+    def __init__(self, kind: type[Schema]) -> None:
+        self._schema = kind(unknown=RAISE)
+        known = ", ".join(field.data_key or name for name, field in self._schema.fields.items())
+        self._schema.error_messages["unknown"] = f"there is no such argument: there are {known or 'none here'}"
+        try:
+            self._unasked: dict[str, Any] | None = self._schema.load({})
+        except ValidationError:  # one is required
+            self._unasked = None
+
+    def read(self, request: HttpRequest) -> dict[str, Any]:
+        """The arguments by their names in Python; Misuse with all that is wrong."""
+        if self._unasked is not None and not request.head.query_string:
+            return dict(self._unasked)  # as most requests: they ask for nothing in particular
+        sent = request.args
+        try:
+            found: dict[str, Any] = self._schema.load(sent)
+        except ValidationError as error:
+            messages = cast("dict[str, list[str]]", error.messages)
+            known = [field.data_key or name for name, field in self._schema.fields.items()]
+            names = [name for name in dict.fromkeys((*known, *sent)) if name in messages]
+            wrong = [(f"query.{name}", " ".join(messages[name])) for name in names]
+            raise Misuse("; ".join(f"{place}: {says}" for place, says in wrong), errors=tuple(wrong)) from error
+        return found

@@ -1,0 +1,57 @@
+"""Operations as Flask serves them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask, Response
+from flask.globals import request_ctx
+
+from service.access.context import Context
+from service.commands.run_sync import at_once
+from service.http.dispatch import Answering, answering_of
+from service.http.operation import PREFIX, Operations
+from service.http.request import HttpRequest
+from service.http.request_lifecycle import VISIT
+from service.http.response import HttpAnswer
+from service.ops.server import FOLLOW
+from service.streaming.stream_steps import GameStream
+
+
+def serve(app: Flask, context: Context, part: Operations) -> None:
+    """Adds these operations to the application, at their paths below /v1."""
+    for operation in part:
+        # The first address of all is found without its last slash, too: a redirect would be told in HTML.
+        slashes = {"strict_slashes": False} if operation.path == "/" else {}
+        view = _view(context, answering_of(operation))
+        rule = f"{PREFIX}{operation.path}"
+        app.add_url_rule(rule, f"{part.name}.{operation.name}", view, methods=[operation.method], **slashes)
+
+
+def respond(made: HttpAnswer) -> Response:
+    """The answer as Flask sends it."""
+    response = Response(made.body, made.status, mimetype=made.media)
+    response.headers.update(made.headers)
+    if made.close is not None:
+        response.call_on_close(made.close)
+    return response
+
+
+def _view(context: Context, answering: Answering) -> Callable[..., Response]:
+    def view(**parts: Any) -> Response:
+        request = request_ctx.request  # itself, which does not hang on where it is looked at
+        environ = request.environ
+        # A body whose length is not said ends with the input only where the server says that it does.
+        ends = request.content_length is not None or environ.get("wsgi.input_terminated")
+        read = environ["wsgi.input"].read if ends else _nothing
+        asked = HttpRequest(request, environ[VISIT], read)
+        made = at_once(answering(context, asked, parts))
+        if isinstance(made.body, GameStream) and (follow := environ.get(FOLLOW)) is not None:
+            follow.append(made.body)  # it is sent from the loop
+            made.body, made.close = b"", None
+        return respond(made)
+
+    return view
+
+
+def _nothing(_: int) -> bytes:
+    return b""

@@ -1,0 +1,89 @@
+"""Is it alive, is it ready, how is it doing: for those who run the service."""
+
+from ipaddress import ip_address, ip_network
+from typing import Final
+
+from flask import Blueprint, Response, current_app, request
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from service.access.context import Context
+from service.http.flask_adapter import respond
+from service.http.response import answer
+from service.ops.redis_client import RedisAway
+from service.ops.telemetry import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
+from service.problems import Problem
+from service.queries.game_list import LAG_MAX
+from service.store.errors import StoreProblem
+
+health: Final = Blueprint("health", __name__)
+
+
+@health.get("/healthz")
+def alive() -> Response:
+    """The process answers."""
+    return respond(answer({"status": "alive"}))
+
+
+@health.get("/readyz")
+def ready() -> Response:
+    """The store can be read and written; that the read models lie behind it is told, and no obstacle.
+
+    The figures, which grow with every event of every game, are for those who watch the service.
+    """
+    context: Context = current_app.config["CONTEXT"]
+    position = context.store.position()
+    context.store.require_writing()
+    if not context.store.writable:
+        raise Problem("unavailable", "the store can only be read: look at its permissions")
+    context.store.require_room()
+    if context.notifier.closed:
+        raise Problem("unavailable", "shutting down")
+    redis, lag = _models(context, position)
+    behind = None if context.models is None else lag is None or lag > LAG_MAX
+    roll = context.store.roll
+    index = roll.share_built()
+    damaged = len(roll.faults()) if index is None else None  # how many: some are nobody's to know of
+    figures = {"position": position, "lag": lag, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
+    state = {"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, "index": index, **figures}
+    return respond(answer(state))
+
+
+@health.get("/metrics")
+def metrics() -> Response:
+    """Counters and gauges for Prometheus, of all web processes together; for those who watch the service."""
+    context: Context = current_app.config["CONTEXT"]
+    if not _watches(context):
+        raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
+    try:
+        position = context.store.position()
+        redis, lag = _models(context, position)
+        POSITION.set(position)
+        LAG.set(-1 if lag is None else lag)
+        REDIS_UP.set({None: -1, "up": 1, "away": 0}[redis])
+        STORE_UP.set(1)
+    except StoreProblem:
+        STORE_UP.set(0)
+    return Response(generate_latest(all_processes()), content_type=CONTENT_TYPE_LATEST)
+
+
+def _watches(context: Context) -> bool:
+    """Whether this comes from where those are who run the service, and from nobody whom a proxy speaks for unasked."""
+    if "X-Forwarded-For" in request.headers and not context.settings.proxies:
+        return False
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:  # what a proxy wrote need not be an address: `unknown`, or one with its port
+        return False
+    plain = getattr(address, "ipv4_mapped", None) or address
+    return any(plain in ip_network(network) for network in context.settings.watchers)
+
+
+def _models(context: Context, position: int) -> tuple[str | None, int | None]:
+    """Whether Redis is up, None without one; and how many events the read models lack, None without any."""
+    if context.models is None:
+        return None, None
+    try:
+        at = context.models.position()
+    except RedisAway:
+        return "away", None
+    return "up", None if at is None else max(0, position - at)

@@ -1,0 +1,102 @@
+"""The arguments of queries, which marshmallow reads, with the headers of requests, which it only describes.
+
+What is sent in a header is read by HttpRequest, or by the operation that takes it.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from marshmallow import Schema, ValidationError, fields, validate
+
+from domain.family import LANGUAGES
+from service.http.request import KEY
+
+VIEW: Final = "^(seat:[0-9]{1,2}|spectator|omniscient)$"
+"""What a view looks like."""
+N_MAX: Final = 1_000_000_000
+"""No game has an event of a higher number."""
+
+
+class Form(validate.Regexp):  # noqa: TID251  # mended here
+    """What a text looks like, from `^` to `$` as JSON Schema reads them: Python's `$` lets a last line break pass."""
+
+    def __call__(self, value: Any) -> Any:
+        """The text, if all of it has the form; ValidationError if not."""
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
+
+
+class Whole(fields.Integer):
+    """A whole number in digits: what Python would take for one beside, such as ` 1` or `1_0`, is refused."""
+
+    def _validated(self, value: Any) -> int:
+        if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,19}", value):
+            raise self.make_error("invalid")
+        return super()._validated(value)
+
+
+def beside(names: Sequence[str], description: str, *, example: str) -> fields.String:
+    """The argument `with`: what else an answer is to hold, of these names, with commas between."""
+    one = "|".join(names)
+    return fields.String(
+        data_key="with",
+        validate=Form(rf"^({one})(,({one}))*$", error=f"any of {', '.join(names)}, with commas between"),
+        metadata={"description": description, "example": example},
+    )
+
+
+class ViewQuery(Schema):
+    """Whose eyes."""
+
+    view = fields.String(
+        data_key="as",
+        validate=Form(VIEW, error="seat:K, spectator or omniscient"),
+        metadata={"description": "seat:K, spectator or omniscient; one's own view by default"},
+    )
+
+
+class KeyHeader(Schema):
+    """Under which key a request that writes is remembered."""
+
+    key = fields.String(
+        data_key="Idempotency-Key",
+        validate=Form(KEY),
+        metadata={
+            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
+            "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "
+            "128 bits, which here means 22 characters or more, 8 different ones among them: draw them at random, since "
+            "whoever knows the key can repeat the request; a poorer one is taken and not remembered. Where tokens are "
+            "shown, a repeat answers with the same resource and fresh tokens, and revokes the first",
+            "example": "9f86d081884c7d659a2feaa0c55ad015",
+        },
+    )
+
+
+class MatchHeader(Schema):
+    """Which version of the game a request is meant for."""
+
+    version = fields.String(
+        data_key="If-Match",
+        metadata={"description": "The ETag of the version that this is meant for", "example": '"table.57.seat:1"'},
+    )
+
+
+class NoneMatchHeader(Schema):
+    """What whoever asks has already."""
+
+    known = fields.String(
+        data_key="If-None-Match",
+        metadata={"description": "ETags of what is known already: 304 for these", "example": '"table.57.seat:1"'},
+    )
+
+
+class TongueQuery(Schema):
+    """In which language."""
+
+    lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
+
+
+class LanguageQuery(ViewQuery, TongueQuery):
+    """Whose eyes, in which language."""

@@ -1,0 +1,62 @@
+"""One call of an operation: who asks, with the sight of the game that it is about."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from service.access.context import Context
+from service.access.policy import ANONYMOUS, SERVICE
+from service.access.tokens import Principal
+from service.access.visibility_scope import Sight
+from service.http.request import HttpRequest
+from service.lifecycle.idempotency import Attempt, attempt_of
+from service.ops.clock import now_ms
+
+
+class Call:
+    """A call of `operation`; `args` are the parts of its path but the game, `query` is what it asks for."""
+
+    def __init__(
+        self,
+        operation: str,
+        context: Context,
+        request: HttpRequest,
+        sight: Sight | None,
+        args: dict[str, Any],
+        query: dict[str, Any],
+    ) -> None:
+        self.operation = operation
+        self.context = context
+        self.reader = context.reader
+        self.request = request
+        self.args = args
+        self.query = query
+        self._sight = sight
+
+    @property
+    def principal(self) -> Principal:
+        """Who asks; a person as the seat that is theirs at the game."""
+        return self.request.principal if self._sight is None else self._sight.principal
+
+    @property
+    def sight(self) -> Sight:
+        """What they may know of the game; only in operations on a game."""
+        assert self._sight is not None
+        return self._sight
+
+    @property
+    def attempt(self) -> Attempt:
+        """This request as an attempt to make something, which is remembered by its key."""
+        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
+        place = f"{self.operation} {self._sight.game if self._sight else '-'}"
+        body = self.request.body(self.context.settings.body_bytes_max)
+        maker = self.principal.digest if self.principal.kind == SERVICE else None
+        return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)
+
+    def n(self, asked: int | None, place: str = "query.at") -> int:
+        """The event asked for, by default the last they may know of; Misuse when there is none such."""
+        n = self.sight.version if asked is None else asked
+        if not 1 <= n <= self.sight.version:
+            raise Misuse(f"there is no event {n}: the game has events 1 to {self.sight.version}", place=place)
+        return n

@@ -1,0 +1,1 @@
+"""The OpenAPI description, made from the operations and the types of their bodies."""

@@ -1,0 +1,243 @@
+"""The description of the interface (OpenAPI 3.1), made of what its operations declare."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+from inspect import cleandoc, getdoc
+from typing import Any, Final
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+
+from service.access.policy import ANONYMOUS, allows
+from service.access.scopes import NEEDED
+from service.api.text_types import REF
+from service.http.deprecation import DATED, mark_deprecated
+from service.http.json_bodies import Typed
+from service.http.marshmallow_bodies import Written
+from service.http.operation import PREFIX, Operation, Operations
+from service.lifecycle.token_holders import PERSON
+from service.openapi.examples import EXAMPLES, problem_example
+from service.openapi.postprocessing import finished
+from service.openapi.schema_names import NAMES
+from service.openapi.schemas import Schemas
+from service.openapi.webhook_messages import webhooks_described
+from service.problems import PROBLEM_JSON, kind_of
+
+JSON: Final = "application/json"
+DEMO_GAME: Final = "classic-4-demo-0001"
+"""A game that a service has which was started with demo games: with it examples run as they stand."""
+INTRODUCTION: Final = """\
+The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
+same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
+the clause of the rulebook where there is one. Unknown members of requests are refused; unknown members of answers are
+to be ignored by clients.
+"""
+_PROBLEM: Final = {"$ref": REF.format(name="Problem")}
+_PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
+    "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}, DEMO_GAME),
+    "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}, 120),
+    "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}, 0),
+    "edition": ("The key of an edition, such as `classic`", {"type": "string"}, "classic"),
+    "book": (
+        "The key of the book of remedies, `tournament` where the organiser has none of their own",
+        {"type": "string"},
+        "tournament",
+    ),
+    "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
+    "table": (
+        "`games`, `seats`, `results`, `events`, or `files`",
+        {"type": "string", "enum": ["games", "seats", "results", "events", "files"]},
+        "events",
+    ),
+    "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),
+    "person": (
+        "The id of a person, as the token of the service that is sent has it",
+        {"type": "string", "pattern": PERSON},
+        "u-17",
+    ),
+    "webhook": ("The id of a webhook of the token that is sent", {"type": "string"}, "d2247c799d60e6a8"),
+    "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
+    "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),
+    "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),
+}
+"""The parts of paths: what they name, their schema, an example."""
+HEADERS: Final[Mapping[str, dict[str, Any]]] = {
+    "X-Request-ID": {
+        "description": "Under which id this request stands in the log",
+        "required": True,
+        "schema": {"type": "string"},
+    },
+    "X-RateLimit-Limit": {
+        "description": "How many requests a period allows, where rates are limited",
+        "schema": {"type": "integer"},
+    },
+    "X-RateLimit-Remaining": {"description": "How many are left of them", "schema": {"type": "integer"}},
+    "X-RateLimit-Reset": {
+        "description": "When the next period begins, in seconds since 1970",
+        "schema": {"type": "integer"},
+    },
+    "Retry-After": {"description": "In how many seconds to ask again", "schema": {"type": "integer"}},
+    "WWW-Authenticate": {"description": "How to say who asks", "schema": {"type": "string"}},
+    "ETag": {
+        "description": "Names this answer: `<route>.<n>.<view>`, for If-None-Match and If-Match",
+        "schema": {"type": "string"},
+    },
+    "Location": {"description": "The address of what was made", "schema": {"type": "string"}},
+    "Link": {
+        "description": 'The address of what follows, as `<...>; rel="next"`; there is none after the last',
+        "schema": {"type": "string"},
+    },
+    "Deprecation": {
+        "description": "Since when this is deprecated, as `@` with the seconds since 1970 (RFC 9745)",
+        "schema": {"type": "string"},
+    },
+    "Sunset": {"description": "From when on it will be gone (RFC 8594)", "schema": {"type": "string"}},
+    "Idempotency-Replayed": {
+        "description": "Sent where this was done before, under the same key",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
+    "Content-Disposition": {"description": "Under which name to keep it", "schema": {"type": "string"}},
+}
+"""Every header that an answer may bear, but for those that HTTP itself is made of."""
+_ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+_WITH_STATUS: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
+
+
+class Worded(MarshmallowPlugin):
+    """The library's plugin; what it makes of a schema begins with the schema's docstring."""
+
+    def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
+        """The description of one schema."""
+        made = super().schema_helper(name, definition, **more)  # type: ignore[no-untyped-call]  # the library has none
+        return {"description": getdoc(more["schema"]), **made}
+
+
+def described(interface: Sequence[Operations]) -> dict[str, Any]:
+    """The description of all these operations, as JSON."""
+    spec = APISpec(
+        title="Haricot",
+        version="1",
+        openapi_version="3.1.0",
+        plugins=[Worded(schema_name_resolver=_name_of)],
+        info={
+            "description": INTRODUCTION,
+            "contact": {"name": "The maintainers of Haricot"},
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        servers=[{"url": "/"}],
+    )
+    token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
+    spec.components.security_scheme("token", token)
+    going = [one for part in interface for one in part if one.deprecated or one.takes.deprecated]
+    for name, header in HEADERS.items():
+        if going or name not in DATED:
+            spec.components.header(name, header)
+    schemas = Schemas([kind for part in interface for operation in part for kind in _kinds(operation)])
+    spec.components.schemas.update(schemas.components)
+    for part in interface:
+        spec.tag({"name": part.name, "description": part.says})
+        for operation in part:
+            words = {"tags": [part.name], **_operation(schemas, operation)}
+            operations = {operation.method.lower(): words}
+            spec.path(_path_of(operation), operations=operations, parameters=_parts_of(operation.path))
+    document = {**spec.to_dict(), "webhooks": webhooks_described()}
+    for one in going:
+        words = document["paths"][_path_of(one)][one.method.lower()]
+        mark_deprecated(words, one.deprecated, one.takes.deprecated)
+    return finished(document)
+
+
+def _path_of(operation: Operation) -> str:
+    """The path as it stands in the description."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
+
+
+def _name_of(schema: Any) -> str:
+    """What the schema of a body is called."""
+    name = (schema if isinstance(schema, type) else type(schema)).__name__.removesuffix("Schema")
+    return NAMES.get(name, name)
+
+
+def _kinds(operation: Operation) -> Iterator[Any]:
+    """The types that an operation takes and gives."""
+    given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
+    yield from (kind for kind in given if not isinstance(kind, dict | None))
+    if isinstance(operation.takes.body, Typed):
+        yield operation.takes.body.shape
+
+
+def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
+    """What the description says of one operation."""
+    summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
+    takes = operation.takes
+    arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.described_query}]
+    arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
+    words: dict[str, Any] = {
+        "operationId": operation.name,
+        "summary": summary.rstrip("."),
+        "description": cleandoc(more),
+        "responses": _responses(schemas, operation, summary),
+        "security": [{}, {"token": []}] if allows(operation.name, ANONYMOUS) else [{"token": []}],
+    }
+    if scopes := NEEDED.get(operation.name):
+        words["x-scopes"] = list(scopes)
+    if arguments:
+        words["parameters"] = arguments
+    if takes.text is not None:
+        content = {"schema": {"type": "string"}, "example": EXAMPLES.get(f"{operation.name} body", "")}
+        words["requestBody"] = {"required": True, "content": {takes.text: content}}
+    if takes.body is not None:
+        shape = takes.body if isinstance(takes.body, Written) else schemas.of(takes.body.shape)
+        needed = not (isinstance(takes.body, Written) and takes.body.optional)
+        words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": takes.example}}}
+    return words
+
+
+def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str, Any]:
+    gives, takes = operation.gives, operation.takes
+    found = _refusals(operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None)
+    headers = (*gives.headers, *(["Idempotency-Replayed"] if operation.writes else []))
+    for status, kind, media in [(gives.status, gives.kind, gives.media or JSON), *gives.others]:
+        one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
+        one["description"] = summary if status == gives.status else HTTPStatus(status).phrase
+        if kind is not None:
+            content = {"schema": schemas.of(kind)}
+            if (example := EXAMPLES.get(f"{operation.name} {status} {media}")) is not None:
+                content["example"] = example
+            one.setdefault("content", {})[media] = content
+    return found
+
+
+def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
+    """The headers of an answer with this status."""
+    names = (*_ALWAYS, *_WITH_STATUS.get(status, ()), *more)
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _parts_of(path: str) -> list[dict[str, Any]]:
+    """The parts of a path as parameters."""
+    return [
+        {"in": "path", "name": name, "required": True, "description": says, "schema": schema, "example": example}
+        for name in re.findall(r"<(?:\w+:)?(\w+)>", path)
+        for says, schema, example in [_PARTS[name]]
+    ]
+
+
+def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
+    """The problems of an operation by status: its own codes, and those that any may answer."""
+    usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
+    usual += ["origin.forbidden"]
+    usual += ["not-found"] if "<" in path else []
+    usual += ["request.malformed", "request.too-large", "media-type"] if has_body else []
+    found: dict[int, list[str]] = {}
+    for code in dict.fromkeys([*usual, *codes]):
+        found.setdefault(kind_of(code).status, []).append(code)
+    return {
+        str(status): {
+            "description": "Problem: " + ", ".join(f"`{code}`" for code in names),
+            "headers": _headers_of(status),
+            "content": {PROBLEM_JSON: {"schema": _PROBLEM, "example": problem_example(names[0], path)}},
+        }
+        for status, names in sorted(found.items())
+    }

@@ -1,0 +1,140 @@
+"""The names in the description for the types of the code."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from service.api.games.person_stream import OWN_GAME_LINES
+from service.api.integration.export_schemas import EXPORTED
+from service.api.integration.feed_schemas import FEED_LINES
+from service.api.judging.adjudication_schemas import ADJUDICATION
+from service.api.table.command_schemas import (
+    EVENTS,
+    OFFERS,
+    SEAT_COMMANDS,
+    Carried,
+    CarriedByEvents,
+    CarriedByTable,
+    EndLine,
+    Noted,
+    NoticeLine,
+    ProblemLine,
+    TableLine,
+)
+from service.api.text_types import REF
+from service.openapi.webhook_messages import MESSAGE, WebhookBeside, WebhookPing
+
+Schema = dict[str, Any]
+
+
+COMMAND: Final = {"$ref": REF.format(name="Command")}
+
+
+def _both(one: str, other: str, says: str) -> Schema:
+    return {"description": says, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
+
+
+def _any_of(names: tuple[str, ...], says: str) -> Schema:
+    return {"description": says, "anyOf": [{"$ref": REF.format(name=name)} for name in names]}
+
+
+UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
+    "Command": (
+        SEAT_COMMANDS,
+        "An order that a seat gives. It is refused with members that it does not have.",
+    ),
+    "Event": (EVENTS, "A fact under its stored name, also in a shape that it had formerly."),
+    "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
+    "OwnGameLine": (OWN_GAME_LINES, "A line of the stream of all games of a person."),
+    "FeedLine": (FEED_LINES, "A line of the feed."),
+    "Adjudication": (ADJUDICATION, "What the arbiter answers."),
+}
+"""Unions that have a name, with what they are."""
+NAMES: Final[Mapping[str, str]] = {
+    "BatchDone": "BatchResult",
+    "Carried": "StreamState",
+    "CarriedByEvents": "StreamEventState",
+    "CarriedByTable": "StreamTableState",
+    "Cell": "BoardCell",
+    "Choices": "LegalCommands",
+    "CommandDone": "CommandResult",
+    "DeadLetterSeen": "DeadLetter",
+    "Delay": "SpectatorDelay",
+    "DryRun": "DryRunVerdict",
+    "EndLine": "StreamEndLine",
+    "Failure": "DeliveryFailure",
+    "First": "FirstFault",
+    "Fork": "ForkedGame",
+    "GiftBounds": "DonationOffer",
+    "Illegal": "IllegalVerdict",
+    "Imported": "ImportedGame",
+    "Legal": "LegalVerdict",
+    "LineRules": "GameRules",
+    "LineTurn": "GameTurn",
+    "Marker": "TimelineMarker",
+    "May": "ViewerRights",
+    "Misplaced": "RequestFault",
+    "NewDelay": "NewSpectatorDelay",
+    "Noted": "StreamNoted",
+    "NoticeLine": "StreamNoticeLine",
+    "Origin": "ForkOrigin",
+    "ProblemBody": "Problem",
+    "ProblemLine": "StreamProblemLine",
+    "Question": "AdjudicationRequest",
+    "Reason": "VoidReason",
+    "RefusedNow": "BlockedCommand",
+    "Result": "GameResult",
+    "Rules": "RulesInForce",
+    "RulesetFull": "RulesetDetails",
+    "Ruling": "OpenPoint",
+    "Seat": "DealtSeat",
+    "Sentences": "GameSentences",
+    "Series": "SeatSeries",
+    "Status": "GameStatus",
+    "Table": "DealtTable",
+    "TableLine": "StreamTableAlone",
+    "TradeBounds": "TradeOffer",
+    "Turn": "DealtTurn",
+    "Undecided": "UnknownVerdict",
+    "Verdict": "EventVerdict",
+    "WebhookSeen": "Webhook",
+    "Waiting": "WaitingLines",
+    "Welcome": "ServiceInfo",
+    "domain.events.SeatTaken": "SeatTaken",
+    "domain.upcasters.SeatTaken": "SeatTakenFormerly",
+}
+"""What classes are called where nobody knows the rest of the code."""
+STREAMED: Final = (
+    *(Carried, CarriedByTable, CarriedByEvents, Noted, TableLine, NoticeLine, ProblemLine, EndLine),
+    *EXPORTED.values(),
+    WebhookBeside,
+    WebhookPing,
+)
+"""The types that messages of streams, lines of exports and messages of webhooks are made of."""
+MESSAGES: Final[Mapping[str, Schema]] = {
+    "CommandsOrMoves": {
+        "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
+        "anyOf": [COMMAND, {"type": "array", "items": COMMAND}, {"type": "string"}],
+    },
+    "PositionOrLine": {
+        "description": "A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`.",
+        "anyOf": [{"$ref": REF.format(name="PositionInput")}, {"type": "string"}],
+    },
+    "ExportLine": _any_of(
+        tuple(kind.__name__ for kind in EXPORTED.values()),
+        "A line of the tables `games`, `seats`, `results` and `events`, in this order.",
+    ),
+    "WebhookMessage": MESSAGE,
+    "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),
+    "StreamNotice": _both("StreamNoted", "StreamState", "What is no event, with what `with` asked for."),
+    "StreamTable": _both("Position", "StreamTableState", "The table as it is, with what `with` asked for."),
+    "StreamTableLine": _both("StreamTableAlone", "StreamTableState", "The first line, with what `with` asked for."),
+    "StreamMessage": _any_of(
+        ("StreamTable", "StreamEvent", "StreamNotice", "Problem", "StreamEnd"),
+        "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order.",
+    ),
+    "StreamLine": _any_of(
+        ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamProblemLine", "StreamEndLine"),
+        "A line of a stream; one that is blank says only that it goes on.",
+    ),
+}
+"""What is joined from several schemas, by name."""
