@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.refusals import Misuse
-from service.store.metadata_store import Annotation, Register
+from service.store.entries.metadata_store import Annotation, Register
 
 COMMENT: Final = "comment"
 OF_ONE_MAX: Final = 200

@@ -14,10 +14,10 @@ from domain.disputes.state import Filed
 from service.access.identities import People
 from service.access.visibility_scope import Sight
 from service.signing.proceedings_log import filed_in, proceeding_of
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY, FiledEvent, FiledText
+from service.store.entries.signing_entries import GameKey
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.proceedings_entries import NOBODY, FiledEvent, FiledText
-from service.store.signing_entries import GameKey
 
 SALT_BYTES: Final = 16
 LOOK_LASTS: Final = 64

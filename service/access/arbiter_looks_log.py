@@ -14,8 +14,8 @@ from service.access.tokens import digest_of
 from service.access.visibility_scope import Sight
 from service.ops.clock import now_ms
 from service.queries.fork_ancestors import Ancestors
+from service.store.entries.metadata_store import Annotation, Entry, Register
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Annotation, Entry, Register
 
 
 def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewer: Viewer) -> None:

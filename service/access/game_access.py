@@ -8,7 +8,7 @@ from service.access.visibility_scope import LATE, relation_of
 from service.queries.fork_ancestors import Ancestor
 from service.queries.live_table import LiveTable
 from service.queries.table_cache import CurrentTables
-from service.store.metadata_store import Arrangement
+from service.store.entries.metadata_store import Arrangement
 
 
 def opening_with(tables: CurrentTables, live: LiveTable, lineage: Sequence[tuple[str, int]]) -> set[str]:

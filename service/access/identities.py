@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from domain.disputes.commands import ARBITER, ORGANISER, SEAT, Act, Party, RuleDispute
 from domain.disputes.game_facts import Case
 from service.access.visibility_scope import Sight
-from service.store.metadata_store import Player, Register, TokenEntry
-from service.store.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
-from service.store.signing_entries import GameKey
+from service.store.entries.metadata_store import Player, Register, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
+from service.store.entries.signing_entries import GameKey
 
 SIGNS: Final = 16
 

@@ -8,7 +8,7 @@ from domain.forks import GameForked
 from domain.rules.offers import addressed
 from domain.table import Table
 from replay.codec import Envelope
-from service.store.metadata_store import Annotation, FormerPlayer, Player
+from service.store.entries.metadata_store import Annotation, FormerPlayer, Player
 
 PAUSED: Final = "paused"
 RESUMED: Final = "resumed"

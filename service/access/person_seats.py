@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from service.access.policy import SEAT
 from service.access.tokens import Principal, counts
-from service.store.metadata_store import Register, TokenEntry
-from service.store.proceedings_entries import Bearer, token_of
-from service.store.tenants import GameMaker
+from service.store.entries.metadata_store import Register, TokenEntry
+from service.store.entries.proceedings_entries import Bearer, token_of
+from service.store.entries.tenants import GameMaker
 
 
 def seats_of(register: Register, person: Principal, game: str, *, at: int) -> list[Principal]:

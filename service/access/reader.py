@@ -27,10 +27,10 @@ from service.queries.event_findings import EventFinding, EventFindings
 from service.queries.fork_ancestors import Ancestors
 from service.queries.record_cache import Records
 from service.queries.table_cache import CurrentTables
+from service.store.entries.metadata_store import Annotation, Arrangement, FormerPlayer, Player
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Annotation, Arrangement, FormerPlayer, Player
 from service.store.player_names import player_names
 from service.store.public_visibility import is_for_all
 

@@ -3,7 +3,7 @@
 from service.access.patience import asked_until, bots_among
 from service.access.reader import Reader
 from service.access.visibility_scope import Sight
-from service.store.metadata_store import FormerPlayer, Player
+from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def names_of(reader: Reader, sight: Sight) -> list[str | None]:

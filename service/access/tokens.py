@@ -11,10 +11,10 @@ from domain.values import Value
 from service.access.policy import PERSON
 from service.access.scopes import ALL, OPENING
 from service.problems import Problem
+from service.store.entries.metadata_store import TokenEntry
+from service.store.entries.proceedings_entries import Bearer
+from service.store.entries.tenants import ServiceGrant
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import TokenEntry
-from service.store.proceedings_entries import Bearer
-from service.store.tenants import ServiceGrant
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens that are given out one by one, and what each is called inside a token."""

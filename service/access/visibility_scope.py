@@ -16,7 +16,7 @@ from service.access.policy import ANONYMOUS, ARBITER, ORGANISER, SEAT, SERVICE, 
 from service.access.tokens import Principal
 from service.problems import Problem
 from service.queries.live_table import LiveTable
-from service.store.metadata_store import Arrangement
+from service.store.entries.metadata_store import Arrangement
 
 LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
 """Those for whom the delay of a game is meant."""

@@ -2,7 +2,7 @@
 
 from service.access.annotations import paused_as_of
 from service.access.visibility_scope import Sight
-from service.store.metadata_store import Annotation, FormerPlayer, Player, Register
+from service.store.entries.metadata_store import Annotation, FormerPlayer, Player, Register
 
 
 def seated(register: Register, sight: Sight) -> dict[int, Player | FormerPlayer]:

@@ -11,7 +11,7 @@ from service.api.games.game_summary import head_or_none
 from service.api.games.listing import listed
 from service.api.internal_requests import Inside
 from service.problems import Problem
-from service.store.search import GameSearch
+from service.store.index.search import GameSearch
 
 
 class Lobby:

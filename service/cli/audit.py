@@ -34,10 +34,10 @@ from service.signing.rollback_guard import open_to_read
 from service.signing.row_verification import Altered
 from service.signing.tamper_check import verified_log
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.signing_entries import LoggedNote
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 """The results of an audit, the best first."""

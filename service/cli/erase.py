@@ -11,7 +11,7 @@ from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.lifecycle.erasure import UNREACHED, erase, near_names
 from service.signing.rollback_guard import open_to_read, open_to_write
-from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.location import Database, Location
 from service.store.sqlite.file import STORE, clear_log
 

@@ -17,10 +17,10 @@ from service.cli.games import is_file, names_in, read_game, record_in, store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.signing.rollback_guard import open_to_read
-from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.entries.erased_names import ErasedNames, erased_names_file
+from service.store.entries.metadata_store import Player
+from service.store.entries.proceedings_entries import NOBODY, Bearer
 from service.store.location import Location
-from service.store.metadata_store import Player
-from service.store.proceedings_entries import NOBODY, Bearer
 
 SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and only people can tell why they were made."
 

@@ -26,10 +26,10 @@ from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.store.archive.digest import records
 from service.store.atomic_files import write_whole
+from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
+from service.store.index.search import OLDEST, GameSearch
 from service.store.location import Location
-from service.store.search import OLDEST, GameSearch
-from service.store.signing_entries import LoggedNote
 
 
 @click.command("export")

@@ -15,8 +15,8 @@ from service.exports.writers import PARQUET, ExportForm, lines_of
 from service.signing.rollback_guard import open_to_read
 from service.store.atomic_files import written_whole
 from service.store.errors import DamagedGame
+from service.store.index.search import GameSearch
 from service.store.location import Location
-from service.store.search import GameSearch
 
 IN_THE_ROLL: Final = {"games", "results"}
 """The tables for which no game has to be read."""

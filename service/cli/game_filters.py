@@ -10,7 +10,7 @@ import click
 from domain.deal_commitments import LEVELS
 from domain.refusals import UnknownOption
 from projections.summary import Status
-from service.store.search import OLDEST, GameSearch, TimeSpan, instant
+from service.store.index.search import OLDEST, GameSearch, TimeSpan, instant
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -32,10 +32,10 @@ from service.queries.audit_responses import audit_answer
 from service.queries.record_cache import Records
 from service.signing.log_service import GameLogs
 from service.store.atomic_files import write_whole
+from service.store.entries.metadata_store import Player
+from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.metadata_store import Player
-from service.store.signing_entries import LoggedNote
 from service.web.assets import assets_now
 from service.web.language import said
 from service.web.scoresheet import Fact, Protocol, ProtocolSources, protocol_of

@@ -26,9 +26,9 @@ from service.cli.output import say_json, say_note
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.atomic_files import write_whole
+from service.store.entries.metadata_store import Annotation, Entry, Player
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.metadata_store import Annotation, Entry, Player
 from service.store.record_import import import_record
 from service.web.language import said
 

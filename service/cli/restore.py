@@ -14,7 +14,7 @@ from service.queries.read_models import ReadModels
 from service.settings import settings_from
 from service.store.archive.backup import restore
 from service.store.archive.file import CorruptArchive, OtherArchive
-from service.store.erased_names import ErasedNames, erased_names_file
+from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.event_store import open_store
 from service.store.location import Location
 

@@ -31,7 +31,7 @@ from service.signing.key_file import key_path, require_key
 from service.signing.restore_acceptance import accept
 from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
-from service.store.game_index_builder import FEW
+from service.store.index.game_index_builder import FEW
 from service.store.location import url_of
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 

@@ -19,10 +19,10 @@ from service.lifecycle.service_tokens import grant_of, revoked_with_all
 from service.lifecycle.token_holders import PERSON, PERSON_SAYS, bearer_of
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
+from service.store.entries.metadata_store import Annotation, Entry, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.store.metadata_store import Annotation, Entry, TokenEntry
-from service.store.proceedings_entries import NOBODY
 
 
 @click.command("token")

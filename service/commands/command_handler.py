@@ -26,10 +26,10 @@ from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.queries.table_cache import CurrentTables
 from service.store.blocking_guard import may_wait, require_waiting
+from service.store.entries.metadata_store import Arrangement
 from service.store.errors import Conflict, ImportedGame, StoreUnavailable
 from service.store.event_store import GameStore
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Arrangement
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""

@@ -18,8 +18,8 @@ from service.lifecycle.idempotency import Attempt
 from service.lifecycle.token_holders import bearer_of
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.proceedings_entries import NOBODY, Bearer
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY, Bearer
 
 
 class Called(Value):

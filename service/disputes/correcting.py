@@ -20,7 +20,7 @@ from service.disputes.proceedings_writer import require_ruler
 from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.queries.live_table import LiveTable
-from service.store.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, Register
 
 FIX: Final = "%fix "
 

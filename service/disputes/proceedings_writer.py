@@ -44,8 +44,8 @@ from service.access.identities import People
 from service.access.visibility_scope import Sight
 from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
-from service.store.metadata_store import Entry, Register
-from service.store.proceedings_entries import FiledEvent, FiledText
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.proceedings_entries import FiledEvent, FiledText
 
 WORDS: Final = ("text", "reason")
 """The members of acts in which people write, of which proceedings hold salted digests."""

@@ -18,7 +18,7 @@ from service.lifecycle.games import MadeGame
 from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.new_game import SeatWish
 from service.lifecycle.token_holders import caller
-from service.store.metadata_store import Player
+from service.store.entries.metadata_store import Player
 
 
 def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:

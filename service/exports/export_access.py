@@ -11,7 +11,7 @@ from service.access.visibility_scope import Sight
 from service.exports.exported_game import ShownGame
 from service.lifecycle.external_metadata import made, notes_in
 from service.ops.clock import now_ms
-from service.store.metadata_store import Player
+from service.store.entries.metadata_store import Player
 from service.store.public_visibility import is_for_all
 
 

@@ -15,7 +15,7 @@ from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedGame
-from service.store.search import GameSearch
+from service.store.index.search import GameSearch
 
 PART_BYTES: Final = 64 * 1024
 """From so many bytes on a part is sent: each costs something."""

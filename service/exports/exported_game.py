@@ -8,8 +8,8 @@ from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import redacted_envelope
 from service.lifecycle.external_metadata import OwnNotes
+from service.store.entries.metadata_store import FormerPlayer, Player
 from service.store.event_store import GameStore
-from service.store.metadata_store import FormerPlayer, Player
 
 FIRST: Final = 40
 """How many events are read at first of a game that is only asked who sits in it: nearly always enough."""

@@ -11,10 +11,10 @@ from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.tokens import Principal
 from service.access.visibility_scope import Sight, known_version
 from service.ops.clock import now_ms
-from service.store.feed_entries import FeedMark
+from service.store.entries.feed_entries import FeedMark
+from service.store.entries.tenants import GameMaker
 from service.store.metadata_cache import RegisterCache
 from service.store.public_visibility import is_for_all
-from service.store.tenants import GameMaker
 
 NOBODY: Final = "-"
 """The audience of a game that is not for everybody, and that no service made."""

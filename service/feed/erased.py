@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from service.feed.audience import NOBODY
 from service.feed.feed_projector import reached_in
 from service.ops.clock import now_ms
-from service.store.feed_entries import NAME, FeedEntry, FeedMark, FeedReached
-from service.store.metadata_store import Entry, Register
+from service.store.entries.feed_entries import NAME, FeedEntry, FeedMark, FeedReached
+from service.store.entries.metadata_store import Entry, Register
 
 
 def erased_lines(register: Register, seats: Iterable[tuple[str, int]]) -> Iterator[Entry]:

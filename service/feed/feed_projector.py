@@ -7,9 +7,9 @@ from typing import Final
 
 from service.feed.audience import NOBODY, Audiences, Heard
 from service.ops.clock import now_ms
+from service.store.entries.feed_entries import EVENTS, FeedEntry, FeedMark, FeedReached
+from service.store.entries.metadata_store import Entry, Register
 from service.store.event_store import GameStore
-from service.store.feed_entries import EVENTS, FeedEntry, FeedMark, FeedReached
-from service.store.metadata_store import Entry, Register
 
 BATCH: Final = 2000
 """How many events of the log are taken in at once."""

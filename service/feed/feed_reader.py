@@ -11,9 +11,9 @@ from service.access.reader import Reader
 from service.feed.audience import Audiences
 from service.feed.feed_projector import ASKED_EVENTS, Feeder
 from service.problems import Problem
+from service.store.entries.feed_entries import EVENTS, FeedEntry, fed_after, fed_last
 from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore
-from service.store.feed_entries import EVENTS, FeedEntry, fed_after, fed_last
 
 NOW: Final = "now"
 """The cursor of whoever wants to hear only of what is still to come."""

@@ -22,8 +22,8 @@ from service.ops.caches import RecentlyUsed
 from service.ops.telemetry import LOG, log_fault
 from service.problems import Problem
 from service.queries.live_table import LiveTable
+from service.store.entries.metadata_store import Annotation, Arrangement, Player
 from service.store.errors import DamagedGame
-from service.store.metadata_store import Annotation, Arrangement, Player
 from service.store.worker_thread import Duty
 
 DUTY = "bots"

@@ -20,10 +20,10 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on, simulate
 from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Arrangement, Entry, Player
+from service.store.entries.signing_entries import GameKey
 from service.store.event_store import GameStore
-from service.store.metadata_store import Arrangement, Entry, Player
 from service.store.record_import import import_record
-from service.store.signing_entries import GameKey
 
 SEED: Final = "demo"
 NAMES: Final = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay", "Gil")

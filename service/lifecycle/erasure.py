@@ -13,11 +13,11 @@ from domain.upcasters import today
 from domain.values import Value
 from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
+from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
+from service.store.entries.proceedings_entries import Bearer, FiledText, token_of
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.metadata_store import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
 from service.store.player_names import player_names
-from service.store.proceedings_entries import Bearer, FiledText, token_of
 
 ERASED: Final = "(erased)"
 """What stands where somebody's words stood."""

@@ -9,9 +9,9 @@ from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.problems import Problem
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.tenants import GameMaker
 from service.store.errors import Conflict
-from service.store.metadata_store import Entry, Register
-from service.store.tenants import GameMaker
 
 WORDS_MAX: Final = 20
 EXTERNAL_ID_MAX: Final = 128

@@ -31,10 +31,10 @@ from service.lifecycle.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, p
 from service.lifecycle.seating import revoked
 from service.lifecycle.token_holders import bearers_of, handed_on
 from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Arrangement, Entry, Player, Register, TokenEntry
+from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
-from service.store.metadata_store import Arrangement, Entry, Player, Register, TokenEntry
 from service.store.record_import import whole
-from service.store.signing_entries import GameKey
 
 
 class SeatToken(Value):

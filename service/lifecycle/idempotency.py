@@ -5,8 +5,8 @@ from typing import Final
 
 from domain.values import Value
 from service.problems import Problem
+from service.store.entries.metadata_store import Answered, AnsweredAnew, Register
 from service.store.errors import Conflict
-from service.store.metadata_store import Answered, AnsweredAnew, Register
 
 SIGNS_MIN: Final = 22
 """How many characters hold 128 bits, if each was drawn from 64 or more."""

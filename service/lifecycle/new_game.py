@@ -11,7 +11,7 @@ from domain.player_names import kept_name, name_fault
 from domain.refusals import Misuse
 from domain.values import Value
 from domain.visibility import Option
-from service.store.metadata_store import Player
+from service.store.entries.metadata_store import Player
 
 PACE_MAX_SECONDS: Final = 60.0
 PATIENCE_MAX_SECONDS: Final = 86_400.0

@@ -23,7 +23,7 @@ from service.lifecycle.service_tokens import revoked_with_all
 from service.lifecycle.share_deadlines import free, is_bound, require_free
 from service.lifecycle.token_holders import bearer_of, caller
 from service.ops.clock import now_ms
-from service.store.metadata_store import Annotation, Arrangement, Entry, Player, Register, TokenEntry
+from service.store.entries.metadata_store import Annotation, Arrangement, Entry, Player, Register, TokenEntry
 
 
 def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:

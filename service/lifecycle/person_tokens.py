@@ -13,9 +13,9 @@ from service.lifecycle.seating import revoked
 from service.lifecycle.service_tokens import grant_of
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.proceedings_entries import Bearer
-from service.store.tenants import GameMaker, ServiceGrant
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.proceedings_entries import Bearer
+from service.store.entries.tenants import GameMaker, ServiceGrant
 
 
 class PersonTokenWish(Value):

@@ -14,8 +14,8 @@ from service.access.visibility_scope import Sight
 from service.lifecycle.token_holders import OWN_MAX, caller, stated
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.proceedings_entries import OWN_WORD, Bearer
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.proceedings_entries import OWN_WORD, Bearer
 
 
 class SeatPerson(Value):

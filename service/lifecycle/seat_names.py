@@ -14,7 +14,7 @@ from service.access.policy import SEAT
 from service.access.visibility_scope import Sight, is_own_seat
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.metadata_store import Annotation, Entry, Player, Register
+from service.store.entries.metadata_store import Annotation, Entry, Player, Register
 
 NAMINGS_MAX: Final = 20
 """How often one principal may change the name of a seat."""

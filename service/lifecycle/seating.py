@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from service.store.metadata_store import Entry, FormerPlayer, Player, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, FormerPlayer, Player, Register, TokenEntry
 
 
 def granted(register: Register, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:

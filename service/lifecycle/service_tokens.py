@@ -12,8 +12,8 @@ from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.tenants import ServiceGrant
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.tenants import ServiceGrant
 
 ID_SIGNS: Final = 16
 """How much of its digest names a token."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.store.metadata_store import Register, TokenEntry
-from service.store.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
+from service.store.entries.metadata_store import Register, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
 
 PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 """What the id of a person looks like."""

@@ -14,7 +14,7 @@ from projections.timeline import Timeline
 from service.ops.redis_client import RedisAway, Spoilt
 from service.queries.read_models import ReadModels
 from service.store.event_store import GameStore
-from service.store.search import GameSearch
+from service.store.index.search import GameSearch
 
 Found = TypeVar("Found")
 

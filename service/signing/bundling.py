@@ -14,8 +14,8 @@ from service.queries.audit_responses import seeds_of
 from service.signing.key_announcements import announced, announcements
 from service.signing.proceedings_log import NOTHING_FILED, FiledLog
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.event_store import GameStore
-from service.store.signing_entries import GameKey, LoggedNote
 
 
 class NoBundle(Misuse):

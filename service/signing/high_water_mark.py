@@ -15,8 +15,8 @@ from replay.proofs.merkle_tree import Tree
 from replay.proofs.signed_notes import read_note
 from service.signing.transparency_log import leaf_of
 from service.store.atomic_files import written_whole
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 
 FORMAT: Final = "haricot-signed/1"
 

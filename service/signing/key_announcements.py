@@ -3,8 +3,8 @@
 from typing import Final
 
 from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, read_note, read_verifier_key, signed_note
+from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
-from service.store.signing_entries import LoggedNote
 
 FIRST_LINE: Final = "haricot-key/1"
 KEY: Final = "key"

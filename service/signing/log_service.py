@@ -16,8 +16,8 @@ from service.signing.log_state import LogState
 from service.signing.merkle_log import LEAF_BYTES, GameLog, new_log
 from service.signing.row_verification import EVERY, FIXED
 from service.store.blocking_guard import MustWait, PatientLock, require_waiting
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 
 BYTES_MAX: Final = 32 * 2**20
 """What all logs that are kept may take, about."""

@@ -9,9 +9,9 @@ from domain.visibility import Options
 from replay.codec import Envelope
 from replay.proofs.leaves import leaf, log_name
 from replay.proofs.merkle_tree import Tree, leaf_hash
+from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.signing_entries import GameKey
 
 LEAF_BYTES = 64
 """What the tree keeps for each."""

@@ -11,11 +11,11 @@ from replay.codec import Envelope, Moment
 from replay.proofs.leaves import PROCEEDINGS, log_name
 from service.signing.log_state import LogState
 from service.signing.merkle_log import GameLog, key_of
+from service.store.entries.metadata_store import Register
+from service.store.entries.proceedings_entries import FiledEvent
+from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
-from service.store.metadata_store import Register
-from service.store.proceedings_entries import FiledEvent
-from service.store.signing_entries import LoggedNote
 
 
 class FiledLog(NamedTuple):

@@ -9,10 +9,10 @@ from service.signing.high_water_mark import Mark
 from service.signing.key_file import key_for
 from service.signing.signer import TRIES, Signer, logged_note
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.signing_entries import LogCheckpoint
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entry, Register
-from service.store.signing_entries import LogCheckpoint
 
 FIRST_LINE: Final = "haricot-restored/1"
 RESTORED: Final = "restored"

@@ -8,10 +8,10 @@ from domain.refusals import HaricotError
 from service.signing.high_water_mark import Mark, SetBack
 from service.signing.key_file import key_path
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import StoreAway
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.signing_entries import LoggedNote
 from service.store.wait_for_database import open_when_there
 
 

@@ -11,10 +11,10 @@ from replay.proofs.signed_notes import SigningKey
 from service.signing.key_announcements import KEY, announcement
 from service.signing.key_file import NEXT, file_of, is_there, key_for, make_key, new_key, read_key, signer_names
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.signing_entries import LogCheckpoint
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entry, Register
-from service.store.signing_entries import LogCheckpoint
 
 
 class Rotated(NamedTuple):

@@ -12,10 +12,10 @@ from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import BadNote, read_note
 from service.signing.merkle_log import LEAF_BYTES, GameLog, HashMade, new_log
 from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on, new_filed_log
+from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
 
 FIXED: Final = "fixed"
 """What the checkpoint of a size is called that follows from the history alone."""

@@ -17,10 +17,10 @@ from service.signing.key_file import KeyTrouble, key_for
 from service.signing.merkle_log import HashMade
 from service.signing.row_verification import FIXED, Altered, Evidence, signed_of
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote, SigningHead
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entry, Register
-from service.store.signing_entries import LogCheckpoint, LoggedNote, SigningHead
 
 BYTES_MAX: Final = 32 * 2**20
 TRIES: Final = 5

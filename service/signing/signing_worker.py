@@ -15,8 +15,8 @@ from service.signing.log_service import GameLogs
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
+from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
-from service.store.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.worker_thread import Duty
 
 DUTY: Final = "signer"

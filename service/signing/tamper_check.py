@@ -13,9 +13,9 @@ from replay.rewind import Eyes, eyes_in
 from service.signing.merkle_log import GameLog
 from service.signing.proceedings_log import filed_name, game_filed_on
 from service.signing.row_verification import Altered, Evidence, SignedSize, signed_of
+from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
-from service.store.signing_entries import GameKey, LoggedNote, SigningHead
 
 
 def verified_log(store: GameStore, record: Record) -> GameLog | None:

@@ -7,8 +7,8 @@ from replay.proofs.log_proof import LogProof
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from replay.proofs.signed_notes import BadNote, read_note
 from service.signing.key_announcements import announcements
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 
 
 class ServiceLog:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from eventsourcing.persistence import IntegrityError
 
 from replay.codec import Envelope
+from service.store.entries.metadata_store import Entries
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
@@ -16,7 +17,6 @@ from service.store.exception_mapping import Translation
 from service.store.group_commit import Job, Later
 from service.store.initial_entries import opening_of
 from service.store.location import Location
-from service.store.metadata_store import Entries
 from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
 
 GAMES_REMEMBERED: Final = 10_000

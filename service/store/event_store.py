@@ -11,15 +11,15 @@ from replay.record import Record
 from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
+from service.store.entries.metadata_store import Entries, Entry
+from service.store.entries.proceedings_entries import FiledEvent, filed_since
+from service.store.entries.signing_entries import OwnRow, last, onward
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
-from service.store.game_index import Roll
+from service.store.index.game_index import Roll
 from service.store.location import Location
-from service.store.metadata_store import Entries, Entry
-from service.store.proceedings_entries import FiledEvent, filed_since
 from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
-from service.store.signing_entries import OwnRow, last, onward
 
 Found = TypeVar("Found")
 BATCH: Final = 500

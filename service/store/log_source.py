@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from eventsourcing.persistence import StoredEvent
 
-from service.store.metadata_store import Dialect
+from service.store.entries.metadata_store import Dialect
 
 Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
 """Statements, each with the values of each time that it is to be executed; `?` stands for a value."""

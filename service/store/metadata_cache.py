@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
+from service.store.entries.metadata_store import Entries, Entry, Register
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entries, Entry, Register
 from service.store.single_flight import SingleFlight
 
 Noted = TypeVar("Noted", bound=Entry)

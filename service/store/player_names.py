@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from service.store.metadata_store import FormerPlayer, Player
+from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def player_names(rows: Callable[..., Iterable[Sequence[object]]]) -> list[str]:

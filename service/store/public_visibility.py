@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from service.store.metadata_store import Arrangement, Register
+from service.store.entries.metadata_store import Arrangement, Register
 
 
 class GameOrigins(Register, Protocol):

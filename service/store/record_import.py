@@ -9,9 +9,9 @@ from replay.codec import Envelope
 from replay.creation_checks import require_lawful
 from replay.record import Record, same_bytes, write_file
 from replay.rewind import require_history
+from service.store.entries.metadata_store import Entry
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entry
 from service.store.recorder import GameOrigin, Opening
 
 

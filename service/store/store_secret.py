@@ -3,8 +3,8 @@
 import os
 import time
 
+from service.store.entries.metadata_store import TokenEntry
 from service.store.event_store import GameStore
-from service.store.metadata_store import TokenEntry
 
 KIND = "own"
 """Of the token whose digest it is. Nobody can show that token: the digest was drawn by lot, and is of no text."""

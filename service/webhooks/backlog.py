@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
-from service.store.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, gone
+from service.store.entries.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, gone
 from service.webhooks.backoff import Pauses
 from service.webhooks.sender import TryOutcome
 

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
+from service.store.entries.metadata_store import Register
+from service.store.entries.webhook_entries import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
 from service.store.errors import Conflict
-from service.store.metadata_store import Register
-from service.store.webhook_entries import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
 from service.webhooks.backlog import Backlog
 from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Pauses
 from service.webhooks.sender import TryOutcome

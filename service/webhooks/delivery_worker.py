@@ -14,8 +14,8 @@ from service.access.tokens import is_valid
 from service.commands.notifier import Topic
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
+from service.store.entries.webhook_entries import ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
-from service.store.webhook_entries import ON, DeadLetter, WaitingGame, Webhook
 from service.store.worker_thread import Duty
 from service.webhooks.backoff import HELD_AFTER, Pauses
 from service.webhooks.delivery import REVOKED, Delivery, Try

@@ -15,9 +15,9 @@ from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path
+from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, gone
 from service.store.errors import Conflict
-from service.store.metadata_store import Entry, Register, TokenEntry
-from service.store.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, gone
 from service.webhooks.addresses import Networks, read_url
 from service.webhooks.secrets import secret_text
 

@@ -12,8 +12,8 @@ from service.access.context import Context
 from service.feed.feed_reader import EVENT, FeedLine
 from service.lifecycle.external_metadata import notes_in
 from service.ops.clock import now_ms
-from service.store.tenants import GameMaker
-from service.store.webhook_entries import Webhook
+from service.store.entries.tenants import GameMaker
+from service.store.entries.webhook_entries import Webhook
 from service.webhooks.secrets import signatures
 
 NAMES: Final = "names"

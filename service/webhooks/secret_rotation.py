@@ -11,8 +11,8 @@ from service.access.tokens import Principal
 from service.lifecycle.idempotency import Attempt, made_before
 from service.problems import Problem
 from service.signing.key_file import key_path
-from service.store.metadata_store import Entry, Register
-from service.store.webhook_entries import Webhook
+from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.webhook_entries import Webhook
 from service.webhooks.hooks import webhook_of
 from service.webhooks.secrets import secret_text
 

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from replay.proofs.signed_notes import SigningKey
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
+from service.store.entries.webhook_entries import Webhook
 from service.store.event_store import GameStore
-from service.store.webhook_entries import Webhook
 
 PREFIX: Final = "whsec_"
 """How the convention marks a secret: https://www.standardwebhooks.com."""

@@ -21,9 +21,9 @@ from service.access.tokens import new_token
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Player
 from service.store.event_store import GameStore
 from service.store.location import Database, Location
-from service.store.metadata_store import Player
 from tests.benchmarks.cores import processor_seconds
 
 SEATS = 5

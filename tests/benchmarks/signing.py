@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from service import wsgi
 from service.cli import main
 from service.signing.log_service import GameLogs
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote, own_rows
 from service.store.event_store import open_store
 from service.store.queries import HIGHEST
-from service.store.signing_entries import LogCheckpoint, LoggedNote, own_rows
 from tests.benchmarks.cores import CLIENTS, SERVER, on_core, processor_seconds
 from tests.benchmarks.figure import Figure, percentile
 from tests.benchmarks.scripts import SEATS, closed_loop, scripted, serving

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from service.access.tokens import digest_of as digest_of_token
+from service.store.entries.metadata_store import TokenEntry
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Database
-from service.store.metadata_store import TokenEntry
 from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
 from tests.service.api.conftest import House, Match, open_house

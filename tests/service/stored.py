@@ -8,9 +8,9 @@ from pathlib import Path
 from replay.record import read_file, write_file
 from service.store.archive.backup import backup, restore
 from service.store.archive.digest import StoreDigest, summary
+from service.store.entries.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.store.record_import import import_record
 from service.store.recorder import REGISTER
 from tests.service.store.folders import closing_file

@@ -14,8 +14,8 @@ from replay.proofs.disclosure import BadEntry, UnknownEvent
 from replay.proofs.signed_notes import BadNote
 from service.problems import KINDS, RULES, Problem, ProblemCode, code_of_status, kind_of, problem_of
 from service.store.archive.file import CorruptArchive, OtherArchive
+from service.store.entries.metadata_store import UnreadableEntry
 from service.store.errors import Conflict, DamagedGame, NoStoreYet, StoreAway, StoreProblem
-from service.store.metadata_store import UnreadableEntry
 
 SERVICE = Path(__file__).parents[2] / "service"
 FORESEEN = {error for kind in (*KINDS, RULES) for error in kind.errors}

@@ -13,7 +13,7 @@ from service.api.games.listing import Among
 from service.api.games.person_schemas import A_PERSON
 from service.http.query_params import Form
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
-from service.store.search import NEWEST, GameSearch, Order, TimeSpan, instant
+from service.store.index.search import NEWEST, GameSearch, Order, TimeSpan, instant
 
 _PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")
 _TIME: Final = "as `2026-11-21T00:58:00Z`"

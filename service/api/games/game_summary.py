@@ -19,7 +19,7 @@ from service.api.response_schemas import GameHead, GameLinks, HeadSeat, May
 from service.lifecycle.external_metadata import made, notes_in
 from service.lifecycle.new_game import Delay
 from service.lifecycle.person_tokens import persons_given
-from service.store.metadata_store import FormerPlayer, Player
+from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def head_of(reader: Reader, sight: Sight) -> GameHead:

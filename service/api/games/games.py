@@ -28,7 +28,7 @@ from service.lifecycle.importing import bring_in
 from service.lifecycle.new_game import NewGame
 from service.problems import Problem
 from service.queries.audit_responses import audit_answer
-from service.store.search import Order
+from service.store.index.search import Order
 from service.streaming.stream_encoding import NDJSON
 
 LIST_MAX = 200

@@ -18,9 +18,9 @@ from service.lifecycle.external_metadata import games_noted
 from service.lifecycle.person_tokens import games_of, games_with
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
-from service.store.metadata_store import Player
+from service.store.entries.metadata_store import Player
+from service.store.index.search import GameSearch
 from service.store.public_visibility import is_for_all
-from service.store.search import GameSearch
 
 
 class Among(NamedTuple):

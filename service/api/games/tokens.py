@@ -18,7 +18,7 @@ from service.lifecycle.links import join_link
 from service.lifecycle.new_game import TokenWish
 from service.lifecycle.organiser_actions import hand_out, revoke
 from service.problems import Problem
-from service.store.metadata_store import TokenEntry
+from service.store.entries.metadata_store import TokenEntry
 
 tokens = Operations("tokens", "Tokens of a game")
 

@@ -16,7 +16,7 @@ from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import Whole
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.store.webhook_entries import letters_after
+from service.store.entries.webhook_entries import letters_after
 from service.webhooks import hooks
 
 dead_letters = Operations("dead-letters", "Lines that webhooks gave up")

@@ -26,7 +26,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.ops.quota import Quota
 from service.problems import Problem
-from service.store.search import OLDEST
+from service.store.index.search import OLDEST
 from service.streaming.stream_encoding import NDJSON
 
 GAMES_MAX: Final = 10_000

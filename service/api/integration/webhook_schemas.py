@@ -13,7 +13,7 @@ from service.api.response_schemas import Answer
 from service.api.text_types import Moment
 from service.feed.feed_reader import NOW
 from service.http.marshmallow_bodies import Few, Written
-from service.store.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
+from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish

@@ -24,7 +24,7 @@ from service.http.response import HttpAnswer, answer, replayed
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import KeyTrouble, key_path
-from service.store.webhook_entries import Webhook
+from service.store.entries.webhook_entries import Webhook
 from service.webhooks import hooks
 from service.webhooks.addresses import Networks
 from service.webhooks.messages import headers_of, ping

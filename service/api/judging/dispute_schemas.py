@@ -19,8 +19,8 @@ from service.api.text_types import Moment
 from service.disputes.proceedings_writer import WORDS, known_filed
 from service.signing.log_state import LogState
 from service.signing.proceedings_log import filed_state
-from service.store.proceedings_entries import FiledEvent, FiledText
-from service.store.signing_entries import GameKey
+from service.store.entries.proceedings_entries import FiledEvent, FiledText
+from service.store.entries.signing_entries import GameKey
 
 
 class FiledAnswer(Answer):

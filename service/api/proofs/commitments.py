@@ -13,7 +13,7 @@ from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import Whole
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.store.metadata_store import Arrangement
+from service.store.entries.metadata_store import Arrangement
 from service.store.public_visibility import is_for_all
 
 COMMITMENTS_MAX: Final = 1000

@@ -12,7 +12,7 @@ from service.http.operation import Gives, Operations, Takes
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.organiser_actions import comment
-from service.store.metadata_store import Annotation
+from service.store.entries.metadata_store import Annotation
 
 annotations = Operations("annotations", "Remarks on a game")
 

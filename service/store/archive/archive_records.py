@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
 import msgspec
 
 from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
-from service.store.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
+from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
 
 FORMAT: Final = "haricot-store/6"

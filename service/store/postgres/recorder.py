@@ -18,11 +18,11 @@ from eventsourcing.persistence import (
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from psycopg.rows import DictRow
 
+from service.store.entries.metadata_store import POSTGRES, Entry, UnreadableEntry
 from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.location import Database
 from service.store.log_source import Changes
-from service.store.metadata_store import POSTGRES, Entry, UnreadableEntry
 from service.store.postgres import health
 from service.store.postgres.connection import Connector
 from service.store.postgres.connection_pool import PostgresReaders

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from service.store.consistent_read import TableSnapshot
+from service.store.entries.metadata_store import POSTGRES, Entries, Entry, OpenRegister
 from service.store.log_source import Changes
-from service.store.metadata_store import POSTGRES, Entries, Entry, OpenRegister
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL, LOCK
 from service.store.recorder import EventRow, Opening, Snapshot

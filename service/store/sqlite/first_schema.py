@@ -35,7 +35,7 @@ LOG: Final = (
     f"PRAGMA application_id = {APPLICATION}",
 )
 # What came with version 2. `request` names a command by who gave it and the key it came with, so that it cannot happen
-# twice. The other tables are the register, what the service keeps beside the log: see service/store/metadata_store.py.
+# twice. The other tables are the register, what the service keeps beside the log (service/store/entries).
 REGISTER: Final = (
     "ALTER TABLE events ADD COLUMN request TEXT",
     "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",

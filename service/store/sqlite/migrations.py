@@ -27,7 +27,7 @@ PRINCIPALS: Final = (
         PRIMARY KEY (game, seat, n))""",
     "PRAGMA user_version = 3",
 )
-# What came with version 4: the index of games, derived from the log (service/store/game_index_tables.py), and indexes.
+# What came with version 4: the index of games, derived from the log (service/store/index), and indexes.
 # A Haricot of version 3 that still runs says its version again before a write: so all of it may be there already.
 ROLL: Final = (
     "DROP TABLE IF EXISTS roll",
@@ -79,8 +79,8 @@ _ROLL: Final = (
     "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
-# What came with version 5: what is signed (service/store/signing_entries.py) and the acts in disputes
-# (service/store/proceedings_entries.py). It may all be there already, as above.
+# What came with version 5: what is signed (service/store/entries/signing_entries.py) and the acts in disputes
+# (service/store/entries/proceedings_entries.py). It may all be there already, as above.
 SIGNED: Final = (
     """CREATE TABLE IF NOT EXISTS game_keys (
         game TEXT PRIMARY KEY NOT NULL,
@@ -122,8 +122,8 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# What came with version 6: the feed (service/store/feed_entries.py), what other servers have here
-# (service/store/tenants.py, service/store/webhook_entries.py), times in the index. It may all be there, as above.
+# What came with version 6: entries of the feed, of tokens' games and of webhooks (service/store/entries), times in the
+# index. It may all be there, as above.
 FED: Final = (
     *ROLL,
     """CREATE TABLE IF NOT EXISTS feed_lines (

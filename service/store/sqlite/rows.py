@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from service.store.consistent_read import TableSnapshot
+from service.store.entries.metadata_store import SQLITE, Entries, Entry, OpenRegister
 from service.store.log_source import Changes
-from service.store.metadata_store import SQLITE, Entries, Entry, OpenRegister
 from service.store.recorder import EventRow, Opening, Snapshot, Write, positions_of
 from service.store.sqlite.file import sqlite3
 

@@ -21,8 +21,8 @@ from service.settings import Settings
 from service.signing.key_file import key_path
 from service.signing.proceedings_log import filed_name
 from service.signing.signer import Signer
+from service.store.entries.proceedings_entries import NOBODY
 from service.store.event_store import open_store
-from service.store.proceedings_entries import NOBODY
 from tests.random_player import picked
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")

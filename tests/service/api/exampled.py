@@ -17,7 +17,7 @@ from service.api.integration.export_schemas import PARQUET_MEDIA
 from service.api.routes import OPERATIONS
 from service.openapi import examples
 from service.ops.clock import now_ms
-from service.store.webhook_entries import DeadLetter, WaitingGame
+from service.store.entries.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_policy import claim_of, described, request_for
 

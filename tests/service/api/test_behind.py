@@ -5,8 +5,8 @@ import pytest
 from service.feed import feed_projector as feeding
 from service.feed import feed_reader as feed_lines
 from service.feed.feed_worker import FeedDuty
-from service.store import game_index as rolls
-from service.store.search import GameSearch
+from service.store.index import game_index as rolls
+from service.store.index.search import GameSearch
 from service.store.worker_thread import Duty
 from tests.service.api.conftest import House
 from tests.waiting import within

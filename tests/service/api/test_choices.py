@@ -7,7 +7,7 @@ import pytest
 
 from service.commands.command_handler import LiveTables
 from service.queries import record_cache
-from service.store.metadata_store import Arrangement
+from service.store.entries.metadata_store import Arrangement
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 DRAW = {"type": "DrawCards", "seat": 0}

@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from service.api.proofs.proofs import commitments
+from service.api.proofs import commitments
 from tests.service.api.conftest import House, Match
 
 

@@ -9,8 +9,8 @@ import pytest
 from service.queries.live_table import LiveTable
 from service.queries.table_cache import CurrentTables
 from service.store.event_store import open_store
-from service.store.game_index_tables import RollTables
-from service.store.game_index_updater import RollFollower
+from service.store.index.game_index_tables import RollTables
+from service.store.index.game_index_updater import RollFollower
 from tests.service.api.conftest import House
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, SITTING, keep, played

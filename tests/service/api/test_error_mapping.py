@@ -9,8 +9,8 @@ from structlog.testing import capture_logs
 from domain.refusals import Misuse
 from replay.codec import UnreadableEvent
 from service.ops.redis_client import RedisAway, Spoilt
+from service.store.entries.metadata_store import UnreadableEntry
 from service.store.errors import StoreAway
-from service.store.metadata_store import UnreadableEntry
 
 HIDDEN = "blue, red, 10.0.0.7"
 """What nobody should read, neither in an answer nor in the log."""

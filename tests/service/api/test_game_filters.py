@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from service.store.search import GameSearch
+from service.store.index.search import GameSearch
 from tests.service.api.conftest import House, Match, finished_file, open_house
 
 ORDERS = ("", "&order=created", "&order=-created", "&order=ended", "&order=-ended")

@@ -19,7 +19,7 @@ from replay.proofs.shuffle import seed_of_text
 from replay.record import Record
 from replay.rewind import batch_end
 from service.access.tokens import new_token
-from service.store.signing_entries import GameKey
+from service.store.entries.signing_entries import GameKey
 from tests.long_tests import mostly_long
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES

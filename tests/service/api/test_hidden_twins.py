@@ -22,9 +22,9 @@ from service.lifecycle.erasure import erase
 from service.queries import fork_ancestors
 from service.signing.log_service import GameLogs
 from service.signing.log_state import LogState
-from service.store.search import GameSearch
-from service.store.signing_entries import LoggedNote
-from service.store.tenants import GameMaker
+from service.store.entries.signing_entries import LoggedNote
+from service.store.entries.tenants import GameMaker
+from service.store.index.search import GameSearch
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.test_policy import HOOK, claim_of, described
@@ -276,7 +276,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 
 def _now_seated(reader: Reader, sight: Sight) -> Any:
-    from service.store.metadata_store import Player  # noqa: PLC0415  # what the register says, whoever asks
+    from service.store.entries.metadata_store import Player  # noqa: PLC0415  # what the register says, whoever asks
 
     return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from service.access.annotations import OF_ONE_MAX
 from service.access.tokens import Principal
 from service.lifecycle.idempotency import NOBODYS_DAY_MS, holds_128_bits
-from service.store.metadata_store import Answered
+from service.store.entries.metadata_store import Answered
 
 TUESDAY = {"Idempotency-Key": "tuesday-1"}
 WISH = {"edition": "classic", "players": 3}

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from service.access.policy import POLICY, SERVICE
 from service.access.scopes import ALL, FREE, NEEDED, SCOPES
 from service.cli import main
+from service.store.entries.tenants import ServiceGrant
 from service.store.event_store import open_store
-from service.store.tenants import ServiceGrant
 from tests.service.api.conftest import House, finished_file, open_house
 from tests.service.api.test_policy import outcome
 from tests.still_standing import HOUSE

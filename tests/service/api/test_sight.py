@@ -10,7 +10,7 @@ import pytest
 from service.access.reader import Reader
 from service.access.tokens import Principal
 from service.access.visibility_scope import Sight
-from service.api.games.games import listing
+from service.api.games import listing
 from service.store.public_visibility import givers
 from tests.service.api.conftest import finished_file
 from tests.service.api.test_contract_games import _renamed

@@ -15,7 +15,7 @@ from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import Records
 from service.store.blocking_guard import MustWait, never_wait
-from service.store.metadata_store import Annotation
+from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CARRIED
 from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
 from service.streaming.stream_messages import STATES_AT_ONCE, Messages

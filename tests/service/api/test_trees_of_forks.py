@@ -4,7 +4,7 @@ import pytest
 
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.api.games.games import fork_tree
+from service.api.games import fork_tree
 from tests.service.api.conftest import House, Match
 
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from service.access.annotations import COMMENT, remark
-from service.store.erased_names import ErasedNames
+from service.store.entries.erased_names import ErasedNames
+from service.store.entries.metadata_store import Annotation, FormerPlayer, Player
 from service.store.event_store import open_store
-from service.store.metadata_store import Annotation, FormerPlayer, Player
 from service.store.sqlite.file import STORE
 from tests.replay.mutated import chained
 from tests.service.command_line import GAME, THREE, contents, fine, misused

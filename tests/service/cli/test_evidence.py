@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from domain.events import SeatTaken
 from replay.record import read_file, write_file
+from service.store.entries.metadata_store import Entry, Player, TokenEntry
+from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import open_store
-from service.store.metadata_store import Entry, Player, TokenEntry
-from service.store.proceedings_entries import Bearer
 from tests.service.command_line import GAME, THREE, fine, misused
 
 

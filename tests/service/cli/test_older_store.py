@@ -15,10 +15,10 @@ from service import cli
 from service.cli.options import store_option
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_read, open_to_write
+from service.store.entries.metadata_store import Annotation
 from service.store.errors import StoreHeld
 from service.store.event_store import open_store
 from service.store.location import Location
-from service.store.metadata_store import Annotation
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, CommandAnswer, contents, fine, haricot, one_line
 

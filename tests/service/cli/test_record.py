@@ -2,8 +2,8 @@
 
 import pytest
 
+from service.store.entries.metadata_store import Player
 from service.store.event_store import open_store
-from service.store.metadata_store import Player
 from tests.service.command_line import fine, haricot, misused
 from tests.service.stored import filled
 

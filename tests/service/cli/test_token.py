@@ -3,9 +3,9 @@
 import pytest
 
 from service.access.tokens import digest_of
+from service.store.entries.metadata_store import Annotation, TokenEntry
+from service.store.entries.proceedings_entries import NOBODY, Bearer
 from service.store.event_store import open_store
-from service.store.metadata_store import Annotation, TokenEntry
-from service.store.proceedings_entries import NOBODY, Bearer
 from tests.service.command_line import GAME, contents, fine, misused, shape
 
 

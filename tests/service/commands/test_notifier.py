@@ -11,9 +11,9 @@ import pytest
 
 from replay.codec import Envelope
 from service.commands.notifier import Notifier, Topic
+from service.store.entries.metadata_store import Arrangement
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
-from service.store.metadata_store import Arrangement
 from tests.service.store.games import EARLY, keep, played
 from tests.waiting import until
 

@@ -10,8 +10,8 @@ import pytest
 from service.disputes import proceedings_writer
 from service.lifecycle.erasure import erase
 from service.ops.clock import now_ms
-from service.store.metadata_store import FormerPlayer
-from service.store.proceedings_entries import Bearer, FiledEvent, FiledText
+from service.store.entries.metadata_store import FormerPlayer
+from service.store.entries.proceedings_entries import Bearer, FiledEvent, FiledText
 from tests.service.api.conftest import House, Match, open_house
 from tests.waiting import until
 

@@ -12,7 +12,7 @@ from service.queries.projector import Projector, build
 from service.queries.read_model_writer import ReadModelWriter
 from service.store.errors import DamagedGame
 from service.store.event_store import open_store
-from service.store.search import GameSearch
+from service.store.index.search import GameSearch
 from tests.service.command_line import haricot
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played

@@ -15,7 +15,7 @@ from service.queries import projector as projecting
 from service.queries.projector import build
 from service.queries.read_model_writer import ReadModelWriter
 from service.queries.read_models import LIVE
-from service.store.metadata_store import TokenEntry
+from service.store.entries.metadata_store import TokenEntry
 from service.store.store_secret import KIND, own_secret
 from tests.long_tests import mostly_long
 from tests.service.queries.conftest import PUBLIC, Fair

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from service.signing.high_water_mark import Mark
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import open_store
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.service.served.conftest import Client, Played, Server
 from tests.waiting import within
 

@@ -27,11 +27,11 @@ from service.signing.log_service import GameLogs
 from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name
 from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
+from service.store.entries.proceedings_entries import FiledEvent
+from service.store.entries.signing_entries import LoggedNote, SigningHead
 from service.store.event_store import GameStore
-from service.store.proceedings_entries import FiledEvent
 from service.store.queries import HIGHEST
 from service.store.record_import import whole
-from service.store.signing_entries import LoggedNote, SigningHead
 from tests.random_player import play
 from tests.service.signing.altered_logs import altered
 from tests.service.signing.edits import EVENTS, FILED, Behind, Edit, EditedTable, LyingRow, Rows, set_back

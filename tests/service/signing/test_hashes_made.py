@@ -13,10 +13,10 @@ from service.signing import merkle_log
 from service.signing.log_service import LATELY, GameLogs
 from service.signing.merkle_log import GameLog, new_log
 from service.signing.signer import Signer
+from service.store.entries.signing_entries import LoggedNote, own_rows
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 from service.store.record_import import import_record
-from service.store.signing_entries import LoggedNote, own_rows
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 
 WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)

@@ -19,9 +19,9 @@ from service.signing.proceedings_log import filed_in, filed_log, filed_name, fil
 from service.signing.rotation import rotate
 from service.signing.signer import Signer
 from service.signing.signing_worker import SigningDuty
+from service.store.entries.proceedings_entries import FiledEvent
+from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
-from service.store.proceedings_entries import FiledEvent
-from service.store.signing_entries import LoggedNote
 from tests.long_tests import mostly_long
 from tests.service.signing.altered_logs import altered
 from tests.service.store.games import EVERYTHING, LATE, keep, played

@@ -18,11 +18,11 @@ from service.signing.restore_acceptance import FIRST_LINE, RESTORED, accept
 from service.signing.rollback_guard import hold_if_set_back, open_to_serve, open_to_write, set_back
 from service.signing.signer import Signer
 from service.signing.transparency_log import ServiceLog
+from service.store.entries.metadata_store import Annotation
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.errors import StoreHeld
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.metadata_store import Annotation
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.servers.postgres import Postgres
 from tests.service.store.games import LATE, SITTING, keep, played
 from tests.service.stored import backed_up, restored

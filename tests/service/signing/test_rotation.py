@@ -16,8 +16,8 @@ from service.signing.key_check import key_check
 from service.signing.key_file import KeyTrouble, key_for, read_key
 from service.signing.rotation import rotate
 from service.signing.signer import SignedNote, Signer
+from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore, open_store
-from service.store.signing_entries import LogCheckpoint, LoggedNote
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 

@@ -15,10 +15,10 @@ from service.signing import signer as signing
 from service.signing.key_announcements import announced, announcements
 from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
+from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.record_import import import_record
-from service.store.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from tests.service.signing.altered_logs import altered
 from tests.service.store.folders import meddle
 from tests.service.store.games import EVERYTHING, LATE, SITTING, forked, keep, own, played

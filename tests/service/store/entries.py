@@ -1,12 +1,20 @@
 """An entry of every kind in the register, plain and odd."""
 
-from service.store.feed_entries import FeedEntry, FeedMark, FeedReached
-from service.store.metadata_store import Annotation, Answered, Arrangement, Entry, FormerPlayer, Player, TokenEntry
-from service.store.proceedings_entries import Bearer, FiledEvent, FiledText
+from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached
+from service.store.entries.metadata_store import (
+    Annotation,
+    Answered,
+    Arrangement,
+    Entry,
+    FormerPlayer,
+    Player,
+    TokenEntry,
+)
+from service.store.entries.proceedings_entries import Bearer, FiledEvent, FiledText
+from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
+from service.store.entries.tenants import GameMaker, ServiceGrant
+from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.store.recorder import REGISTER
-from service.store.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
-from service.store.tenants import GameMaker, ServiceGrant
-from service.store.webhook_entries import DeadLetter, WaitingGame, Webhook
 
 KINDS = list(REGISTER)
 PLAIN: dict[type[Entry], Entry] = {

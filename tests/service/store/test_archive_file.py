@@ -9,12 +9,12 @@ import pytest
 
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
+from service.store.entries.feed_entries import FED
+from service.store.entries.proceedings_entries import FILED
+from service.store.entries.signing_entries import SIGNED
+from service.store.entries.tenants import TENANTS
+from service.store.entries.webhook_entries import HOOKED
 from service.store.errors import StoreProblem
-from service.store.feed_entries import FED
-from service.store.proceedings_entries import FILED
-from service.store.signing_entries import SIGNED
-from service.store.tenants import TENANTS
-from service.store.webhook_entries import HOOKED
 from tests.service.stored import backed_up, contents_of, quietly, restored
 
 NOT_OURS = (CorruptArchive, OtherArchive)

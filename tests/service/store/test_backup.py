@@ -14,10 +14,10 @@ from domain.refusals import Misuse
 from replay.record import Record, write_file
 from service.store.archive.backup import backup
 from service.store.archive.file import CorruptArchive
+from service.store.entries.metadata_store import Annotation, TokenEntry
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Location
-from service.store.metadata_store import Annotation, TokenEntry
 from service.store.sqlite.file import STORE, sqlite3
 from service.store.sqlite.recorder import SqliteRecorder
 from service.store.sqlite.rows import SqliteSnapshot

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from replay.record import read_file
 from service.lifecycle.bot_runner import BotRunner
+from service.store.entries.metadata_store import Arrangement
 from service.store.event_store import open_store
-from service.store.metadata_store import Arrangement
 from service.store.record_import import import_record
 from tests.long_tests import mostly_long
 from tests.replay.mutated import chained, originals
@@ -215,7 +215,7 @@ def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
 
 def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     poisoned(tmp_path, monkeypatch)
-    monkeypatch.setattr("service.store.index_entry.unfit", lambda created: None)
+    monkeypatch.setattr("service.store.index.index_entry.unfit", lambda created: None)
     with open_store(tmp_path) as store:
         assert store.roll.faults() == {}
         assert "fork" in {head.game for head in store.heads()}

@@ -10,10 +10,10 @@ import pytest
 
 from service.ops.redis_client import RedisClient
 from service.store.blocking_guard import MustWait, PatientLock, may_wait, never_wait
+from service.store.entries.metadata_store import Arrangement, Entry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Arrangement, Entry
 from service.store.single_flight import SingleFlight
 from tests.service.store.games import played
 

@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.store.errors import Conflict
-from service.store.event_store import GameStore, open_store
-from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import (
+from service.store.entries.metadata_store import (
     Annotation,
     Answered,
     Arrangement,
@@ -21,6 +18,9 @@ from service.store.metadata_store import (
     Register,
     TokenEntry,
 )
+from service.store.errors import Conflict
+from service.store.event_store import GameStore, open_store
+from service.store.metadata_cache import RegisterCache
 from tests.service.store.games import keep, played
 
 GAMES = ("a", "b", "c")

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from replay.record import write_file
+from service.store.entries.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.errors import Conflict, StoreProblem
 from service.store.event_store import open_store
-from service.store.metadata_store import Annotation, Answered, Arrangement, FormerPlayer, Player, TokenEntry
 from service.store.sqlite import migration_runner as sqlite_migration
 from service.store.sqlite import migrations as sqlite_schema
 from service.store.sqlite.file import STORE

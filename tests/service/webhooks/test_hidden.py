@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.feed import audience
-from service.store.webhook_entries import DeadLetter, WaitingGame, Webhook
+from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.webhooks.backoff import Pauses
 from service.webhooks.delivery import Delivery
 from service.webhooks.messages import message_of
@@ -60,6 +60,6 @@ def test_control_a_leak_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 def _names_now(audiences: Any, game: str, *_: Any) -> list[Any]:
     """What people at the seats are called, whoever asks."""
-    from service.store.metadata_store import Player  # noqa: PLC0415  # what the register says
+    from service.store.entries.metadata_store import Player  # noqa: PLC0415  # what the register says
 
     return [one.name for one in sorted(audiences._register.noted(Player, game=game), key=lambda one: one.seat)]

@@ -10,7 +10,7 @@ import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from service.lifecycle.erasure import erase
-from service.store.webhook_entries import HOOKED
+from service.store.entries.webhook_entries import HOOKED
 from service.webhooks import hooks
 from tests.service.api.conftest import House
 from tests.service.webhooks.conftest import Post, opened

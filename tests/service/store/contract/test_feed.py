@@ -8,8 +8,8 @@ import pytest
 from service.access.context import Context
 from service.feed.feed_reader import FeedPlace
 from service.settings import Settings
+from service.store.entries.feed_entries import FeedEntry
 from service.store.event_store import GameStore, open_store
-from service.store.feed_entries import FeedEntry
 from service.store.location import Location
 from tests.service.store.games import keep, played, played_on
 

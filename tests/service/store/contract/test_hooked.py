@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from service.store.entries.webhook_entries import HOOKED, HookEntry, gone
 from service.store.event_store import GameStore
-from service.store.webhook_entries import HOOKED, HookEntry, gone
 from tests.service.store.entries import FULL, PLAIN
 from tests.service.store.games import keep, played
 

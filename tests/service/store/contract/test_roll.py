@@ -12,14 +12,14 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from domain.events import GameVoided
 from projections.summary import Status, Summary
 from replay.codec import Cause, Envelope
-from service.store import game_index_updater, index_entry
+from service.store.entries.metadata_store import Arrangement
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.event_store import GameStore, open_store
-from service.store.game_index_tables import _REACH, RollTables
+from service.store.index import game_index_updater, index_entry
+from service.store.index.game_index_tables import _REACH, RollTables
+from service.store.index.search import NEWEST, GameSearch, Order, TimeSpan
 from service.store.location import Location
 from service.store.log_source import Changes
-from service.store.metadata_store import Arrangement
-from service.store.search import NEWEST, GameSearch, Order, TimeSpan
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
@@ -100,8 +100,8 @@ def test_the_lists_are_the_same_however_often_they_are_brought_on(store: GameSto
 
 
 def test_long_lists_go_on_page_by_page(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.store.game_index.PAGE", 2)
-    monkeypatch.setattr("service.store.game_index.AT_ONCE", 2)
+    monkeypatch.setattr("service.store.index.game_index.PAGE", 2)
+    monkeypatch.setattr("service.store.index.game_index.AT_ONCE", 2)
     monkeypatch.setattr(game_index_updater, "BATCH", 2)
     fill(store)
     paged = answers(store)
@@ -151,7 +151,7 @@ def test_planted_lines_that_are_put_whoever_was_faster_are_seen(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anyhow = _REACH.replace("AND number = ?", "AND number = ? OR true")
-    monkeypatch.setattr("service.store.game_index_tables._REACH", anyhow)
+    monkeypatch.setattr("service.store.index.game_index_tables._REACH", anyhow)
     assert not overtaken(store, location)
 
 

@@ -8,10 +8,10 @@ import pytest
 from service.access.context import Context
 from service.access.tokens import new_token
 from service.settings import Settings
+from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.store.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.webhooks.backoff import Pauses
 from service.webhooks.delivery import Delivery
 from service.webhooks.sender import TryOutcome

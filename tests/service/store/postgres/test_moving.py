@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from service.store.archive.file import CorruptArchive
+from service.store.entries.metadata_store import Annotation
 from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Database, Location
-from service.store.metadata_store import Annotation
 from tests.servers.postgres import Postgres, binaries
 from tests.service.api.conftest import House, Match
 from tests.service.command_line import fine

@@ -9,10 +9,10 @@ from typing import Any
 import psycopg
 import pytest
 
+from service.store.entries.metadata_store import Annotation
 from service.store.errors import NoStoreYet, StoreProblem, StoreUnavailable
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database
-from service.store.metadata_store import Annotation
 from service.store.postgres import database as opening
 from service.store.postgres import migrations as postgres_schema
 from service.store.postgres.naming import LOCK

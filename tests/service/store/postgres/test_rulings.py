@@ -12,8 +12,8 @@ import pytest
 from domain.disputes.events import CommitteeRuled
 from domain.disputes.state import docket_of
 from service.access.arbiter_actions import filed_of
+from service.store.entries.proceedings_entries import FiledEvent
 from service.store.location import Location
-from service.store.proceedings_entries import FiledEvent
 from tests.service.api.conftest import House, open_house
 from tests.service.disputes.test_disputes import RULING, act, arbiter
 from tests.service.disputes.test_ordered_forks import disputed, rewound

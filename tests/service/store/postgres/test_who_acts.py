@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from service.store.entries.metadata_store import Entries, Player, TokenEntry
 from service.store.location import Location
 from service.store.metadata_cache import RegisterCache
-from service.store.metadata_store import Entries, Player, TokenEntry
 from tests.service.api.conftest import House, Match, open_house
 
 AT_ONCE = 6

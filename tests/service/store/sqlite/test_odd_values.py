@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from service.store.entries.metadata_store import Entry, Player, TokenEntry
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore
-from service.store.metadata_store import Entry, Player, TokenEntry
 from tests.service.store.entries import FULL, KINDS, PLAIN
 from tests.service.store.folders import meddle
 from tests.service.store.games import keep, played

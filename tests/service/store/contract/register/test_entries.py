@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
+from service.store.entries.metadata_store import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
 from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore
-from service.store.metadata_store import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
 from tests.service.store.entries import FULL, KINDS, PLAIN
 from tests.service.store.games import played
 

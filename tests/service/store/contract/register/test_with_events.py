@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from service.store.entries.metadata_store import Answered, Arrangement, Player
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.metadata_store import Answered, Arrangement, Player
 from service.store.record_import import import_record
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.entries import PLAIN

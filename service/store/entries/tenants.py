@@ -1,6 +1,6 @@
 """What is kept for other servers: what their tokens are for, which games these made."""
 
-from service.store.metadata_store import Entry
+from service.store.entries.metadata_store import Entry
 
 
 class GameMaker(Entry):

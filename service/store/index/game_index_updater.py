@@ -12,8 +12,8 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.errors import StoreUnavailable
-from service.store.game_index_tables import Reached, RollTables, in_memory
-from service.store.index_entry import FORM, ListedGame, damaged, listed
+from service.store.index.game_index_tables import Reached, RollTables, in_memory
+from service.store.index.index_entry import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 
 ROLLED: Final = 9

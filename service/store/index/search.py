@@ -8,7 +8,7 @@ from domain.values import Value
 from domain.visibility import Option
 from projections.summary import Status, Summary
 from replay.codec import EPOCH
-from service.store.index_entry import ListedGame, shelves
+from service.store.index.index_entry import ListedGame, shelves
 
 PLACED: Final = "number"
 """The order in which games came into the store."""

@@ -6,7 +6,7 @@ from typing import Final
 from eventsourcing.persistence import PersistenceError
 
 from service.store.errors import IndexBehind, StoreProblem
-from service.store.game_index_updater import RollFollower
+from service.store.index.game_index_updater import RollFollower
 from service.store.worker_thread import PAUSE_SECONDS, Duty
 
 FEW: Final = 1_000

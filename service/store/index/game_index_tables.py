@@ -7,10 +7,10 @@ from typing import Any, Final, NamedTuple
 from eventsourcing.persistence import DatabaseError, IntegrityError
 
 from projections.leaderboard import Best, ranked, results
-from service.store.index_entry import FORM, ListedGame, shelves
+from service.store.index.index_entry import FORM, ListedGame, shelves
+from service.store.index.search import GameSearch, option_text
 from service.store.log_source import Changes
 from service.store.queries import HIGHEST, NAMES_AT_ONCE
-from service.store.search import GameSearch, option_text
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.migrations import ROLL
 from service.store.sqlite.rows import derive

@@ -10,12 +10,12 @@ from domain.editions import EDITIONS
 from projections.leaderboard import Best
 from projections.summary import Status, Summary
 from service.store.error_translator import ErrorTranslator
-from service.store.game_index_builder import FEW, RollBuilding
-from service.store.game_index_tables import RollTables
-from service.store.game_index_updater import RollFollower
-from service.store.index_entry import ListedGame
+from service.store.index.game_index_builder import FEW, RollBuilding
+from service.store.index.game_index_tables import RollTables
+from service.store.index.game_index_updater import RollFollower
+from service.store.index.index_entry import ListedGame
+from service.store.index.search import GameSearch, Order
 from service.store.recorder import GameRecorder
-from service.store.search import GameSearch, Order
 
 AT_ONCE: Final = 500
 PAGE: Final = 60

@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable
 from typing import Any, Final
 
-from service.store.metadata_store import SQLITE, Entry, read
+from service.store.entries.metadata_store import SQLITE, Entry, read
 
 EVENTS: Final = "events"
 NAME: Final = "name"

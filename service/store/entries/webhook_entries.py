@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import asdict
 
-from service.store.metadata_store import SQLITE, Entry, read
+from service.store.entries.metadata_store import SQLITE, Entry, read
 
 ON: Final = "on"
 PAUSED: Final = "paused"

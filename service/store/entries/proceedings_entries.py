@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.disputes.events import AnyProceeding
-from service.store.metadata_store import SQLITE, Entry
+from service.store.entries.metadata_store import SQLITE, Entry
 
 NOBODY: Final = "-"
 """A person that sits nowhere: the service itself, when it gives somebody a token."""
