@@ -63,7 +63,7 @@ class Server:
         self.where: Location = data if store is None else Database(url=store)
         self.place = ["--data", str(data)] if store is None else ["--store", store]
         self._options, self._limit = options or ("--no-demo",), limit
-        self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
+        self.environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -77,7 +77,7 @@ class Server:
         where = ["--port", str(self.port), *self.place]
         command = [sys.executable, "-c", self._limit + PROGRAM, "serve", *where, *self._options]
         with self.log.open("ab") as said:
-            self._process = subprocess.Popen(command, stdout=said, stderr=said, env=self._environment)
+            self._process = subprocess.Popen(command, stdout=said, stderr=said, env=self.environment)
         return self
 
     def start(self) -> Self:
@@ -262,13 +262,13 @@ class Worker:
     def __init__(self, place: list[str], log: Path, **environment: str) -> None:
         self.log = log
         self._command = [sys.executable, "-c", PROGRAM, "worker", *place]
-        self._environment = {**os.environ, "PYTHONPATH": str(HOUSE), **environment}
+        self.environment = {**os.environ, "PYTHONPATH": str(HOUSE), **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:
         """Starts it and returns once it is at work."""
         with self.log.open("ab") as said:
-            self._process = subprocess.Popen(self._command, stdout=said, stderr=said, env=self._environment)
+            self._process = subprocess.Popen(self._command, stdout=said, stderr=said, env=self.environment)
         assert within(START_SECONDS, lambda: b"at work" in self.log.read_bytes()), self.log.read_text("utf-8")
         return self
 

@@ -71,7 +71,10 @@ class ReceiverProcess:
 
 def once(rows: list[Row]) -> list[Row]:
     """Each message the first time that it came, by its key."""
-    return [*{row["id"]: row for row in reversed(rows)}.values()][::-1]
+    found: dict[str, Row] = {}
+    for row in rows:
+        found.setdefault(row["id"], row)
+    return [*found.values()]
 
 
 def numbers(rows: list[Row], game: str) -> list[int]:
