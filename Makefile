@@ -10,7 +10,8 @@ TWO_AT_ONCE := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 GAMES := .demo
 N ?= 2000
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
-CHROMIUMS := $(HARICOT_CHROMIUM) chromium chromium-browser google-chrome
+HEADLESS := $(HARICOT_CHROMIUM) chromium-headless-shell chrome-headless-shell
+CHROMIUMS := $(HEADLESS) chromium chromium-browser google-chrome
 export HARICOT_CHROMIUM
 
 # What a caller's shell sets for other projects must not leak into this one; and an empty environment will do.
@@ -77,17 +78,20 @@ format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what th
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# Chromium without windows costs half the processor: it is installed where no browser is, and in CI beside another one.
 browser: ## find Chromium for the tests of the pages, or install it where apt can
-	@command -v $(CHROMIUMS) >/dev/null && exit; \
+	@has() { for one; do command -v "$$one" >/dev/null && return; done; false; }; \
+	has $(HEADLESS) && exit; \
+	test "$$CI" = true || { has $(CHROMIUMS) && exit; }; \
 	if [ "$$(id -u)" = 0 ]; then sudo=; else sudo='sudo -n'; fi; \
+	install() { $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$$1" >/dev/null; }; \
 	if command -v apt-get >/dev/null && $$sudo true 2>/dev/null; then \
-		echo 'The tests of the pages need a browser: apt-get install chromium'; \
-		$$sudo apt-get update -qq && $$sudo env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -qq -y --no-install-recommends chromium >/dev/null || true; \
+		echo 'The tests of the pages need a browser: apt-get install chromium-headless-shell'; \
+		$$sudo apt-get update -qq && install chromium-headless-shell || has $(CHROMIUMS) || install chromium || true; \
 	fi; \
-	command -v $(CHROMIUMS) >/dev/null || { \
+	has $(CHROMIUMS) || { \
 		echo 'The tests of the pages need Chromium and found none. Install it, or name one, then run make again:' >&2; \
-		echo '    apt-get install chromium    or    make test HARICOT_CHROMIUM=/path/to/chromium' >&2; \
+		echo '    apt-get install chromium-headless-shell    or    make test HARICOT_CHROMIUM=/path/to/chromium' >&2; \
 		exit 1; \
 	}
 

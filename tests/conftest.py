@@ -11,6 +11,7 @@ import pytest
 from tests.machine import may_mount, write_to_memory
 
 write_to_memory()
+gc.disable()  # until all tests are collected, since all that a collection makes stays
 # Whatever signs does so with a key of these tests, and never touches the data folder of whoever runs them.
 os.environ["HARICOT_KEY_FILE"] = str(Path(tempfile.mkdtemp(prefix="haricot-key-")) / "signing.key")
 TESTS = Path(__file__).parent
@@ -57,6 +58,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -6,7 +6,9 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 HOUSE = Path(__file__).parent.parent
 PACKAGES = ("domain", "replay", "projections", "service", "haricot")
@@ -55,16 +57,36 @@ GIVES_RULEBOOK = {"rulebook", "rulebook_of", "rulebook_for"}
 # The readers: each takes the root of a project, so that a fault can be planted in one of its own.
 
 
+class PythonFile(NamedTuple):
+    """What is counted of a Python file: all names that it gives or uses, its classes, its functions and their lines."""
+
+    path: Path
+    names: list[str]
+    classes: list[str]
+    functions: list[tuple[str, int]]
+
+
 @cache
-def sources(house: Path, root: str) -> list[tuple[Path, ast.Module]]:
-    """Every Python file below a root: its path in the project, and what it says."""
-    paths = sorted((house / root).rglob("*.py"))
-    return [(path.relative_to(house), ast.parse(path.read_text("utf-8"))) for path in paths]
+def sources(house: Path, root: str) -> list[PythonFile]:
+    """Every Python file below a root, which is read and walked once for all that is counted."""
+    return [read_python_file(path, house) for path in sorted((house / root).rglob("*.py"))]
 
 
-def identifiers(tree: ast.Module) -> Iterator[str]:
+def read_python_file(path: Path, house: Path) -> PythonFile:
+    """What is counted of one file; its tree is let go again."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return PythonFile(
+        path.relative_to(house),
+        list(identifiers(nodes)),
+        [node.name for node in nodes if isinstance(node, ast.ClassDef)],
+        [(node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions],
+    )
+
+
+def identifiers(nodes: list[ast.AST]) -> Iterator[str]:
     """Every name that a file gives or uses; titles of tests are sentences, not names."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if attribute := NAMED.get(type(node)):
             if (name := getattr(node, attribute)) and not name.startswith("test_"):
                 yield name
@@ -112,7 +134,7 @@ def banned_words(house: Path) -> dict[str, Counter[str]]:
     """How often each banned word stands in each root."""
     counted: dict[str, Counter[str]] = {word: Counter() for word in BANNED}
     for root in ROOTS:
-        for name, count in Counter(name for _, tree in sources(house, root) for name in identifiers(tree)).items():
+        for name, count in Counter(chain.from_iterable(file.names for file in sources(house, root))).items():
             written = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).strip("_").lower()
             for word, (pattern, _) in BANNED.items():
                 counted[word][root] += count if pattern.fullmatch(written) else 0
@@ -123,17 +145,16 @@ def banned_words(house: Path) -> dict[str, Counter[str]]:
 def shared_class_names(house: Path) -> dict[str, list[str]]:
     """Class names that stand more than once in the project, with the files they stand in."""
     found = defaultdict(list)
-    for path, tree in (file for root in ROOTS for file in sources(house, root)):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(path.as_posix())
+    for file in (file for root in ROOTS for file in sources(house, root)):
+        for name in file.classes:
+            found[name].append(file.path.as_posix())
     return {name: paths for name, paths in sorted(found.items()) if len(paths) > 1}
 
 
 @cache
 def long_files(house: Path) -> dict[str, int]:
     """Files that are too long, with their lines."""
-    paths = [path for root in PACKAGES for path, _ in sources(house, root)]
+    paths = [file.path for root in PACKAGES for file in sources(house, root)]
     paths += [*below(house, STATIC / "js", "*.js"), *below(house, STATIC / "css", "*.css")]
     paths += [path for path in below(house, KITS, "src/*.ts") if path.name != "models.ts"]  # that one is generated
     lengths = {path.as_posix(): len((house / path).read_text("utf-8").splitlines()) for path in paths}
@@ -144,12 +165,11 @@ def long_files(house: Path) -> dict[str, int]:
 def long_functions(house: Path) -> dict[str, int]:
     """Functions that are too long, with their lines."""
     return {
-        f"{path.as_posix()} {node.name}": lines
+        f"{file.path.as_posix()} {name}": lines
         for root in PACKAGES
-        for path, tree in sources(house, root)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (lines := (node.end_lineno or node.lineno) - node.lineno + 1) > FUNCTION_LINES_MAX
+        for file in sources(house, root)
+        for name, lines in file.functions
+        if lines > FUNCTION_LINES_MAX
     }
 
 

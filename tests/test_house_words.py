@@ -25,10 +25,11 @@ def more_than(found: dict[str, int], most: dict[str, int]) -> dict[str, int]:
     return {name: count for name, count in found.items() if count > most.get(name, 0)}
 
 
-@pytest.mark.parametrize("kind", SAYS)
-def test_no_more_stands_than_is_allowed(kind):
-    risen = more_than(standing(HOUSE)[kind], allowed()[kind])
-    assert {} == risen, [f"say {BANNED[name.split()[0]][1]}" for name in risen if kind == "words"]
+def test_no_more_stands_than_is_allowed():
+    today, most = standing(HOUSE), allowed()
+    for kind in SAYS:
+        risen = more_than(today[kind], most[kind])
+        assert {} == risen, [kind, *(f"say {BANNED[name.split()[0]][1]}" for name in risen if kind == "words")]
 
 
 # Negative controls: a project in which each fault was planted, and beside it what comes nearest and is right.
