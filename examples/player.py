@@ -3,7 +3,7 @@
 import sys
 
 from haricot_api import AuthenticatedClient, Client
-from haricot_api.api.commands import give_command
+from haricot_api.api.commands import submit_command
 from haricot_api.api.games import create_game, get_game
 from haricot_api.api.tables import list_legal_commands
 from haricot_api.models.bean_planted import BeanPlanted
@@ -33,7 +33,7 @@ while given < orders:
     choices = list_legal_commands.sync(made.game, client=seats[seat], seat=seat)
     assert isinstance(choices, LegalCommands), choices
     command = next((one for one in choices.legal if one.type_ in ONWARD), choices.legal[0])
-    done = give_command.sync(made.game, client=seats[seat], body=command)
+    done = submit_command.sync(made.game, client=seats[seat], body=command)
     assert isinstance(done, CommandResult), done
     given += 1
     for envelope in done.events:

@@ -1,4 +1,4 @@
-"""Every operation of the interface, part by part."""
+"""Every operation of the API, by its tag."""
 
 from typing import Final
 
@@ -32,38 +32,33 @@ from service.api.table.sentences import sentences
 from service.api.table.streams import streams
 from service.api.table.tables import tables
 from service.api.table.timelines import timelines
-from service.http.operation import Operation, Operations
+from service.http.operation import Operation, Tag
 
-INTERFACE: Final[tuple[Operations, ...]] = (
-    rulesets,
-    books,
-    games,
-    forking,
-    commands,
-    events,
-    tables,
-    lives,
-    knowledge,
-    sentences,
-    timelines,
-    audits,
-    streams,
-    feed,
-    exports,
-    webhooks,
-    dead_letters,
-    proofs,
-    unrevealed,
-    annotations,
-    disputes,
-    possible_acts,
-    arbiter_calls,
-    persons,
-    tokens,
-    service_tokens,
-    organising,
-    positions,
-    records,
-    statistics,
+INTERFACE: Final[tuple[Tag, ...]] = (
+    Tag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, books)),
+    Tag("games", "Create, find, import, export and fork games", (games, forking)),
+    Tag("administration", "What organisers and arbiters do with a game", (organising,)),
+    Tag("commands", "Submit commands for a seat", (commands,)),
+    Tag(
+        "history",
+        "Events, tables, sentences and annotations of a game",
+        (events, tables, sentences, timelines, annotations),
+    ),
+    Tag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
+    Tag("streams", "Follow one game or all games as it happens", (streams, feed)),
+    Tag("adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)),
+    Tag(
+        "disputes",
+        "Disputes about a game, calls for an arbiter, confirmation of the result",
+        (disputes, possible_acts, arbiter_calls),
+    ),
+    Tag("proofs", "Signed checkpoints, inclusion and consistency proofs, commitments", (proofs, unrevealed)),
+    Tag(
+        "integration",
+        "Exports, webhooks and statistics for other programs",
+        (exports, webhooks, dead_letters, statistics),
+    ),
+    Tag("tokens", "Tokens of games, of services and of persons", (tokens, service_tokens, persons)),
 )
-OPERATIONS: Final[dict[str, Operation]] = {operation.name: operation for part in INTERFACE for operation in part}
+"""The operations by the tags under which the description lists them."""
+OPERATIONS: Final[dict[str, Operation]] = {operation.name: operation for tag in INTERFACE for operation in tag}

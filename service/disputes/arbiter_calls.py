@@ -13,7 +13,7 @@ from service.access.arbiter_actions import filed_of
 from service.access.context import Context
 from service.access.tokens import CALLED, new_token
 from service.access.visibility_scope import Sight
-from service.disputes.proceedings_writer import file_act
+from service.disputes.proceedings_writer import file_dispute_action
 from service.lifecycle.idempotency import Attempt
 from service.lifecycle.token_holders import bearer_of
 from service.ops.clock import now_ms
@@ -47,7 +47,7 @@ def call_arbiter(context: Context, sight: Sight, act: CallArbiter, attempt: Atte
         yield from _given_up(register, sight.game, at)
         yield entry
 
-    again = file_act(context, sight, act, attempt, beside=beside)
+    again = file_dispute_action(context, sight, act, attempt, beside=beside)
     if again:
 
         def anew(register: Register) -> Iterator[Entry]:
@@ -76,12 +76,14 @@ def answer_call(context: Context, sight: Sight, number: int, person: str, attemp
         yield _admitted(entry) if admitted else entry
         yield bearer_of(entry, person, NOBODY)  # called by everybody, so by nobody at the table
 
-    file_act(context, sight, AnswerCall(call=number), replace(attempt, key=None), person=person, beside=beside)
+    file_dispute_action(
+        context, sight, AnswerCall(call=number), replace(attempt, key=None), person=person, beside=beside
+    )
     return Called(token=token, call=last_call(context.register, sight.game))
 
 
 def file_on_call(context: Context, sight: Sight, act: OnCall, attempt: Attempt) -> bool:
-    """File agreement to a call, or that it is withdrawn, with what becomes of its tokens; as `file_act`."""
+    """File agreement to a call, or that it is withdrawn, with what becomes of its tokens; as `file_dispute_action`."""
 
     def beside(register: Register, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         for event in events:
@@ -91,7 +93,7 @@ def file_on_call(context: Context, sight: Sight, act: OnCall, attempt: Attempt) 
             if isinstance(event, CallWithdrawn):
                 yield from _given_up(register, sight.game, at)
 
-    return file_act(context, sight, act, attempt, beside=beside)
+    return file_dispute_action(context, sight, act, attempt, beside=beside)
 
 
 def last_call(register: Register, game: str) -> CallForArbiter:

@@ -100,7 +100,7 @@ Beside = Callable[[Register, Sequence[Proceeding], int], Iterable[Entry]]
 """What is written into the register with these events, at this time; it may be asked for more than once."""
 
 
-def file_act(
+def file_dispute_action(
     context: Context,
     sight: Sight,
     act: Act,

@@ -12,7 +12,7 @@ from service.access.arbiter_actions import filed_of
 from service.access.context import Context
 from service.access.identities import persons_at
 from service.access.visibility_scope import Sight
-from service.disputes.proceedings_writer import file_act, require_ruler
+from service.disputes.proceedings_writer import file_dispute_action, require_ruler
 from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.games import MadeGame
 from service.lifecycle.idempotency import Attempt, made_before
@@ -40,7 +40,7 @@ def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, a
     )
     if again and _dispute(context, sight, number).fork != made.game:  # of two at once the second is refused by this
         named = NameOfficialFork(dispute=number, fork=made.game)
-        file_act(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
+        file_dispute_action(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
     if not sight.live.over:
         void = f"By the ruling on dispute {number} it is played again in {made.game}." if again else None
         context.live.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")

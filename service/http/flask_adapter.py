@@ -9,7 +9,7 @@ from flask.globals import request_ctx
 from service.access.context import Context
 from service.commands.run_sync import at_once
 from service.http.dispatch import Answering, answering_of
-from service.http.operation import PREFIX, Operations
+from service.http.operation import PREFIX, Tag
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
 from service.http.response import HttpAnswer
@@ -17,14 +17,14 @@ from service.ops.server import FOLLOW
 from service.streaming.stream_steps import GameStream
 
 
-def serve(app: Flask, context: Context, part: Operations) -> None:
+def serve(app: Flask, context: Context, tag: Tag) -> None:
     """Adds these operations to the application, at their paths below /v1."""
-    for operation in part:
+    for operation in tag:
         # The first address of all is found without its last slash, too: a redirect would be told in HTML.
         slashes = {"strict_slashes": False} if operation.path == "/" else {}
         view = _view(context, answering_of(operation))
         rule = f"{PREFIX}{operation.path}"
-        app.add_url_rule(rule, f"{part.name}.{operation.name}", view, methods=[operation.method], **slashes)
+        app.add_url_rule(rule, f"{tag.name}.{operation.name}", view, methods=[operation.method], **slashes)
 
 
 def respond(made: HttpAnswer) -> Response:

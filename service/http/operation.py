@@ -96,11 +96,9 @@ class Operation:
 
 
 class Operations:
-    """A part of the interface: operations that are declared together, with what they have in common as `says`."""
+    """Operations that one module declares, in their order."""
 
-    def __init__(self, name: str, says: str) -> None:
-        self.name = name
-        self.says = says
+    def __init__(self) -> None:
         self._operations: list[Operation] = []
 
     def __iter__(self) -> Iterator[Operation]:
@@ -137,3 +135,15 @@ class Operations:
             return handler
 
         return declare
+
+
+@dataclass(frozen=True)
+class Tag:
+    """The operations that the description lists under one tag, with a line that says what they are for."""
+
+    name: str
+    says: str
+    parts: tuple[Operations, ...]
+
+    def __iter__(self) -> Iterator[Operation]:
+        return (operation for part in self.parts for operation in part)

@@ -26,7 +26,7 @@ from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Annotation, Arrangement, Entry, Player, Register, TokenEntry
 
 
-def fill_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
+def update_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
     """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
 
     While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.

@@ -32,7 +32,7 @@ class Persons(Value):
     different: bool = False
 
 
-def state_persons(context: Context, sight: Sight, wish: Persons) -> tuple[int, ...]:
+def set_persons(context: Context, sight: Sight, wish: Persons) -> tuple[int, ...]:
     """Keep what the organiser or a seat states about who sits there; return the seats that stay unknown.
 
     A seat states it of itself alone: such a person rules nowhere at that table, but the seat stays unknown if it was.

@@ -15,7 +15,7 @@ from service.api.text_types import REF
 from service.http.deprecation import DATED, mark_deprecated
 from service.http.json_bodies import Typed
 from service.http.marshmallow_bodies import Written
-from service.http.operation import PREFIX, Operation, Operations
+from service.http.operation import PREFIX, Operation, Tag
 from service.lifecycle.token_holders import PERSON
 from service.openapi.examples import EXAMPLES, problem_example
 from service.openapi.postprocessing import finished
@@ -113,7 +113,7 @@ class Worded(MarshmallowPlugin):
         return {"description": getdoc(more["schema"]), **made}
 
 
-def described(interface: Sequence[Operations]) -> dict[str, Any]:
+def described(interface: Sequence[Tag]) -> dict[str, Any]:
     """The description of all these operations, as JSON."""
     spec = APISpec(
         title="Haricot",
@@ -129,16 +129,16 @@ def described(interface: Sequence[Operations]) -> dict[str, Any]:
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token of a game: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
-    going = [one for part in interface for one in part if one.deprecated or one.takes.deprecated]
+    going = [one for tag in interface for one in tag if one.deprecated or one.takes.deprecated]
     for name, header in HEADERS.items():
         if going or name not in DATED:
             spec.components.header(name, header)
-    schemas = Schemas([kind for part in interface for operation in part for kind in _kinds(operation)])
+    schemas = Schemas([kind for tag in interface for operation in tag for kind in _kinds(operation)])
     spec.components.schemas.update(schemas.components)
-    for part in interface:
-        spec.tag({"name": part.name, "description": part.says})
-        for operation in part:
-            words = {"tags": [part.name], **_operation(schemas, operation)}
+    for tag in interface:
+        spec.tag({"name": tag.name, "description": tag.says})
+        for operation in tag:
+            words = {"tags": [tag.name], **_operation(schemas, operation)}
             operations = {operation.method.lower(): words}
             spec.path(_path_of(operation), operations=operations, parameters=_parts_of(operation.path))
     document = {**spec.to_dict(), "webhooks": webhooks_described()}

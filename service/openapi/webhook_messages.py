@@ -70,7 +70,7 @@ def _sent(operation: str, schema: str, says: str) -> Schema:
         "summary": says,
         "description": "It is signed by the convention of Standard Webhooks: verify it by its raw body. Answer within "
         "ten seconds.",
-        "tags": ["webhooks"],
+        "tags": ["integration"],
         "security": [{}],
         "parameters": headers,
         "requestBody": {

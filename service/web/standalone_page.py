@@ -53,7 +53,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         "/sentences": {"sentences": sentences[:upto]},
         "/timeline": {**timeline, "version": upto},
         "/audit": audit,
-        "/backs": answer_of("list_known_backs", game, as_=view),
+        "/backs": answer_of("list_known_cards", game, as_=view),
         "/tables": {"tables": list(_tables(answer_of, game, view, upto)), "version": upto},
     }
     style, starter = files.style(STYLES), files.contents[STARTER].decode()

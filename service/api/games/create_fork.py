@@ -19,7 +19,7 @@ from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.games import MadeGame
 from service.problems import Problem
 
-forking = Operations("forks", "Going on from any event of a game")
+forking = Operations()
 
 
 class DepthQuery(Schema):
@@ -43,16 +43,18 @@ class DepthQuery(Schema):
     writes=True,
 )
 def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
-    """Fork a game: go on otherwise from any event, with the same hidden cards or with others that could be.
+    """Fork a game at any event.
+
+    The fork plays on from there, with the same hidden cards or with others that were possible.
 
     `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
-    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may see
-    the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late have to
-    have come as far.
+    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may
+    see the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late
+    have to have come as far.
 
     With a `dispute` an arbiter who may rule on it has it played again as was ruled, or on under protest before a
-    ruling: the same people keep their hands, `redeal` shuffles the pile. Both games stay closed until both are over;
-    one that is played again has no result.
+    ruling: the same people keep their hands, `redeal` shuffles the pile. Both games stay closed until both are
+    over; one that is played again has no result.
     """
     if wish.dispute is not None:
         call.n(wish.at, "at")
@@ -77,10 +79,11 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     keeps=True,
 )
 def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The forks of a game that one may know of, with `depth` those of its forks too, nearest first.
+    """List the forks of a game.
 
-    A fork of a game that is still being played is sealed until that has ended. Of a tree with more than 200 forks the
-    nearest are told, and `whole` is false.
+    These are the forks that the caller may know. With `depth` their forks follow, nearest first. A fork of a game
+    that is still being played is sealed until that has ended. Of a tree with more than 200 forks the nearest are
+    told, and `whole` is false.
     """
     forks_of, reader, sight = call.context.store.roll.forks_of, call.reader, call.sight
 

@@ -35,7 +35,7 @@ LIST_MAX = 200
 ORDERS = ("created", "-created", "ended", "-ended")
 FILE_LINES_MAX = 20_000
 
-games = Operations("games", "Making, finding and importing games")
+games = Operations()
 
 
 class ListQuery(GamesQuery):
@@ -82,11 +82,12 @@ class ListQuery(GamesQuery):
     writes=True,
 )
 def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # noqa: ARG001  # its language is told there
-    """Make a game; what is wrong with the wish for it is told in `lang`.
+    """Create a game.
 
-    Whoever makes it gets one token for each human seat and the organiser's, shown this once. With `start: when_seated`
-    the humans sit down themselves, each with TakeSeat; until then the game is open. At level `duplicate` so many
-    `tables` have the same deal, each a game (`beside`): nothing hidden of any is told before the last has ended.
+    Errors in the request are described in `lang`. Whoever makes it gets one token for each human seat and the
+    organiser's, shown this once. With `start: when_seated` the humans sit down themselves, each with TakeSeat;
+    until then the game is open. At level `duplicate` so many `tables` have the same deal, each a game (`beside`):
+    nothing hidden of any is told before the last has ended.
     """
     if call.principal.kind != SERVICE and (wish.external_id is not None or wish.metadata):
         place = "external_id" if wish.external_id is not None else "metadata"
@@ -102,7 +103,7 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     Takes(query=ListQuery),
 )
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """List games, newest first, or in another order.
+    """List games, newest first or in another order.
 
     A game counts as what whoever asks may know it to be; private ones are listed for their members alone. Times are
     from one on (`after`) until another (`before`), so that lists which follow on one another share no game.
@@ -127,7 +128,7 @@ def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Takes(headers=[NoneMatchHeader]),
 )
 def get_game(call: Call) -> HttpAnswer:
-    """The head of a game: status, turn, seats, scores, rules, links.
+    """Get a game: status, turn, seats, scores, rules, links.
 
     `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
     event, and where names, a pause or what one may see do.
@@ -139,17 +140,18 @@ def get_game(call: Call) -> HttpAnswer:
 @games.operation(
     "PUT",
     "/games/<game>/notes",
-    "note_own_game",
+    "set_game_metadata",
     Gives(OwnNotes),
     Takes(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
     problems=["game.conflict"],
     looks=False,
 )
-def note_own_game(call: Call, notes: OwnNotes) -> HttpAnswer:
-    """Note something about a game that one made, in place of what was noted before; an empty body erases it.
+def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
+    """Set the notes of a game that you created.
 
-    It is for the token of the service alone that made the game: nobody else is told of it, and it goes into no file. No
-    two games of one token have the same `external_id`.
+    They replace the former notes. An empty body deletes them. It is for the token of the service alone that made
+    the game: nobody else is told of it, and it goes into no file. No two games of one token have the same
+    `external_id`.
     """
     note(call.context, call.principal, call.sight.game, notes)
     return answer(notes, Vary="Authorization")
@@ -158,16 +160,17 @@ def note_own_game(call: Call, notes: OwnNotes) -> HttpAnswer:
 @games.operation(
     "GET",
     "/games/<game>/file",
-    "get_file",
+    "export_game",
     Gives({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
     Takes(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=2,
     problems=["view.forbidden"],
 )
-def get_file(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The game file: every event as this view may read it, chained line to line.
+def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Export a game as a file.
 
-    It can be audited wherever there is a Haricot; the omniscient one of a game that has ended can be imported.
+    The file holds every event as this view may read it, each line chained to the line before. It can be audited
+    wherever there is a Haricot; the omniscient one of a game that has ended can be imported.
     """
     viewer = call.sight.viewer(query.get("view"))
 
@@ -190,9 +193,10 @@ def get_file(call: Call, query: dict[str, Any]) -> HttpAnswer:
     writes=True,
 )
 def import_game(call: Call) -> HttpAnswer:
-    """Bring a game file in: it is audited at once, and kept even with illegal events.
+    """Import a game file.
 
-    The same file again changes nothing (200).
+    The service audits it at once and keeps it even if it holds illegal events. The same file again changes nothing
+    (200).
     """
     settings, named = call.context.settings, call.request.key is not None  # a key that cannot be is refused at once
     data = call.request.body(settings.file_bytes_max)

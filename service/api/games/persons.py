@@ -31,7 +31,7 @@ from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FR
 
 LOOK_SECONDS: Final = 0.2
 """How often a stream looks whether there is news."""
-persons = Operations("persons", "People with one token for all their seats")
+persons = Operations()
 
 
 class PersonTokenMade(Answer):
@@ -72,11 +72,12 @@ class OwnGamesQuery(Schema):
     writes=True,
 )
 def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
-    """Make a token for a person, by the id that the token of the service gives to them.
+    """Create a token for a person.
 
-    It acts for each seat whose token was given to this `person`, in the games that the token of the service made or
-    will make: as the seat's own token does, as long as that counts. Where they have several seats of a game it acts for
-    none. It counts no longer than the token that made it.
+    The person is named by the id that the service token's holder gave them. It acts for each seat whose token was
+    given to this `person`, in the games that the token of the service made or will make: as the seat's own token
+    does, as long as that counts. Where they have several seats of a game it acts for none. It counts no longer than
+    the token that made it.
     """
     person = _person(call)
     token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
@@ -86,7 +87,7 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
 
 @persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", Gives(None, 204))
 def revoke_person(call: Call) -> HttpAnswer:
-    """Revoke every token of a person that was made with the one that is sent.
+    """Revoke a person's tokens that this token made.
 
     At once; the tokens of their seats stay.
     """
@@ -102,13 +103,13 @@ def revoke_person(call: Call) -> HttpAnswer:
     Takes(query=OwnGamesQuery),
 )
 def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What waits for a person, in all games at which they have a seat, as a stream that goes on.
+    """Stream what waits for a person in all their games.
 
     First a line for each game that is not over; then one whenever something of it changes: it waits for them
     (`to_act`), somebody asks them (`asked`), it is paused, it ends, they get a seat or lose it. Each line takes the
-    place of the one before about that game; whoever comes again begins from the start. While a game goes on to wait for
-    them there is no line for each event: `GET /v1/games/{game}/stream` has those. As `application/x-ndjson` a blank
-    line comes every few seconds.
+    place of the one before about that game; whoever comes again begins from the start. While a game goes on to wait
+    for them there is no line for each event: `GET /v1/games/{game}/stream` has those. As `application/x-ndjson` a
+    blank line comes every few seconds.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     caller, address = call.request.caller, call.principal.address

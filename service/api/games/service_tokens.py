@@ -24,7 +24,7 @@ from service.lifecycle.service_tokens import (
 )
 
 Scope = Annotated[str, one_of(*SCOPES)]
-service_tokens = Operations("service-tokens", "Tokens of the service, for other servers")
+service_tokens = Operations()
 
 
 class ServiceToken(Answer):
@@ -71,10 +71,11 @@ class NewServiceTokenSchema(Written):
     writes=True,
 )
 def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
-    """Make a token of the service, for some of the scopes of the one that is sent, and no longer than that counts.
+    """Create a service token.
 
-    The first token of the service, with every scope, is made with `haricot token service`. The text of a token is shown
-    this once. When a token is revoked, every one that it made is.
+    It has some of the scopes of the token that is sent, and expires no later. The first token of the service, with
+    every scope, is made with `haricot token service`. The text of a token is shown this once. When a token is
+    revoked, every one that it made is.
     """
     token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
     return answer(ServiceTokenMade(token=token, **_seen(made)), 201, **replayed(again))
@@ -82,7 +83,7 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
 
 @service_tokens.operation("GET", "/service-tokens", "list_service_tokens", Gives(ServiceTokenList))
 def list_service_tokens(call: Call) -> HttpAnswer:
-    """The tokens that were made with the one that is sent.
+    """List the tokens that this token made.
 
     Those that still count, oldest first; their texts were shown once, when they were made.
     """
@@ -94,7 +95,7 @@ def list_service_tokens(call: Call) -> HttpAnswer:
     "DELETE", "/service-tokens/<token>", "revoke_service_token", Gives(None, 204), problems=["not-found"]
 )
 def revoke_made(call: Call) -> HttpAnswer:
-    """Revoke a token that was made with the one that is sent.
+    """Revoke a token that this token made.
 
     At once, and with it every one that it has made.
     """

@@ -20,7 +20,7 @@ from service.lifecycle.organiser_actions import hand_out, revoke
 from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
 
-tokens = Operations("tokens", "Tokens of a game")
+tokens = Operations()
 
 
 @tokens.operation(
@@ -34,11 +34,12 @@ tokens = Operations("tokens", "Tokens of a game")
     writes=True,
 )
 def create_token(call: Call, new: NewToken) -> HttpAnswer:
-    """Make a token of one's game: for a seat (which revokes the seat's others), a spectator or an arbiter.
+    """Create a token of a game.
 
-    A new token for a seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with
-    its reason, since it opens all hands. `person` is the opaque id of whoever is to have it: only an arbiter of whom it
-    is known, and by whom they were called, may rule on disputes.
+    It is for a seat, a spectator or an arbiter. A new token of a seat revokes the former ones. A new token for a
+    seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with its reason,
+    since it opens all hands. `person` is the opaque id of whoever is to have it: only an arbiter of whom it is
+    known, and by whom they were called, may rule on disputes.
     """
     sight = _hosted(call, new.game)
     kind = require_kind(new.kind)
@@ -71,7 +72,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     problems=["seat.forbidden", "not-found"],
 )
 def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
-    """Revoke a token at once: one's own, or any of the game that one organises.
+    """Revoke your own token, or one of a game you organise.
 
     Whoever else holds it is a stranger from now on.
     """
@@ -86,11 +87,13 @@ def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
 @tokens.operation(
     "GET",
     "/tokens/me",
-    "describe_token",
+    "get_token",
     Gives(TokenSeen),
 )
-def describe_token(call: Call) -> HttpAnswer:
-    """What the token that was sent is for: its game, seat, views and operations.
+def get_token(call: Call) -> HttpAnswer:
+    """Describe the token that is sent.
+
+    It tells the game, the seat, the views and the operations.
 
     `operations` are those that such a token allows in general; a game may allow less at the moment.
     """

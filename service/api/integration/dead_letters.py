@@ -19,7 +19,7 @@ from service.http.response import HttpAnswer, answer
 from service.store.entries.webhook_entries import letters_after
 from service.webhooks import hooks
 
-dead_letters = Operations("dead-letters", "Lines that webhooks gave up")
+dead_letters = Operations()
 
 
 class DeadLettersQuery(Schema):
@@ -44,9 +44,9 @@ class DeadLettersQuery(Schema):
     problems=["not-found"],
 )
 def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The lines that were given up, after which their games went on.
+    """List the dead letters of a webhook.
 
-    Oldest first.
+    These are lines that the service gave up on. Later lines of their games were delivered. Oldest first.
     """
     limit = query["limit"]
     found = call.context.store.ask(
@@ -69,7 +69,7 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["not-found", "game.conflict"],
 )
 def send_dead_letters(call: Call, choice: LetterChoice) -> HttpAnswer:
-    """Have lines sent again that were given up: all, or those of these cursors.
+    """Send dead letters again: all, or those of some cursors.
 
     They come out of their order, since their games have gone on.
     """
@@ -80,12 +80,12 @@ def send_dead_letters(call: Call, choice: LetterChoice) -> HttpAnswer:
 @dead_letters.operation(
     "DELETE",
     "/webhooks/<webhook>/dead-letters",
-    "drop_dead_letters",
+    "delete_dead_letters",
     Gives(None, 204),
     problems=["not-found", "game.conflict"],
 )
-def drop_dead_letters(call: Call) -> HttpAnswer:
-    """Forget the lines that were given up.
+def delete_dead_letters(call: Call) -> HttpAnswer:
+    """Delete the dead letters of a webhook.
 
     All of them; the feed still has them.
     """

@@ -34,7 +34,7 @@ EACH_MAX: Final = 2
 """How many exports one token may have at once."""
 VIEWS: Final = ("spectator", "omniscient")
 
-exports = Operations("exports", "Many games at once, for other servers")
+exports = Operations()
 
 
 class ExportQuery(GamesQuery):
@@ -76,13 +76,14 @@ class ExportQuery(GamesQuery):
     problems=["export.form", "not-found"],
 )
 def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Many games at once: the table `games`, `seats`, `results` or `events`, or game `files`.
+    """Export many games as a table or as files.
 
-    All games or those that the query asks for, as they came here, oldest first; each as the public sees it, with its
-    delay. Private and sealed ones are told to the token that made them, as are `external_id` and `metadata`, and to
-    nobody else. Lines of JSON are packed where gzip is accepted. Parquet needs pyarrow where the service runs
-    (`export.form`). An answer that breaks off has not all: go on with `after`. Games that come meanwhile come at the
-    end; the feed tells how one that is in it goes on.
+    The tables are `games`, `seats`, `results` and `events`; `files` are game files. All games or those that the
+    query asks for, as they came here, oldest first; each as the public sees it, with its delay. Private and sealed
+    ones are told to the token that made them, as are `external_id` and `metadata`, and to nobody else. Lines of
+    JSON are packed where gzip is accepted. Parquet needs pyarrow where the service runs (`export.form`). An answer
+    that breaks off has not all: go on with `after`. Games that come meanwhile come at the end; the feed tells how
+    one that is in it goes on.
     """
     what = call.args["table"]
     if what not in WHAT:

@@ -27,7 +27,7 @@ POLL_SECONDS: Final = 0.2
 """How often a stream looks whether there is more."""
 _TYPE: Final = "[a-z_]{1,60}([.][0-9]{1,3})?"
 
-feed = Operations("feed", "All games in one feed, for other servers")
+feed = Operations()
 
 
 class FeedQuery(Schema):
@@ -70,12 +70,13 @@ class FeedQuery(Schema):
     problems=["feed.cursor"],
 )
 def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What happens in all games, line by line: a page as JSON, or as a stream that goes on.
+    """Read the feed of all games, as a page or a stream.
 
-    It tells what spectators see, no earlier than they do. Of games that not everybody may know of it tells whoever made
-    them with the token that is sent, and nobody else. A line enters when it may be known, and keeps its place: whoever
-    goes on after the cursor of a line misses none. As `text/event-stream` each has its cursor for its id; as
-    `application/x-ndjson` a blank line comes every few seconds. `erased` says what is to be erased wherever it is kept.
+    It tells what spectators see, no earlier than they do. Of games that not everybody may know of it tells whoever
+    made them with the token that is sent, and nobody else. A line enters when it may be known, and keeps its place:
+    whoever goes on after the cursor of a line misses none. As `text/event-stream` each has its cursor for its id;
+    as `application/x-ndjson` a blank line comes every few seconds. `erased` says what is to be erased wherever it
+    is kept.
     """
     reading = _Reading(call, query)
     if call.request.prefers(NDJSON, "application/json"):

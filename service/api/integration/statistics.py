@@ -13,7 +13,7 @@ from service.http.query_params import Whole
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-statistics: Final = Operations("statistics", "What many games tell together")
+statistics: Final = Operations()
 
 
 class BestQuery(Schema):
@@ -33,16 +33,16 @@ class BestQuery(Schema):
 @statistics.operation(
     "GET",
     "/statistics/best",
-    "list_best_results",
+    "get_leaderboard",
     Gives(Leaderboard),
     Takes(query=BestQuery),
     problems=["rules.setup.players"],
 )
-def list_best_results(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The best results: whole games of people and bots, by the rules as they are printed, without practice.
+def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """List the best results of whole games.
 
-    It is as somebody without a token may know it: private games are left out, and those that spectators still see
-    being played.
+    Games of people and of bots count, by the rules as printed, without practice games. It is as somebody without a
+    token may know it: private games are left out, and those that spectators still see being played.
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []

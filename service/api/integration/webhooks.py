@@ -39,7 +39,7 @@ EXAMPLE: Final = {
     "tell": ["names"],
     "note": "the bot of our chat",
 }
-webhooks = Operations("webhooks", "Lines of the feed, sent to other servers")
+webhooks = Operations()
 
 
 @cache
@@ -58,11 +58,12 @@ def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
     writes=True,
 )
 def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
-    """Have lines of the feed sent to a URL, signed by the convention of Standard Webhooks.
+    """Create a webhook that receives lines of the feed.
 
-    It is sent what `GET /v1/feed` tells the same token, each line as a message of its own, until it is taken: at least
-    once, in order for each game. `webhook-id` is the same however often a message comes. Nothing says what people are
-    called, nor what was noted of a game, unless `tell` asks for it. What was erased is sent whatever `types` says.
+    Messages are signed as Standard Webhooks describes. It is sent what `GET /v1/feed` tells the same token, each
+    line as a message of its own, until it is taken: at least once, in order for each game. `webhook-id` is the same
+    however often a message comes. Nothing says what people are called, nor what was noted of a game, unless `tell`
+    asks for it. What was erased is sent whatever `types` says.
     """
     hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
     return answer(WebhookMade(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
@@ -70,7 +71,7 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
 
 @webhooks.operation("GET", "/webhooks", "list_webhooks", Gives(WebhookList))
 def list_webhooks(call: Call) -> HttpAnswer:
-    """The webhooks of the token that is sent, and how they stand.
+    """List the webhooks of the token that is sent.
 
     Oldest first. Nobody is told of those of other tokens.
     """
@@ -80,7 +81,7 @@ def list_webhooks(call: Call) -> HttpAnswer:
 
 @webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", Gives(WebhookSeen), problems=["not-found"])
 def get_webhook(call: Call) -> HttpAnswer:
-    """A webhook and how it stands.
+    """Get a webhook and its state.
 
     `cursor` is that of the line of the feed up to which everything was taken, or waits, or was given up.
     """
@@ -89,7 +90,7 @@ def get_webhook(call: Call) -> HttpAnswer:
 
 @webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", Gives(None, 204), problems=["not-found"])
 def delete_webhook(call: Call) -> HttpAnswer:
-    """Take a webhook away.
+    """Delete a webhook.
 
     At once, with everything that waits there.
     """
@@ -101,9 +102,10 @@ def delete_webhook(call: Call) -> HttpAnswer:
     "GET", "/webhooks/<webhook>/secret", "get_webhook_secret", Gives(WebhookSecret), problems=["not-found"]
 )
 def get_webhook_secret(call: Call) -> HttpAnswer:
-    """The secret of a webhook, by the key with which the service signs today.
+    """Get the current secret of a webhook.
 
-    It is another one when that key was changed. As long as the former key is at hand, each message is signed by both.
+    It is another one when that key was changed. As long as the former key is at hand, each message is signed by
+    both.
     """
     return _secret(call, _hook(call))
 
@@ -119,11 +121,12 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
     writes=True,
 )
 def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
-    """Give one webhook a new secret; for a while each message is signed with the former one as well.
+    """Rotate the secret of one webhook.
 
-    For `keep_former` seconds, a day by default: until then a receiver may verify with either. 0 ends the former at
-    once. Only the latest former secret counts: a further change within that time ends the one before. Send an
-    `Idempotency-Key`, so that a repeated request changes nothing.
+    For some time each message is signed with both the new and the former secret. For `keep_former` seconds, a day
+    by default: until then a receiver may verify with either. 0 ends the former at once. Only the latest former
+    secret counts: a further change within that time ends the one before. Send an `Idempotency-Key`, so that a
+    repeated request changes nothing.
     """
     hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
     return _secret(call, hook, **replayed(again))
@@ -137,7 +140,7 @@ def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
     problems=["not-found", "game.conflict"],
 )
 def pause_webhook(call: Call) -> HttpAnswer:
-    """Let a webhook wait.
+    """Pause a webhook.
 
     Nothing is lost: it goes on where it stands when it is resumed.
     """
@@ -152,7 +155,7 @@ def pause_webhook(call: Call) -> HttpAnswer:
     problems=["not-found", "game.conflict"],
 )
 def resume_webhook(call: Call) -> HttpAnswer:
-    """Let a webhook go on that was paused, or was ended because its target failed.
+    """Resume a webhook that is paused or was ended.
 
     All that waits is tried at once.
     """
@@ -169,9 +172,9 @@ def resume_webhook(call: Call) -> HttpAnswer:
     problems=["not-found", "feed.cursor", "game.conflict"],
 )
 def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
-    """Have everything sent again that came after a line, by its cursor, or from the `beginning`.
+    """Send a webhook again what came after a cursor.
 
-    Each message comes with the `webhook-id` that it had before.
+    The cursor is that of a line, or `beginning`. Each message comes with the `webhook-id` that it had before.
     """
     hook = hooks.replay_webhook(call.context, call.principal, call.args["webhook"], wish.after)
     return answer(_seen(call.context, hook))
@@ -186,7 +189,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     problems=["not-found"],
 )
 def ping_webhook(call: Call) -> HttpAnswer:
-    """Send a message that tells nothing, once, and say what came of it.
+    """Send a test message once and return its result.
 
     Its type is `ping`. The answer waits for it, ten seconds at most.
     """

@@ -18,7 +18,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import call_link
 
-arbiter_calls = Operations("calls", "Calls for an arbiter by those who play")
+arbiter_calls = Operations()
 PROBLEMS: Final = ("act", "seat.forbidden")
 
 
@@ -58,11 +58,12 @@ class ArbiterToken(Answer):
     writes=True,
 )
 def call(call: Call, why: Reason) -> HttpAnswer:
-    """Call an arbiter from a seat: the link is for somebody who does not play here.
+    """Call an arbiter from a seat.
 
-    It shows what spectators see. Whoever comes by it looks at every hand and rules once everybody else at the table
-    agrees (`AgreeToArbiter`), or the organiser where they sit at no seat; where bots alone are left nobody can agree.
-    The call is public, lasts an hour, and replaces the one that this seat made before.
+    The answer has a link for a person who does not play in this game. It shows what spectators see. Whoever comes
+    by it looks at every hand and rules once everybody else at the table agrees (`AgreeToArbiter`), or the organiser
+    where they sit at no seat; where bots alone are left nobody can agree. The call is public, lasts an hour, and
+    replaces the one that this seat made before.
     """
     made = call_arbiter(call.context, call.sight, CallArbiter(text=why.reason), call.attempt)
     return _made(made, call_link(call.sight.game, made.token))
@@ -79,10 +80,10 @@ def call(call: Call, why: Reason) -> HttpAnswer:
     looks=False,
 )
 def come(call: Call, who: Comer) -> HttpAnswer:
-    """Come as the arbiter who was called, with the token of the link.
+    """Answer a call as the arbiter, with its link's token.
 
-    The link counts no more from then on: the token in the answer is for whoever opened it first. Who sits or sat at the
-    table does not come as its arbiter (`arbiter.own_game`).
+    The link counts no more from then on: the token in the answer is for whoever opened it first. Who sits or sat at
+    the table does not come as its arbiter (`arbiter.own_game`).
     """
     return _made(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
 

@@ -22,7 +22,7 @@ from service.queries.audit_responses import Audit, audit_answer, seeds_of
 from service.signing.bundling import NoBundle, bundle_of
 from service.signing.proceedings_log import filed_log
 
-audits = Operations("audits", "Verdicts on every event of a game, and what proves them elsewhere")
+audits = Operations()
 
 
 UNDER_MAX: Final = 500
@@ -62,7 +62,10 @@ class AuditQuery(RulesQuery):
     problems=["view.forbidden", "option.unknown"],
 )
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Three lines (rules, deal, record), what they come to, and a verdict for every event, as this view can tell.
+    """Get the audit of a game.
+
+    It has three lines (rules, deal, record), their result, and a verdict on every event, as far as this view can
+    tell.
 
     `clean` is a game without fault that is proved and whole; `legal` one without fault of which not all is proved.
     """
@@ -80,9 +83,10 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden", "option.unknown"],
 )
 def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Decide every command again, compare every event, check the deal.
+    """Audit a game again.
 
-    It is the audit that a GET answers, as a resource of its own.
+    The service decides every command again, compares every event, and checks the deal. It is the audit that a GET
+    answers, as a resource of its own.
     """
     return answer(_audited(call, _question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
 
@@ -131,14 +135,16 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
 @audits.operation(
     "GET",
     "/games/<game>/bundle",
-    "get_bundle",
+    "get_audit_bundle",
     Gives({"type": "object"}, headers=["Content-Disposition"]),
     Takes(query=ViewQuery),
     costs=10,
     problems=["view.forbidden"],
 )
-def get_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The audit bundle of a game up to what was signed last, with all that one may see where no view is named.
+def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get the audit bundle of a game.
+
+    It reaches to the last signed checkpoint. Without `as` it holds all that the caller may see.
 
     `haricot verify`, `verify_bundle.py` and the page `/verify` prove by it, without this service, that nothing was
     changed. That of a running game is incomplete. There is none as long as nothing was signed.

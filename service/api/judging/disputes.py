@@ -21,7 +21,7 @@ from domain.disputes.commands import (
 from service.api.judging.dispute_schemas import DisputeAnswer, DocketSeen, ProceedingsAnswer
 from service.disputes.arbiter_calls import file_on_call
 from service.disputes.dispute_branches import require_branch
-from service.disputes.proceedings_writer import file_act
+from service.disputes.proceedings_writer import file_dispute_action
 from service.http.json_bodies import Typed
 from service.http.operation import Gives, Operations, Takes
 from service.http.request_context import Call
@@ -45,21 +45,22 @@ ACTS = (
     | ConfirmResult
 )
 
-disputes = Operations("disputes", "Disputes about a game, and the confirmation of its result")
+disputes = Operations()
 
 
 @disputes.operation("GET", "/games/<game>/disputes", "list_disputes", Gives(ProceedingsAnswer))
 def list_disputes(call: Call) -> HttpAnswer:
-    """The proceedings on a game: its disputes, each with all that was filed, and who has confirmed the result.
+    """List the disputes about a game.
 
-    Whoever sees the game late knows of them as of then; findings about hidden cards are sealed until the end.
+    Each has all acts in it. The answer also says who has confirmed the result. Whoever sees the game late knows of
+    them as of then; findings about hidden cards are sealed until the end.
     """
     return answer(DocketSeen(call.context, call.sight).answer(), Vary="Authorization")
 
 
 @disputes.operation("GET", "/games/<game>/disputes/<int:dispute>", "get_dispute", Gives(DisputeAnswer))
 def get_dispute(call: Call) -> HttpAnswer:
-    """One dispute, with all that was filed on it.
+    """Get one dispute with all acts in it.
 
     As in the list of all, as far as whoever asks may know of it.
     """
@@ -73,7 +74,7 @@ def get_dispute(call: Call) -> HttpAnswer:
 @disputes.operation(
     "POST",
     "/games/<game>/disputes",
-    "file_act",
+    "file_dispute_action",
     Gives(ProceedingsAnswer, 201),
     Takes(
         body=Typed(ACTS),
@@ -84,18 +85,18 @@ def get_dispute(call: Call) -> HttpAnswer:
     writes=True,
 )
 def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
-    """Do something in the proceedings: open a dispute about an event, state, rule, appeal, confirm the result.
+    """Act in a dispute: open, state, rule, appeal, confirm.
 
     A seat opens, states, appeals, withdraws, plays on under protest and confirms; an arbiter finds and rules who is
-    known as a person and neither plays here nor was called by one who does. On an appeal a ruling is proposed to the
-    committee, and counts once more than half of its members have agreed. Seats, or an organiser who sits at none, agree
-    to an arbiter whom another seat has called. Words are kept beside the proceedings, of
-    which they hold salted digests. The game's own log is never touched.
+    known as a person and neither plays here nor was called by one who does. On an appeal a ruling is proposed to
+    the committee, and counts once more than half of its members have agreed. Seats, or an organiser who sits at
+    none, agree to an arbiter whom another seat has called. Words are kept beside the proceedings, of which they
+    hold salted digests. The game's own log is never touched.
     """
     require_branch(call.context, call.sight, act)
     if isinstance(act, OnCall):
         again = file_on_call(call.context, call.sight, act, call.attempt)
     else:
-        again = file_act(call.context, call.sight, act, call.attempt)
+        again = file_dispute_action(call.context, call.sight, act, call.attempt)
     made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
     return answer(made, 201, **replayed(again))

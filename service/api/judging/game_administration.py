@@ -27,12 +27,12 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import SeatWish
-from service.lifecycle.organiser_actions import fill_seat, pause, void
-from service.lifecycle.persons import Persons, state_persons
+from service.lifecycle.organiser_actions import pause, update_seat, void
+from service.lifecycle.persons import Persons, set_persons
 from service.lifecycle.seat_names import SeatName, name_seat
 from service.problems import Problem
 
-organising = Operations("organising", "The powers of organisers and arbiters")
+organising = Operations()
 
 
 @organising.operation(
@@ -45,7 +45,7 @@ organising = Operations("organising", "The powers of organisers and arbiters")
     writes=True,
 )
 def void_game(call: Call, why: Reason) -> HttpAnswer:
-    """End a game without a result; its deal is revealed.
+    """End a game without a result and reveal its deal.
 
     There are no scores and no winners. It cannot be taken back.
     """
@@ -61,10 +61,10 @@ def void_game(call: Call, why: Reason) -> HttpAnswer:
     problems=["game.ended"],
 )
 def pause_game(call: Call, why: Reason) -> HttpAnswer:
-    """Pause a game: nobody acts until it is resumed.
+    """Pause a game: no seat can act until it resumes.
 
-    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's pause
-    stands among the proceedings, with the reason, by default the one for which they were called.
+    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's
+    pause stands among the proceedings, with the reason, by default the one for which they were called.
     """
     _require_going_on(call)
     pause(call.context, call.sight, paused=True, reason=why.reason)
@@ -80,7 +80,7 @@ def pause_game(call: Call, why: Reason) -> HttpAnswer:
     problems=["game.ended"],
 )
 def resume_game(call: Call, why: Reason) -> HttpAnswer:
-    """Go on with a paused game.
+    """Resume a paused game.
 
     To resume one that is not paused changes nothing.
     """
@@ -103,11 +103,12 @@ def resume_game(call: Call, why: Reason) -> HttpAnswer:
     writes=True,
 )
 def correct_game(call: Call, what: Correction) -> HttpAnswer:
-    """Set the table right as its arbiter: move cards, pass the turn; no rule led to it, and nobody is asked for one.
+    """Correct the table: move cards or pass the turn.
 
-    By a line of notation as behind `%fix`. It stands in the log as what an arbiter did, and among the proceedings with
-    the reason. Who may not rule at this table may not do this. Cards that the line does not name are those that lie
-    there. `If-Match` with the version that was tried refuses it once the game has gone on.
+    Only an arbiter may do this. No rule leads to it. By a line of notation as behind `%fix`. It stands in the log
+    as what an arbiter did, and among the proceedings with the reason. Who may not rule at this table may not do
+    this. Cards that the line does not name are those that lie there. `If-Match` with the version that was tried
+    refuses it once the game has gone on.
     """
     again = set_right(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
     return _head(call, again=again)
@@ -122,10 +123,11 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     problems=["act", "game.ended", "game.conflict", "version.mismatch", "view.forbidden"],
 )
 def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> HttpAnswer:
-    """Try a correction: the table as it would be then, in words and as a position, or why it is refused.
+    """Try a correction without writing it.
 
-    Nothing happens in the game. The answer shows every card, so it counts as a look through all eyes and stands among
-    the proceedings like one.
+    The answer is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
+    in the game. The answer shows every card, so it counts as a look through all eyes and stands among the
+    proceedings like one.
     """
     tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
     data, names = rulebook_of(tried.table).data, names_of(call.reader, call.sight)
@@ -142,20 +144,21 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
 @organising.operation(
     "PUT",
     "/games/<game>/seats/<int:seat>",
-    "fill_seat",
+    "update_seat",
     Gives(SeatFilled),
     Takes(body=SeatWishSchema(), example={"kind": "bot", "bot": "greedy"}),
     problems=["game.ended", "game.paused", "game.conflict", "share.term"],
 )
 def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
-    """Put a bot or another person into a seat; the seat's tokens so far are revoked.
+    """Put a bot or another person into a seat.
 
-    A human's new token is shown this once. The cards of the seat stay as they are. At level `tournament`, before the
-    deal, whoever comes sits down with a commitment of their own: any seat may be filled anew until all have committed,
-    then only one that has not revealed its share within the term, and all commit anew.
+    All tokens of the seat are revoked. A human's new token is shown this once. The cards of the seat stay as they
+    are. At level `tournament`, before the deal, whoever comes sits down with a commitment of their own: any seat
+    may be filled anew until all have committed, then only one that has not revealed its share within the term, and
+    all commit anew.
     """
     _require_going_on(call)
-    made = fill_seat(call.context, call.sight, call.args["seat"], wish)
+    made = update_seat(call.context, call.sight, call.args["seat"], wish)
     link = None if made is None else join_link(call.sight.game, made)
     filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
     return answer(filled, Cache_Control="no-store")
@@ -170,10 +173,11 @@ def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
     problems=["game.ended", "seat.forbidden"],
 )
 def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
-    """Say what people are to call the player of a seat, in place of what was said before.
+    """Set the name of the player of a seat.
 
-    A seat names itself; an organiser names any. The name stands beside the log, where it can be erased: no event holds
-    it. Streams tell of the change with a notice of kind `seat`, which has no name either: ask for the head again.
+    A seat names itself; an organiser names any. The name stands beside the log, where it can be erased: no event
+    holds it. Streams tell of the change with a notice of kind `seat`, which has no name either: ask for the head
+    again.
     """
     _require_going_on(call)
     name_seat(call.context, call.sight, call.args["seat"], wish)
@@ -193,17 +197,17 @@ def _require_going_on(call: Call) -> None:
 @organising.operation(
     "PUT",
     "/games/<game>/persons",
-    "state_persons",
+    "set_persons",
     Gives(PersonsKnown),
     Takes(body=PersonsSchema(), example={"different": True}),
     problems=["seat.forbidden"],
 )
 def put_persons(call: Call, wish: Persons) -> HttpAnswer:
-    """State who sits at the seats of a game, so that disputes about it can be ruled on.
+    """State who sits at the seats, so that disputes can be ruled.
 
     An organiser names persons by opaque ids, or confirms with `different` that different people sit at all seats of
-    which nobody has said it; a public remark tells of it. A seat names its own player: they rule nowhere at this table.
-    What was stated before stays: who sits or sat at a table never rules there.
+    which nobody has said it; a public remark tells of it. A seat names its own player: they rule nowhere at this
+    table. What was stated before stays: who sits or sat at a table never rules there.
     """
-    unknown = state_persons(call.context, call.sight, wish)
+    unknown = set_persons(call.context, call.sight, wish)
     return answer(PersonsKnown(game=call.sight.game, unknown=list(unknown)))

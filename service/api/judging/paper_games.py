@@ -94,7 +94,7 @@ class RecordRead(Value, omit_defaults=False):
     files: list[SavedGame]
 
 
-records = Operations("records", "Games from paper")
+records = Operations()
 
 
 @records.operation(
@@ -106,10 +106,10 @@ records = Operations("records", "Games from paper")
     costs=1,
 )
 def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
-    """Read a game from its notation, line by line, up to the first slip.
+    """Read a game from its notation, up to the first error.
 
-    Nothing is stored: what comes back is the table so far, the sentences of each line, what the rules refuse of it, and
-    the game as a file that `POST /v1/games:import` takes. It costs 1, and 1 more for each 1,000 characters.
+    Nothing is stored: what comes back is the table so far, the sentences of each line, what the rules refuse of it,
+    and the game as a file that `POST /v1/games:import` takes. It costs 1, and 1 more for each 1,000 characters.
     """
     if call.request.payer is not None:
         call.request.payer.pay(len(sheet.ben) // CHARACTERS_PER_COST)

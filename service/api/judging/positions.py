@@ -44,7 +44,7 @@ class RulingQuery(TongueQuery):
     )
 
 
-positions = Operations("positions", "Positions that were written down")
+positions = Operations()
 
 
 @positions.operation(
@@ -68,11 +68,11 @@ positions = Operations("positions", "Positions that were written down")
     problems=["position.invalid", "option.unknown"],
 )
 def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:
-    """May this be done in this position?
+    """Decide whether an act is legal in a position.
 
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
-    position itself that is looked at; it may be one line, as `haricot show --line` writes it. `names` are those of the
-    players, for what is told in words.
+    position itself that is looked at; it may be one line, as `haricot show --line` writes it. `names` are those of
+    the players, for what is told in words.
     """
     found = adjudged(question.position, question.commands)
     verdict, lang = found.verdict, query["lang"]

@@ -61,14 +61,15 @@ class ActsAnswer(Answer):
     acts: list[PossibleActAnswer]
 
 
-possible_acts = Operations("possible acts", "What may be done in proceedings now")
+possible_acts = Operations()
 
 
-@possible_acts.operation("GET", "/games/<game>/acts", "list_acts", Gives(ActsAnswer), costs=2)
-def list_acts(call: Call) -> HttpAnswer:
-    """What whoever asks may do in the proceedings now, and what they can claim; by the rules that decide it when filed.
+@possible_acts.operation("GET", "/games/<game>/acts", "list_possible_actions", Gives(ActsAnswer), costs=2)
+def list_possible_actions(call: Call) -> HttpAnswer:
+    """List what the caller may do in disputes now.
 
-    What is for others is left out. An act that is for whoever asks but would be refused has the refusal, as it would be
+    It lists acts and claims. The rules that decide them when they are filed decide this list too. What is for
+    others is left out. An act that is for whoever asks but would be refused has the refusal, as it would be
     answered. A seat can claim something of an event by each entry whose `since` is not after it.
     """
     hearing = hearing_now(call.context, call.sight)

@@ -44,12 +44,12 @@ class RemedyBook(Answer):
     entries: list[BookEntry]
 
 
-books = Operations("books", "What is done about what the rules do not allow")
+books = Operations()
 
 
-@books.operation("GET", "/books/<book>", "get_book", Gives(RemedyBook), Takes(query=TongueQuery))
-def get_book(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The book of remedies that this service goes by.
+@books.operation("GET", "/books/<book>", "get_remedies", Gives(RemedyBook), Takes(query=TongueQuery))
+def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get the book of remedies that this service applies.
 
     Each verdict on something irregular names its entry.
     """
@@ -67,9 +67,9 @@ def get_book(call: Call, query: dict[str, Any]) -> HttpAnswer:
     )
 
 
-@books.operation("GET", "/books/<book>/entries/<entry>", "get_book_entry", Gives(BookEntry), Takes(query=TongueQuery))
-def get_book_entry(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """One entry of it.
+@books.operation("GET", "/books/<book>/entries/<entry>", "get_remedy", Gives(BookEntry), Takes(query=TongueQuery))
+def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get one entry of the book of remedies.
 
     It tells until when something can be claimed, what is done, and the steps of the penalty.
     """

@@ -38,17 +38,17 @@ class Welcome(Answer):
     links: dict[str, str]
 
 
-rulesets = Operations("rulesets", "The editions, their options and their citable clauses")
+rulesets = Operations()
 
 
 @rulesets.operation(
     "GET",
     "/",
-    "describe_service",
+    "get_service",
     Gives(Welcome),
 )
-def describe_service(call: Call) -> HttpAnswer:
-    """What this service is and can do.
+def get_service(call: Call) -> HttpAnswer:
+    """Describe this service and what it can do.
 
     Its editions, bots and limits, and where to go on.
     """
@@ -88,7 +88,7 @@ def describe_service(call: Call) -> HttpAnswer:
     Takes(query=TongueQuery),
 )
 def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
-    """The editions that can be played.
+    """List the editions that can be played.
 
     Each with the numbers of players and the version under which new games are played.
     """
@@ -112,9 +112,10 @@ class RulesetQuery(TongueQuery):
     Takes(query=RulesetQuery),
 )
 def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """An edition with its options, beanometers, clauses and rulings.
+    """Get an edition: options, beanometers, clauses, rulings.
 
-    A game is played and judged for ever under the version that it was made in. `lang` is the language of the answer.
+    A game is played and judged for ever under the version that it was made in. `lang` is the language of the
+    answer.
     """
     return answer(rulebook_shape(_edition(call, query.get("version")), query["lang"]))
 
@@ -127,9 +128,10 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Takes(query=TongueQuery),
 )
 def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """One citable clause; of `BP-6.1/CL-6.4` the sentence of the base game that the first part takes over.
+    """Get one citable clause of an edition.
 
-    Clauses are cited by verdicts, problems and rulings; `url` of a problem's clause leads to the page that has it.
+    For `BP-6.1/CL-6.4` this is the sentence of the base game that `BP-6.1` replaces. Clauses are cited by verdicts,
+    problems and rulings; `url` of a problem's clause leads to the page that has it.
     """
     data, name = spoken(_edition(call).data, query["lang"]), call.args["clause"]
     clause = data.cited(name)

@@ -19,7 +19,7 @@ from service.store.public_visibility import is_for_all
 COMMITMENTS_MAX: Final = 1000
 AT_ONCE: Final = 200
 
-unrevealed: Final = Operations("unrevealed", "Deals that were committed to and not revealed yet")
+unrevealed: Final = Operations()
 
 
 class OpenCommitment(Answer):
@@ -57,10 +57,10 @@ class CommitmentsQuery(Schema):
     costs=5,
 )
 def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Deals that were committed to and not revealed yet; of games that are not for everybody the commitment alone.
+    """List deal commitments that are not yet revealed.
 
-    Whoever begins games until the deal pleases leaves them here. A game that spectators see late is listed until they
-    have seen its end.
+    For games that are not public it lists the commitment alone. Whoever begins games until the deal pleases leaves
+    them here. A game that spectators see late is listed until they have seen its end.
     """
     cursor, limit = query.get("cursor", ""), query["limit"]
     found = [one for one in sorted(_open(call), key=lambda one: one.commitment) if one.commitment > cursor]

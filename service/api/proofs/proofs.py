@@ -24,7 +24,7 @@ from service.signing.transparency_log import leaf_of
 
 ENTRIES_MAX: Final = 1000
 
-proofs: Final = Operations("proofs", "Proofs that nothing was changed afterwards")
+proofs: Final = Operations()
 
 
 class SignerKey(Answer):
@@ -123,7 +123,7 @@ class EntriesQuery(Schema):
 
 @proofs.operation("GET", "/keys", "list_keys", Gives(SignerKeys))
 def list_keys(call: Call) -> HttpAnswer:
-    """The keys by which the service signs, so that its checkpoints can be verified.
+    """List the keys that verify this service's checkpoints.
 
     Keep the key that you once have: another one counts only if the last one announced it.
     """
@@ -133,10 +133,11 @@ def list_keys(call: Call) -> HttpAnswer:
 
 @proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", Gives(SignedCheckpoints), costs=1)
 def list_checkpoints(call: Call) -> HttpAnswer:
-    """What was signed of a game (C2SP tlog-checkpoint), and the size and root of its log by now.
+    """List the signed checkpoints of a game.
 
-    Signed when it is made, started, after every 64 events, at its end, and of what is left after a minute. Whoever
-    sees the game late is told of it as of then.
+    Each is a C2SP tlog-checkpoint. The answer also has the current size and root of the log. Signed when it is
+    made, started, after every 64 events, at its end, and of what is left after a minute. Whoever sees the game late
+    is told of it as of then.
     """
     context, sight, late = call.context, call.sight, call.sight.until is not None
     context.logs.follow()
@@ -155,10 +156,10 @@ def list_checkpoints(call: Call) -> HttpAnswer:
 
 
 @proofs.operation(
-    "GET", "/games/<game>/consistency", "prove_consistency", Gives(Consistency), Takes(query=SizesQuery), costs=1
+    "GET", "/games/<game>/consistency", "get_consistency_proof", Gives(Consistency), Takes(query=SizesQuery), costs=1
 )
-def prove_consistency(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What shows that the log of a game at one size goes on from what it was at another.
+def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get a consistency proof between two sizes of a game's log.
 
     Verify it with the roots of two checkpoints, as RFC 6962 says in section 2.1.4.
     """
@@ -169,10 +170,15 @@ def prove_consistency(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 @proofs.operation(
-    "GET", "/games/<game>/events/<int:n>/proof", "prove_event", Gives(Inclusion), Takes(query=SizeQuery), costs=1
+    "GET",
+    "/games/<game>/events/<int:n>/proof",
+    "get_inclusion_proof",
+    Gives(Inclusion),
+    Takes(query=SizeQuery),
+    costs=1,
 )
-def prove_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What shows that an event is in the log of a game.
+def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get an inclusion proof for an event.
 
     A fork's log begins with its own events. Verify it with the root of a checkpoint of that size.
     """
@@ -194,13 +200,14 @@ def prove_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return answer(found, Vary="Authorization")
 
 
-@proofs.operation("GET", "/log", "list_log", Gives(ServiceEntries), Takes(query=EntriesQuery), costs=1)
-def list_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The log of the service: an entry for each checkpoint that was ever signed, of whichever game.
+@proofs.operation("GET", "/log", "list_log_entries", Gives(ServiceEntries), Takes(query=EntriesQuery), costs=1)
+def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """List entries of the service's transparency log.
 
-    An entry is the SHA-256 of a signed checkpoint and 16 random bytes, so it names no game and tells nothing of its
-    cards. But the log grows whenever any game is signed, also a private or a delayed one: whoever watches it can count
-    games, and sees that somewhere somebody plays.
+    There is one entry for each checkpoint that was ever signed, of any game. An entry is the SHA-256 of a signed
+    checkpoint and 16 random bytes, so it names no game and tells nothing of its cards. But the log grows whenever
+    any game is signed, also a private or a delayed one: whoever watches it can count games, and sees that somewhere
+    somebody plays.
     """
     last = call.context.service_log.checkpoint()
     entries = call.context.service_log.entries(query["after"], query["limit"])
@@ -208,9 +215,11 @@ def list_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return answer(ServiceEntries(checkpoint=None if last is None else last.note, entries=listed))
 
 
-@proofs.operation("GET", "/log/consistency", "prove_log", Gives(Consistency), Takes(query=SizesQuery), costs=1)
-def prove_log(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What shows that the log of the service at one size goes on from what it was at another.
+@proofs.operation(
+    "GET", "/log/consistency", "get_log_consistency_proof", Gives(Consistency), Takes(query=SizesQuery), costs=1
+)
+def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get a consistency proof for the service's log.
 
     So nothing was taken out of it between two checkpoints that you were given.
     """

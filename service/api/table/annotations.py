@@ -14,7 +14,7 @@ from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.organiser_actions import comment
 from service.store.entries.metadata_store import Annotation
 
-annotations = Operations("annotations", "Remarks on a game")
+annotations = Operations()
 
 
 @annotations.operation(
@@ -24,7 +24,7 @@ annotations = Operations("annotations", "Remarks on a game")
     Gives(Remarks),
 )
 def list_annotations(call: Call) -> HttpAnswer:
-    """The remarks on a game, and the traces of its arbiters.
+    """List annotations and arbiters' actions on a game.
 
     Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace, whose `code` and
     `facts` say it in any language.
@@ -46,9 +46,9 @@ def list_annotations(call: Call) -> HttpAnswer:
     writes=True,
 )
 def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
-    """Remark on an event; everybody who may see it can read the remark.
+    """Annotate an event.
 
-    It is no event: no rule knows of it.
+    Everybody who may see the event can read the annotation. It is no event: no rule knows of it.
     """
     said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
     return answer(_remark(said), 201, **replayed(again))

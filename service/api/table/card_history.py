@@ -28,7 +28,7 @@ from service.http.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeade
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-lives = Operations("lives", "The life of a card")
+lives = Operations()
 
 
 class CardEvent(Answer):
@@ -78,21 +78,22 @@ class CardQuery(LanguageQuery):
 @lives.operation(
     "GET",
     "/games/<game>/card",
-    "get_card_life",
+    "get_card_history",
     Gives(CardLife),
     Takes(query=CardQuery),
     costs=5,
     keeps=True,
     problems=["view.forbidden"],
 )
-def get_card_life(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The life of the card that lies at a pointer in the table after an event, before it and since.
+def get_card_history(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """Get the history of one card.
 
-    It follows the `moves` of list_tables, as this view may know them, and tells nothing that these do not: where nobody
-    in this view can know which card of a zone it was that came or left, it begins or ends with `lost`. `offered` are
-    the proposals and gifts that are known to have named it. Of a card in a hand of which this view sees the backs, it
-    tells what is known by event `at`: when it came there, in several events that are not `sure` where it can have been
-    any of them; and where its variety is sure, that one and the offer that named it.
+    The card lies at a pointer in the table after an event. Its history goes back before that event and on after it.
+    It follows the `moves` of list_tables, as this view may know them, and tells nothing that these do not: where
+    nobody in this view can know which card of a zone it was that came or left, it begins or ends with `lost`.
+    `offered` are the proposals and gifts that are known to have named it. Of a card in a hand of which this view
+    sees the backs, it tells what is known by event `at`: when it came there, in several events that are not `sure`
+    where it can have been any of them; and where its variety is sure, that one and the offer that named it.
     """
     viewer, at = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     return kept(call, lambda: _card_life(call, viewer, at, query))
@@ -121,18 +122,18 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
 @lives.operation(
     "GET",
     "/games/<game>/backs",
-    "list_known_backs",
+    "list_known_cards",
     Gives(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
     Takes(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=5,
     keeps=True,
     problems=["view.forbidden"],
 )
-def list_known_backs(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The cards of hidden hands whose variety everybody knows for sure who looks on with these eyes.
+def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """List hidden cards whose variety this view knows.
 
-    Somebody offered such a card, so that all could see it, and every other card of the hand as it was then has gone, or
-    is known as well. What can be told by counting the deck is not told here.
+    Somebody offered such a card, so that all could see it, and every other card of the hand as it was then has
+    gone, or is known as well. What can be told by counting the deck is not told here.
     """
     viewer, version = call.sight.viewer(query.get("view")), call.sight.version
 

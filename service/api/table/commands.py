@@ -36,7 +36,7 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
 SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
 
-commands = Operations("commands", "Giving commands")
+commands = Operations()
 
 
 class CommandQuery(TongueQuery):
@@ -50,7 +50,7 @@ class CommandQuery(TongueQuery):
 @commands.operation(
     "POST",
     "/games/<game>/commands",
-    "give_command",
+    "submit_command",
     Gives(CommandDone, 201),
     Takes(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
     problems=[*RULES, *SHARES],
@@ -58,12 +58,14 @@ class CommandQuery(TongueQuery):
     looks=False,
     quick=True,
 )
-async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
-    """Give a command for a seat: the answer is what follows from it, or the clause that forbids it.
+async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
+    """Submit a command for a seat.
 
-    `POST .../commands:check` only asks. A game of 5,000 events takes no more offers: another is
-    `request.shape`, and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail`
-    and `clause.says`, is told in `lang`.
+    The answer holds the events that follow, or the clause that forbids the command.
+
+    `POST .../commands:check` only asks. A game of 5,000 events takes no more offers: another is `request.shape`,
+    and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail` and
+    `clause.says`, is told in `lang`.
     """
     _require_own(call.sight, command)
     if query["dry_run"]:
@@ -82,10 +84,10 @@ async def give_command(call: Call, query: dict[str, Any], command: SeatCommand) 
     looks=False,
 )
 def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
-    """Say whether a command would be allowed; nothing is written.
+    """Check whether a command is allowed, without writing.
 
-    Nothing that depends on chance is told: the answer is a verdict of the rules, or whatever else the command would be
-    refused for. `POST .../commands?dry_run=true` is the same.
+    Nothing that depends on chance is told: the answer is a verdict of the rules, or whatever else the command would
+    be refused for. `POST .../commands?dry_run=true` is the same.
     """
     _require_own(call.sight, command)
     return answer(_verdict(call, command, query["lang"]))
@@ -94,7 +96,7 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
 @commands.operation(
     "POST",
     "/games/<game>/commands:batch",
-    "give_commands",
+    "submit_commands",
     Gives(BatchDone, 201, others=[(200, BatchDone, "application/json")]),
     Takes(
         query=TongueQuery,
@@ -106,10 +108,11 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
     writes=True,
     looks=False,
 )
-async def give_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
-    """Give commands one after another; the first refusal stops the rest, and what came before stands.
+async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
+    """Submit several commands in order.
 
-    201 when all were done, 200 when a problem stopped them. A repeat under the same key goes on where it stopped.
+    The first refusal stops the rest. Commands before it stay in force. 201 when all were done, 200 when a problem
+    stopped them. A repeat under the same key goes on where it stopped.
     """
     if not 1 <= len(orders) <= BATCH_MAX:
         raise Misuse(f"a batch has 1 to {BATCH_MAX} commands", place="body")

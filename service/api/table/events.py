@@ -28,7 +28,7 @@ EVENTS_MAX: Final = 1000
 EVENTS_USUAL: Final = 200
 WAIT_MAX: Final = 20
 
-events = Operations("events", "The events of a game")
+events = Operations()
 
 
 class EventsQuery(ViewQuery):
@@ -63,9 +63,10 @@ class EventsQuery(ViewQuery):
     problems=["view.forbidden"],
 )
 def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """A range of events, with a `Link` to those that follow; as `application/x-ndjson` a line each.
+    """List a range of events.
 
-    With `wait` it is a long poll: where there is none yet, the answer comes with the next event, or when time is up.
+    `Link` points to the next page. With `Accept: application/x-ndjson` each event is one line. With `wait` it is a
+    long poll: where there is none yet, the answer comes with the next event, or when time is up.
     """
     viewer = call.sight.viewer(query.get("view"))
     as_lines = call.request.prefers(NDJSON, "application/json")
@@ -105,7 +106,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """One event, the command that caused it, and the verdict on it.
+    """Get one event with its command and its verdict.
 
     The cause stands beside the envelope, also for the first event of its batch.
     """
@@ -146,9 +147,10 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The verdict on one event, the facts that it rests on, what else was legal then, and what the event changed.
+    """Explain the verdict on one event.
 
-    Facts and alternatives are for whoever sees the hand of the seat that acted, the effect for whoever sees every card.
+    It tells the facts that the verdict rests on, what else was legal then, and what the event changed. Facts and
+    alternatives are for whoever sees the hand of the seat that acted, the effect for whoever sees every card.
     """
     context, reader, sight, n = call.context, call.reader, call.sight, call.args["n"]
     viewer = sight.viewer(query.get("view"))

@@ -19,7 +19,7 @@ from service.http.query_params import N_MAX, LanguageQuery, Whole
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-knowledge = Operations("knowledge", "What a view can know of hidden cards")
+knowledge = Operations()
 
 
 class KnowledgeQuery(LanguageQuery):
@@ -51,10 +51,11 @@ class KnownCards(Answer):
     problems=["view.forbidden"],
 )
 def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What this view can know of the cards that it does not see: at least and at most how many of each variety where.
+    """Get what this view can know of hidden cards.
 
-    It is reckoned from the events as this view reads them, by whoever counts every card and remembers every offer: a
-    seat asks for itself, a spectator for what everybody knows, and once the game is over anybody for any seat.
+    For each zone it gives the least and the most cards of each variety. It is reckoned from the events as this view
+    reads them, by whoever counts every card and remembers every offer: a seat asks for itself, a spectator for what
+    everybody knows, and once the game is over anybody for any seat.
     """
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     return kept(call, lambda: _knowledge(call, viewer, n, query["lang"]))

@@ -12,7 +12,7 @@ from service.http.query_params import LanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-sentences = Operations("sentences", "A game in sentences")
+sentences = Operations()
 
 
 @sentences.operation(
@@ -26,7 +26,7 @@ sentences = Operations("sentences", "A game in sentences")
     problems=["view.forbidden"],
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The game in sentences, in English, French or German.
+    """Tell the game in English, French or German sentences.
 
     One for each event, as this view may know it.
     """

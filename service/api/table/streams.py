@@ -17,7 +17,7 @@ from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FR
 from service.streaming.stream_messages import Messages
 from service.streaming.stream_steps import GameStream
 
-streams = Operations("streams", "Following a game live")
+streams = Operations()
 
 
 class StreamQuery(LanguageQuery):
@@ -73,30 +73,31 @@ class LastEventHeader(Schema):
     quick=True,
 )
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Follow a game: `event: table` where no cursor is given, `event: event` with id n, `event: end`.
+    """Stream a game as server-sent events or NDJSON.
 
-    With `with=table,moves,pays,lands,choices,sentence` each event carries, beside its envelope and as of that event and
-    view, `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay; `lands`, as
-    `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four empty inside a
-    batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`, `lands` and the choices
-    too. `legal` are whole commands, to be sent back as they are; `offers` say what proposals of one's own may contain;
-    `asked` has an offer to answer. `verdicts` are those of `get_audit` that this event adds or changes, `backs` the
-    cards of `list_known_backs` that lie in this table: whoever has both of before an event needs to ask for neither.
+    `event: table` comes first where no cursor is given. `event: event` has the id n. `event: end` comes last. With
+    `with=table,moves,pays,lands,choices,sentence` each event carries, beside its envelope and as of that event and
+    view, `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay;
+    `lands`, as `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four
+    empty inside a batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`,
+    `lands` and the choices too. `legal` are whole commands, to be sent back as they are; `offers` say what
+    proposals of one's own may contain; `asked` has an offer to answer. `verdicts` are those of `get_audit` that
+    this event adds or changes, `backs` the cards of `list_known_cards` that lie in this table: whoever has both of
+    before an event needs to ask for neither.
 
-    `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to whoever
-    comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a `code` and its
-    `facts` too, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end carry those. As
-    `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`, with
-    what was signed of the game. A comment
-    or a blank line comes every few seconds. Whoever takes nothing for long hears last `event: problem`, or
-    `{"problem"}`, and comes again.
+    `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to
+    whoever comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a
+    `code` and its `facts` too, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end carry
+    those. As `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`,
+    with what was signed of the game. A comment or a blank line comes every few seconds. Whoever takes nothing for
+    long hears last `event: problem`, or `{"problem"}`, and comes again.
 
     Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204: by this a browser's
     EventSource knows that it must not connect again. A delayed spectator gets it once the delay is over.
 
     With `follow=false` it is a poll: all that is there is said, `end` only if the game is over, and the answer is
-    complete. Its `ETag` names what there was to know, notices too. Sent as `If-None-Match` with the next poll, it is
-    304 where nothing was added.
+    complete. Its `ETag` names what there was to know, notices too. Sent as `If-None-Match` with the next poll, it
+    is 304 where nothing was added.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     carry = query["carry"].split(",") if "carry" in query else ()

@@ -23,7 +23,7 @@ TABLES_MAX: Final = 200
 TABLES_USUAL: Final = 64
 BESIDE: Final = (MOVES, PAYS, LANDS)
 
-tables = Operations("tables", "The table after any event")
+tables = Operations()
 
 
 class TableQuery(ViewQuery):
@@ -74,7 +74,9 @@ class ChoicesQuery(TongueQuery):
     problems=["view.forbidden"],
 )
 def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The table after an event, as a position that can be fed back in.
+    """Get the table after an event.
+
+    The table is a position, which `POST /v1/positions:adjudicate` accepts.
 
     `at` goes back to any event. What the view may not know is `face_down`, or only counted.
     """
@@ -94,15 +96,16 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """The tables after a range of events, with `with=moves,pays,lands` also how each came about and what it is worth.
+    """List the tables after a range of events.
 
-    Each is as `/table` gives it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a
-    pointer `to` into this one, to a card, or to its whole zone where this view cannot know which card of it it was;
-    `null` is beyond the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle.
-    `pays` tells of each field of each seat what a harvest now would pay, `null` for an empty one. `lands` tells how
-    many terrains each seat holds and what it scores with them, the points of each, and of each kind its points, the
-    least value that it defends itself with, and whether it can be conquered; `null` without a board. Of an open game
-    that has ended, asked for without a token, the answer may be kept for ever.
+    With `with=moves,pays,lands` each also tells how it came about and what it is worth. Each is as `/table` gives
+    it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a pointer `to` into
+    this one, to a card, or to its whole zone where this view cannot know which card of it it was; `null` is beyond
+    the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle. `pays` tells
+    of each field of each seat what a harvest now would pay, `null` for an empty one. `lands` tells how many
+    terrains each seat holds and what it scores with them, the points of each, and of each kind its points, the
+    least value that it defends itself with, and whether it can be conquered; `null` without a board. Of an open
+    game that has ended, asked for without a token, the answer may be kept for ever.
     """
     sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
     upto = min(after + query["limit"], sight.version)
@@ -127,10 +130,12 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     problems=["view.forbidden"],
 )
 def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """What a seat may do after an event, and with `include=blocked` why it may not do the rest.
+    """List what a seat may do after an event.
 
-    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act. `words`
-    says all of it in a language, as a button would.
+    With `include=blocked` it also lists what the seat may not do, with the reason.
+
+    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act.
+    `words` says all of it in a language, as a button would.
     """
     seat, lang = query["seat"], query["lang"]
     viewer, n = call.sight.own_seat(seat), call.n(query.get("at"))

@@ -11,7 +11,7 @@ from service.http.query_params import ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-timelines = Operations("timelines", "Markers and coins over time")
+timelines = Operations()
 
 
 @timelines.operation(
@@ -25,9 +25,10 @@ timelines = Operations("timelines", "Markers and coins over time")
     problems=["view.forbidden"],
 )
 def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
-    """Markers for a scrubber, and the coins of each seat for a graph.
+    """Get markers for a scrubber and coins for a graph.
 
-    Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every view.
+    Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every
+    view.
     """
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
     return kept(call, lambda: _timeline(call))

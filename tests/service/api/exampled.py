@@ -37,12 +37,12 @@ SCRUBBED = {
 """What is another every time, and what stands for it."""
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
-    "note_own_game 200": OPERATIONS["note_own_game"].takes.example,
+    "set_game_metadata 200": OPERATIONS["set_game_metadata"].takes.example,
     "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
     "create_webhook 201": OPERATIONS["create_webhook"].takes.example,
     "create_game 201": OPERATIONS["create_game"].takes.example,
-    "give_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
-    "give_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
+    "submit_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
+    "submit_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
 QUERIES = {
     "list_events 200": "?limit=2",
@@ -75,11 +75,11 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     if name in ("correct_game", "try_correction"):
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
         token = house.post("/v1/tokens", token, json=called)["token"]
-    elif name == "note_own_game":
+    elif name == "set_game_metadata":
         match = house.made(house.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
-    elif name in ("describe_token", "annotate_game", "file_act", "list_acts", "call_arbiter"):
+    elif name in ("get_token", "annotate_game", "file_dispute_action", "list_possible_actions", "call_arbiter"):
         token = match.seats[0]
     elif name == "stream_own_games":
         house.made(house.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
@@ -128,7 +128,7 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
         "list_sentences",
         "get_timeline",
         "list_tables",
-        "get_card_life",
+        "get_card_history",
         "get_audit",
         "audit_game",
     ):
@@ -141,11 +141,11 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
         house.fork(match, 5)
     if name == "import_game" and status == 200:
         house.post("/v1/games:import", data=finished_file(status))
-    if name in ("list_disputes", "get_dispute", "list_acts"):
+    if name in ("list_disputes", "get_dispute", "list_possible_actions"):
         house.post(f"{match.at}/disputes", match.seats[1], json=claim_of(house.get(match.at)["version"]))
-    if name == "get_bundle":
+    if name == "get_audit_bundle":
         house.sign(match.game)
-    if name == "list_best_results":
+    if name == "get_leaderboard":
         whole = house.match(options={})
         while house.move(whole, Random(1)):
             pass

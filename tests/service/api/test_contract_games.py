@@ -207,7 +207,7 @@ def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(house):
     me = house.get("/v1/tokens/me", made["token"])
     assert (me["kind"], me["game"], me["seat"], me["expires"]) == ("seat", match.game, 1, made["expires"])
     assert me["views"] == ["seat:1", "spectator"]
-    assert "give_command" in me["operations"]
+    assert "submit_command" in me["operations"]
     house.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
     for token, by in ((made["token"], match.organiser), (match.seats[0], match.seats[0])):
         assert house.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204

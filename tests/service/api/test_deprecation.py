@@ -32,7 +32,7 @@ def planted(monkeypatch):
     """One operation that goes, one of the loop that goes, and an argument of a third, which has pages."""
     declared = {
         "get_table": replace(OPERATIONS["get_table"], deprecated=GOES),
-        "give_command": replace(OPERATIONS["give_command"], deprecated=GOES),
+        "submit_command": replace(OPERATIONS["submit_command"], deprecated=GOES),
         "list_games": replace(
             OPERATIONS["list_games"], takes=replace(OPERATIONS["list_games"].takes, deprecated={"edition": LATER})
         ),
@@ -142,7 +142,7 @@ def test_what_goes_stands_in_the_changelog():
 
 def test_control_what_goes_without_a_word_is_noticed(planted):
     assert len(list(untold(planted, CHANGELOG.read_text("utf-8")))) == 3
-    said = f"- `get_table`, `give_command` go on {GOES.gone}.\n- `edition` goes on {LATER.gone}.\n"
+    said = f"- `get_table`, `submit_command` go on {GOES.gone}.\n- `edition` goes on {LATER.gone}.\n"
     assert list(untold(planted, said)) == []
 
 

@@ -145,9 +145,9 @@ def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
     return {
         "create_game": [{"edition": "classic", "seats": seats, "options": {"trade_coins": True}, "pace": 0.5}],
         "fork_game": [{"at": 20}, {"at": 12, "mode": "exact", "seats": seats}],
-        "give_command": orders,
+        "submit_command": orders,
         "check_command": orders,
-        "give_commands": [orders[:3], orders[3:9]],
+        "submit_commands": [orders[:3], orders[3:9]],
         "annotate_game": [{"n": 1, "text": "x"}],
         "create_token": [
             {"game": game, "kind": "seat", "seat": 0, "expires_in": 9},
@@ -247,7 +247,7 @@ def test_every_answer_is_one_that_is_described(field, name):
 
 
 def test_control_an_answer_that_is_not_described_is_noticed(field, monkeypatch):
-    case = operation_of(field["schema"], "describe_service").Case()
+    case = operation_of(field["schema"], "get_service").Case()
     case.validate_response(case.call(), checks=list(CHECKS))
     monkeypatch.setattr("service.api.judging.rulesets.version", lambda name: 1)
     with pytest.raises(schemathesis.core.failures.FailureGroup):

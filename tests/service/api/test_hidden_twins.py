@@ -67,9 +67,9 @@ PARTS = (
     "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
     *PROOFS,
 )
-COUNTED = {"list_log", "prove_log", "list_commitments"}
+COUNTED = {"list_log_entries", "get_log_consistency_proof", "list_commitments"}
 """What grows with games that nobody knows of, by entries that name none: docs/threat-model.md says so."""
-THE_SAME = {"describe_service", "list_rulesets", "get_ruleset", "get_clause", "get_book", "get_book_entry", "list_keys"}
+THE_SAME = {"get_service", "list_rulesets", "get_ruleset", "get_clause", "get_remedies", "get_remedy", "list_keys"}
 """What tells of no game."""
 
 

@@ -56,6 +56,14 @@ def left_out(declared: dict[str, Operation], description: Any) -> Iterator[str]:
                 yield f"{name}: nothing is said of {one['name']}"
 
 
+def test_summaries_are_short_and_tags_few(description):
+    assert len(description["tags"]) <= 12
+    for name, reply in operations(description).items():
+        assert len(reply["summary"]) <= 60, name
+        assert not re.search("[;:.]$", reply["summary"]), name
+        assert len(reply["tags"]) == 1, name
+
+
 def test_every_declared_argument_header_and_body_is_described(description):
     assert set(OPERATIONS) == set(POLICY)
     assert list(left_out(OPERATIONS, description)) == []
@@ -138,7 +146,7 @@ def test_every_header_of_an_answer_is_described(limited, description, name, game
 
 
 def test_control_a_header_that_is_not_described_is_noticed(shared, description, monkeypatch):
-    reply = operations(description)["describe_service"]["responses"]["200"]["headers"]
+    reply = operations(description)["get_service"]["responses"]["200"]["headers"]
     assert untold(shared.ask("GET", "/v1/").headers, reply) == set()
 
     def tagged(*values: Any, **named: Any) -> Any:
@@ -247,13 +255,13 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
         "get_event_verdict",
         "get_table",
         "get_timeline",
-        "get_file",
-        "get_bundle",
+        "export_game",
+        "get_audit_bundle",
         "list_sentences",
     } | {
         "list_tables",
-        "get_card_life",
-        "list_known_backs",
+        "get_card_history",
+        "list_known_cards",
         "get_knowledge",
         "fork_game",
         "stream_game",

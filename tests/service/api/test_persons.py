@@ -79,7 +79,7 @@ def test_the_token_of_a_person_is_the_seat_that_is_theirs_and_nothing_else(house
     assert games(house, token, "mine=true") == {mine.game, twice.game}
     assert games(house, token, "mine=true&to_act=true") == {mine.game}
     seen = house.get("/v1/tokens/me", token)
-    assert (seen["kind"], seen["game"], "give_command" in seen["operations"]) == ("person", None, True)
+    assert (seen["kind"], seen["game"], "submit_command" in seen["operations"]) == ("person", None, True)
     house.problem(403, "seat.forbidden", "GET", "/v1/feed", token)
     house.ask("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
     assert house.get(mine.at, token)["may"]["seat"] == 0, "what is stated afterwards opens no hand"

@@ -15,11 +15,11 @@ from service.openapi import document
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
     "fork_game": {ARBITER, SERVICE},  # the game here is still being played
-    "give_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
-    "give_commands": {"seat", SERVICE},
+    "submit_command": {"seat", SERVICE},  # an arbiter acts at sealed tables only
+    "submit_commands": {"seat", SERVICE},
     "check_command": {"seat", SERVICE},
     "answer_call": set(),  # a spectator's token that came with no call
-    "file_act": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
+    "file_dispute_action": {"seat"},  # what is asked here; an arbiter rules on what somebody else disputes
     "list_legal_commands": {"seat", ARBITER, SERVICE},  # for those who may see the hand
 }
 """Where an operation allows less at this table than the policy says in general."""
@@ -53,11 +53,11 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     bodies: dict[str, Any] = {
         "create_game": {"edition": "classic", "players": 3},
         "fork_game": {"at": 5},
-        "give_command": plant,
-        "give_commands": [plant],
+        "submit_command": plant,
+        "submit_commands": [plant],
         "check_command": plant,
         "annotate_game": {"n": 1, "text": "So it begins."},
-        "note_own_game": {"external_id": f"game {game}"},
+        "set_game_metadata": {"external_id": f"game {game}"},
         "create_service_token": {"scopes": ["feed"]},
         "create_webhook": HOOK,
         "create_person_token": {},
@@ -66,14 +66,14 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "create_token": {"game": game, "kind": "spectator"},
         "call_arbiter": {"reason": "Was this the front card?"},
         "answer_call": {"person": "p-judge"},
-        "file_act": claim_of(match.version),
+        "file_dispute_action": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
         "void_game": {"reason": "A cat sat on it."},
         "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
         "try_correction": {"fix": "turn B"},
-        "fill_seat": {"kind": "bot", "bot": "greedy"},
+        "update_seat": {"kind": "bot", "bot": "greedy"},
         "name_seat": {"name": "Anna"},
-        "state_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
+        "set_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
@@ -85,8 +85,8 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "stream_game": "?after=1",
         "read_feed": "?follow=false",
         "export_games": "?limit=1",
-        "get_card_life": "?card=/seats/0/fields/0/0",
-        "list_best_results": "?edition=classic&players=3",
+        "get_card_history": "?card=/seats/0/fields/0/0",
+        "get_leaderboard": "?edition=classic&players=3",
     }
     places = {
         "game": game,
@@ -110,13 +110,13 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
     """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
     method, path, more = request_for(operation, *described()[operation], match, token)
     path += ("&" if "?" in path else "?") + query if query else ""
-    if operation == "get_card_life":  # of a card that everybody sees
+    if operation == "get_card_history":  # of a card that everybody sees
         house.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
     if operation == "get_dispute":
         house.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
-    if operation == "note_own_game" and (token or "").startswith("hrc_svc"):
+    if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
         made = house.ask("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
         path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
@@ -125,7 +125,7 @@ def outcome(house: Any, operation: str, match: Any, token: str | None, game_file
     if "{webhook}" in described()[operation][1] and token is not None:
         made = house.ask("POST", "/v1/webhooks", token, json=HOOK).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
-    if operation == "get_bundle":
+    if operation == "get_audit_bundle":
         house.sign(match.game)
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
@@ -178,7 +178,7 @@ def test_a_token_of_another_game_makes_a_stranger_whatever_its_kind(shared, kind
             assert may or answer == 403, operation
 
 
-@pytest.mark.parametrize("operation", ["give_command", "give_commands"])
+@pytest.mark.parametrize("operation", ["submit_command", "submit_commands"])
 def test_a_seat_acts_for_no_other(shared, operation):
     match = shared.match()
     assert outcome(shared, operation, match, match.seats[1]).status_code == 403
@@ -247,7 +247,7 @@ def test_a_sealed_fork_is_not_there_for_those_who_play(shared):
     assert shared.get(f"{parent.at}/forks", parent.seats[0])["forks"] == []
     assert [fork["game"] for fork in shared.get(f"{parent.at}/forks", arbiter)["forks"]] == [sealed.game]
     assert shared.get(f"{sealed.at}/table?as=omniscient", arbiter)["edition"] == "classic"
-    assert outcome(shared, "give_command", sealed, arbiter).status_code == 201
+    assert outcome(shared, "submit_command", sealed, arbiter).status_code == 201
 
 
 def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):

@@ -93,8 +93,8 @@ def test_what_is_no_json_is_told_so_whatever_is_wrong_before_that(shared, body):
         ("fork_game", {"at": "5", "mode": "fresh", "seats": [{"bot": "greedy"}]}, ["at", "mode", "seats[0].bot"]),
         ("create_token", {"kind": 1, "expires_in": 0}, ["game", "kind", "expires_in"]),
         ("revoke_token", {"token": None}, ["token"]),
-        ("fill_seat", {"kind": "human", "bot": "greedy", "name": "x" * 41}, ["name"]),
-        ("fill_seat", {"kind": "human", "bot": "greedy"}, ["bot"]),
+        ("update_seat", {"kind": "human", "bot": "greedy", "name": "x" * 41}, ["name"]),
+        ("update_seat", {"kind": "human", "bot": "greedy"}, ["bot"]),
     ],
 )
 def test_what_people_write_is_told_all_its_faults(shared, operation, body, wrong):

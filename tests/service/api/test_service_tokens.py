@@ -120,7 +120,7 @@ def test_what_a_token_is_for_is_told(house: House) -> None:
     seen = house.get("/v1/tokens/me", scoped(house, "feed"))
     assert (seen["kind"], seen["scopes"]) == ("service", ["feed"])
     assert "read_feed" in seen["operations"]
-    assert "give_command" not in seen["operations"]
+    assert "submit_command" not in seen["operations"]
     match = house.match()
     assert house.get("/v1/tokens/me", match.seats[0])["scopes"] is None
 

@@ -1,4 +1,4 @@
-"""Verdicts and known backs in the stream: what get_audit and list_known_backs answer, as of each event and view."""
+"""Verdicts and known backs in the stream: what get_audit and list_known_cards answer, as of each event and view."""
 
 import json
 from collections.abc import Iterator

@@ -107,7 +107,7 @@ def test_a_type_is_said_in_words(schema, words):
 
 def test_every_use_of_a_schema_is_known(document):
     uses = uses_of(document)
-    assert "give_command" in uses["Command"].operations
+    assert "submit_command" in uses["Command"].operations
     assert "Command" in uses["PlantFromHand"].schemas
     assert uses["WebhookMessage"].is_sent
     assert [name for name, used in uses.items() if not any(used)] == []
@@ -167,22 +167,22 @@ def test_an_operation_is_found_opened_by_keyboard_and_tried(page: Page, service:
     expect(links).to_have_text(["GET list_legal_commands"])
     page.get_by_role("searchbox").fill("nothing at all")
     expect(page.get_by_text("No operation has this.")).to_be_visible()
-    page.get_by_role("searchbox").fill("describe_token")
+    page.get_by_role("searchbox").fill("get_token")
     links.first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#describe_token h3")).to_be_in_viewport()
+    expect(page.locator("#get_token h3")).to_be_in_viewport()
     token = page.get_by_label("Token for what you try here")
     token.fill(made["tokens"][0]["token"])
-    page.get_by_role("button", name="Try describe_token").press("Enter")
-    form = page.get_by_role("form", name="Try describe_token")
+    page.get_by_role("button", name="Try get_token").press("Enter")
+    form = page.get_by_role("form", name="Try get_token")
     form.get_by_role("button", name="Send").press("Enter")
     expect(form.get_by_role("status")).to_contain_text("200 OK")
     expect(form.get_by_role("region", name="The answer")).to_contain_text('"kind": "seat"')
     assert (
         page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])").find("hrc_") < 0
     )
-    page.get_by_role("button", name="Try give_command", exact=True).click()
-    form = page.get_by_role("form", name="Try give_command", exact=True)
+    page.get_by_role("button", name="Try submit_command", exact=True).click()
+    form = page.get_by_role("form", name="Try submit_command", exact=True)
     form.get_by_label("game in the path").fill(made["game"])
     form.get_by_label("Body").fill('{"type": "EndTrading", "seat": 0}')
     form.get_by_role("button", name="Send").click()
