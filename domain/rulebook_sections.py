@@ -69,7 +69,7 @@ class Drawing(Value):
     counts_at_once: bool
 
 
-class KindOfLand(Value, omit_defaults=False):
+class TerrainType(Value, omit_defaults=False):
     """What land of a kind is worth, with what value it defends itself at least, whether it can be conquered."""
 
     points: Count
@@ -88,7 +88,7 @@ class Land(Value):
 class Lands(Value):
     """The land that is fought for: `kinds` tells of each kind, `laid` where each piece of it at a table belongs."""
 
-    kinds: Mapping[str, KindOfLand]
+    kinds: Mapping[str, TerrainType]
     laid: Callable[[Table], Mapping[str, Land]]
 
 

@@ -3,13 +3,22 @@
 import sys
 
 import httpx
-from haricot_models import BeanPlanted, Command, CommandResult, GameHead, GameMade, LegalCommands, NewGame, SeatWish
+from haricot_models import (
+    BeanPlanted,
+    Command,
+    CommandResult,
+    CreatedGame,
+    GameHead,
+    LegalCommands,
+    NewGame,
+    SeatRequest,
+)
 
 ONWARD = ("EndPlanting", "EndTrading", "DrawCards")
 address, orders = sys.argv[1], int(sys.argv[2])
 http = httpx.Client(base_url=f"{address}/v1", headers={"Content-Type": "application/json"})
-wish = NewGame(edition="classic", seats=[SeatWish(name=name) for name in ("Ana", "Bo", "Cem")])
-made = GameMade.model_validate_json(http.post("/games", content=wish.model_dump_json(exclude_unset=True)).text)
+wish = NewGame(edition="classic", seats=[SeatRequest(name=name) for name in ("Ana", "Bo", "Cem")])
+made = CreatedGame.model_validate_json(http.post("/games", content=wish.model_dump_json(exclude_unset=True)).text)
 seats = {one.seat: {"Authorization": f"Bearer {one.token}"} for one in made.tokens}
 
 

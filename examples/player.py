@@ -5,23 +5,23 @@ import sys
 from haricot_api import AuthenticatedClient, Client
 from haricot_api.api.commands import submit_command
 from haricot_api.api.games import create_game, get_game
-from haricot_api.api.tables import list_legal_commands
+from haricot_api.api.history import list_legal_commands
 from haricot_api.models.bean_planted import BeanPlanted
 from haricot_api.models.command_result import CommandResult
+from haricot_api.models.created_game import CreatedGame
 from haricot_api.models.edition import Edition
 from haricot_api.models.game_head import GameHead
-from haricot_api.models.game_made import GameMade
 from haricot_api.models.game_status import GameStatus
 from haricot_api.models.legal_commands import LegalCommands
 from haricot_api.models.new_game import NewGame
-from haricot_api.models.seat_wish import SeatWish
+from haricot_api.models.seat_request import SeatRequest
 
 ONWARD = ("EndPlanting", "EndTrading", "DrawCards")
 address, orders = sys.argv[1], int(sys.argv[2])
 anybody = Client(base_url=address)
-wish = NewGame(edition=Edition.CLASSIC, seats=[SeatWish(name=name) for name in ("Ana", "Bo", "Cem")])
+wish = NewGame(edition=Edition.CLASSIC, seats=[SeatRequest(name=name) for name in ("Ana", "Bo", "Cem")])
 made = create_game.sync(client=anybody, body=wish)  # type: ignore[arg-type]  # it does not know that no token will do
-assert isinstance(made, GameMade), made
+assert isinstance(made, CreatedGame), made
 seats = {one.seat: AuthenticatedClient(base_url=address, token=one.token) for one in made.tokens}
 given = 0
 while given < orders:

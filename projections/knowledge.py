@@ -31,7 +31,7 @@ class HiddenZone(Value, omit_defaults=False):
     varieties: tuple[VarietyBounds, ...]
 
 
-class SureCard(Value):
+class KnownCard(Value):
     """A hidden card of which the variety is sure: event `offered` named it."""
 
     card: Place
@@ -56,10 +56,10 @@ def hidden_zones(knowledge: Knowledge, chronicle: Chronicle) -> list[HiddenZone]
     ]
 
 
-def sure_cards(knowledge: Knowledge) -> list[SureCard]:
+def sure_cards(knowledge: Knowledge) -> list[KnownCard]:
     """The single cards that are known by their place."""
     return [
-        SureCard(card=place, variety=back.variety, offered=back.offered)
+        KnownCard(card=place, variety=back.variety, offered=back.offered)
         for place, back in knowledge.sure()
         if back.offered is not None
     ]

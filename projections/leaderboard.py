@@ -5,7 +5,7 @@ from typing import Final
 from domain.editions import edition_named
 from domain.refusals import UnknownVersion
 from domain.values import Value
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 
 BEST_MAX: Final = 100
 """How many results a board keeps."""
@@ -28,7 +28,7 @@ def results(summary: Summary) -> tuple[Best, ...]:
     Only games count that were played here to their end, whole, for real, and by the rules as they are printed: with the
     options that the version of the rules had which they were played under.
     """
-    if summary.status != Status.FINISHED or summary.practice or summary.forked_from is not None:
+    if summary.status != GameStatus.FINISHED or summary.practice or summary.forked_from is not None:
         return ()
     try:
         data = edition_named(summary.edition, summary.rules.version).data

@@ -7,7 +7,7 @@ from projections.seats_to_act import asked, waited_for
 from projections.summary import Summary
 
 
-class LineTurn(Value, omit_defaults=False):
+class GameTurn(Value, omit_defaults=False):
     """Whose turn it is, which one, and its phase."""
 
     seat: SeatIndex
@@ -31,7 +31,7 @@ class LobbyLine(Value, omit_defaults=False):
 
     summary: Summary
     at: int
-    turn: LineTurn | None
+    turn: GameTurn | None
     to_act: tuple[int, ...]
     asked: tuple[int, ...]
     seats: tuple[LineSeat, ...]
@@ -56,7 +56,7 @@ def line(summary: Summary, at: int, table: Table) -> LobbyLine:
     return LobbyLine(
         summary=summary,
         at=at,
-        turn=LineTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
+        turn=GameTurn(seat=turn.seat, number=turn.number, phase=turn.phase) if table.begun else None,
         to_act=() if summary.imported else waited_for(table),
         asked=() if summary.imported else asked(table),
         seats=tuple(seats),

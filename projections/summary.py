@@ -24,7 +24,7 @@ _MILESTONES: Final = frozenset(
 """The events that say more of a game than that there was another one."""
 
 
-class Status(StrEnum):
+class GameStatus(StrEnum):
     """How far a game has come; an imported one stays as it is."""
 
     OPEN = "open"
@@ -42,7 +42,7 @@ class Times(Value, omit_defaults=False):
     ended: int | None = None
 
 
-class LineRules(Value, omit_defaults=False):
+class GameRules(Value, omit_defaults=False):
     """The rules of a game."""
 
     edition: EditionId
@@ -57,7 +57,7 @@ class Summary(Value, omit_defaults=False):
     game: str
     imported: bool = False
     version: int = 0
-    rules: LineRules = LineRules(edition="", version="", options={}, digest="")
+    rules: GameRules = GameRules(edition="", version="", options={}, digest="")
     players: int = 0
     practice: bool = False
     level: str = SIMPLE
@@ -73,13 +73,13 @@ class Summary(Value, omit_defaults=False):
         return self.rules.edition
 
     @property
-    def status(self) -> Status:
+    def status(self) -> GameStatus:
         """How far it has come."""
         if self.imported:
-            return Status.IMPORTED
+            return GameStatus.IMPORTED
         if self.result is not None:
-            return Status.VOIDED if self.result.scores is None else Status.FINISHED
-        return Status.OPEN if self.times.started is None else Status.RUNNING
+            return GameStatus.VOIDED if self.result.scores is None else GameStatus.FINISHED
+        return GameStatus.OPEN if self.times.started is None else GameStatus.RUNNING
 
     @property
     def over(self) -> bool:
@@ -104,7 +104,7 @@ class Summary(Value, omit_defaults=False):
         match event:
             case GameCreated() if n == 1:
                 chosen = event.rules
-                rules = LineRules(
+                rules = GameRules(
                     edition=event.edition, version=chosen.version, options=chosen.options, digest=chosen.digest
                 )
                 made = replace(self, version=n, rules=rules, times=Times(created=at))

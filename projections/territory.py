@@ -7,7 +7,7 @@ from domain.invariants import on_sound_tables
 from domain.member_types import Count
 from domain.refusals import CorruptHistory
 from domain.rulebook import Rulebook
-from domain.rulebook_sections import KindOfLand, Land
+from domain.rulebook_sections import Land, TerrainType
 from domain.table import Table
 from domain.values import Value
 
@@ -24,7 +24,7 @@ class TableLands(Value, omit_defaults=False):
 
     seats: list[SeatLands]
     points: Mapping[str, Count]
-    kinds: Mapping[str, KindOfLand]
+    kinds: Mapping[str, TerrainType]
 
 
 @on_sound_tables

@@ -16,7 +16,7 @@ Point = tuple[int, int]
 """An event, and the value from there on."""
 
 
-class Marker(Value, omit_defaults=False):
+class TimelineMarker(Value, omit_defaults=False):
     """Something happened at event n, in this turn, to this seat if it is one's."""
 
     n: int
@@ -25,7 +25,7 @@ class Marker(Value, omit_defaults=False):
     turn: int
 
 
-class Series(Value, omit_defaults=False):
+class SeatSeries(Value, omit_defaults=False):
     """A seat's coins, and what its fields would pay if sold now: pairs of n and the value from there on."""
 
     seat: int
@@ -37,8 +37,8 @@ class Timeline(Value, omit_defaults=False):
     """The course of a game up to event `version`."""
 
     version: int
-    markers: tuple[Marker, ...]
-    series: tuple[Series, ...]
+    markers: tuple[TimelineMarker, ...]
+    series: tuple[SeatSeries, ...]
 
 
 @cache
@@ -54,7 +54,7 @@ class TimelineFold:
 
     def __init__(self) -> None:
         self.version = 0
-        self.markers: list[Marker] = []
+        self.markers: list[TimelineMarker] = []
         self.coins: list[list[Point]] = []
         self.worth: list[list[Point]] = []
         self._seen: tuple[Seat, ...] = ()
@@ -65,7 +65,7 @@ class TimelineFold:
         """The next event, and the table after it."""
         self.version = n
         if (kind := marker_of(table.edition, type(event))) is not None:
-            self.markers.append(Marker(n=n, kind=kind, seat=named(event, Kind.SEAT), turn=table.turn.number))
+            self.markers.append(TimelineMarker(n=n, kind=kind, seat=named(event, Kind.SEAT), turn=table.turn.number))
         seats = table.seats
         if seats is self._seen:
             return
@@ -90,7 +90,7 @@ class TimelineFold:
     def timeline(self) -> Timeline:
         """As far as it has come."""
         series = [
-            Series(seat=seat, coins=tuple(earned), harvest_now=tuple(value))
+            SeatSeries(seat=seat, coins=tuple(earned), harvest_now=tuple(value))
             for seat, (earned, value) in enumerate(zip(self.coins, self.worth, strict=True))
         ]
         return Timeline(version=self.version, markers=tuple(self.markers), series=tuple(series))

@@ -7,16 +7,16 @@ from domain.forks import Origin
 from domain.member_types import EditionId, SeatIndex, one_of
 from domain.values import Value
 from projections.leaderboard import Best
-from projections.lobby import LineTurn
-from projections.summary import LineRules, Status
+from projections.lobby import GameTurn
+from projections.summary import GameRules, GameStatus
 from service.access.audit_trail import SAYS
 from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
 from service.api.text_types import Code, Moment, SeatKind, View
-from service.lifecycle.games import MadeTable, SeatToken
-from service.lifecycle.new_game import Delay
-from service.queries.audit_responses import AUDITED, DealLine, First, RecordLine, RulesLine
+from service.lifecycle.games import CreatedTable, SeatToken
+from service.lifecycle.new_game import SpectatorDelay
+from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
 
 TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
 """What somebody who holds a token is here."""
@@ -35,7 +35,7 @@ class CitedClause(Answer):
     url: str
 
 
-class Misplaced(Answer):
+class RequestFault(Answer):
     """What is wrong with a request, and where: `seats[0].kind`, `query.as`, or `body` for the whole of it."""
 
     place: str
@@ -54,7 +54,7 @@ class ProblemBody(Value, rename={"kind": "type"}):
     clause: CitedClause | None = None
     at: int | None = None
     seat: SeatIndex | None = None
-    errors: list[Misplaced] | None = None
+    errors: list[RequestFault] | None = None
 
 
 class HeadSeat(Answer):
@@ -88,7 +88,7 @@ class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-command
     file: str
 
 
-class May(Answer):
+class ViewerRights(Answer):
     """What whoever asks may see and do here."""
 
     views: tuple[View, ...]
@@ -104,10 +104,10 @@ class GameHead(Answer, omit_defaults=True):
     """
 
     game: str
-    status: Status
+    status: GameStatus
     version: int
-    rules: LineRules
-    turn: LineTurn | None
+    rules: GameRules
+    turn: GameTurn | None
     to_act: tuple[SeatIndex, ...]
     asked: tuple[SeatIndex, ...]
     created: Moment
@@ -122,9 +122,9 @@ class GameHead(Answer, omit_defaults=True):
     level: Annotated[str, one_of(*LEVELS)]
     private: bool
     paused: bool
-    may: May
+    may: ViewerRights
     asked_until: dict[str, Moment] = {}
-    spectator_delay: Delay | None = None
+    spectator_delay: SpectatorDelay | None = None
     external_id: str | None = None
     metadata: dict[str, str] = {}
 
@@ -149,25 +149,25 @@ class Leaderboard(Answer):
     best: tuple[BestResult, ...]
 
 
-class GameMade(Value, rename={"forked": "forked_from"}):
+class CreatedGame(Value, rename={"forked": "forked_from"}):
     """A new game and its tokens, which are shown this once, with links to sit down by and its `page`."""
 
     game: str
     page: str
     version: int
-    status: Status
+    status: GameStatus
     tokens: tuple[SeatToken, ...]
     organiser_token: str
     forked: Origin | None = None
-    beside: tuple[MadeTable, ...] = ()
+    beside: tuple[CreatedTable, ...] = ()
 
 
-class Fork(Answer):
+class ForkedGame(Answer):
     """A game that was forked from `parent`, at which event, and how it stands."""
 
     game: str
     at: int
-    status: Status
+    status: GameStatus
     parent: str
     version: int
     scores: tuple[int, ...] | None
@@ -177,7 +177,7 @@ class Fork(Answer):
 class ForkList(Answer):
     """The forks of a game; of a large tree the nearest, and then it is not `whole`."""
 
-    forks: list[Fork]
+    forks: list[ForkedGame]
     whole: bool
 
 
@@ -186,9 +186,9 @@ class Imported(Answer):
 
     game: str
     version: int
-    status: Status
+    status: GameStatus
     verdict: Annotated[str, one_of(*AUDITED)]
-    first: First | None
+    first: FirstFault | None
     rules: RulesLine
     deal: DealLine
     record: RecordLine
@@ -213,7 +213,7 @@ class Remarks(Answer):
     annotations: list[Remark]
 
 
-class TokenMade(Answer):
+class CreatedToken(Answer):
     """A token, shown this once, and the link that opens the game with it."""
 
     token: str
@@ -224,7 +224,7 @@ class TokenMade(Answer):
     expires: Moment | None
 
 
-class TokenSeen(Answer):
+class TokenInfo(Answer):
     """What a token is for."""
 
     kind: TokenKind
@@ -236,7 +236,7 @@ class TokenSeen(Answer):
     scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
 
 
-class SeatFilled(Answer):
+class UpdatedSeat(Answer):
     """Who sits there now; a human's token is shown this once."""
 
     seat: SeatIndex

@@ -32,33 +32,35 @@ from service.api.table.sentences import sentences
 from service.api.table.streams import streams
 from service.api.table.tables import tables
 from service.api.table.timelines import timelines
-from service.http.operation import Operation, Tag
+from service.http.operation import Operation, OperationTag
 
-INTERFACE: Final[tuple[Tag, ...]] = (
-    Tag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, books)),
-    Tag("games", "Create, find, import, export and fork games", (games, forking)),
-    Tag("administration", "What organisers and arbiters do with a game", (organising,)),
-    Tag("commands", "Submit commands for a seat", (commands,)),
-    Tag(
+INTERFACE: Final[tuple[OperationTag, ...]] = (
+    OperationTag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, books)),
+    OperationTag("games", "Create, find, import, export and fork games", (games, forking)),
+    OperationTag("administration", "What organisers and arbiters do with a game", (organising,)),
+    OperationTag("commands", "Submit commands for a seat", (commands,)),
+    OperationTag(
         "history",
         "Events, tables, sentences and annotations of a game",
         (events, tables, sentences, timelines, annotations),
     ),
-    Tag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
-    Tag("streams", "Follow one game or all games as it happens", (streams, feed)),
-    Tag("adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)),
-    Tag(
+    OperationTag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
+    OperationTag("streams", "Follow one game or all games as it happens", (streams, feed)),
+    OperationTag(
+        "adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)
+    ),
+    OperationTag(
         "disputes",
         "Disputes about a game, calls for an arbiter, confirmation of the result",
         (disputes, possible_acts, arbiter_calls),
     ),
-    Tag("proofs", "Signed checkpoints, inclusion and consistency proofs, commitments", (proofs, unrevealed)),
-    Tag(
+    OperationTag("proofs", "Signed checkpoints, inclusion and consistency proofs, commitments", (proofs, unrevealed)),
+    OperationTag(
         "integration",
         "Exports, webhooks and statistics for other programs",
         (exports, webhooks, dead_letters, statistics),
     ),
-    Tag("tokens", "Tokens of games, of services and of persons", (tokens, service_tokens, persons)),
+    OperationTag("tokens", "Tokens of games, of services and of persons", (tokens, service_tokens, persons)),
 )
 """The operations by the tags under which the description lists them."""
 OPERATIONS: Final[dict[str, Operation]] = {operation.name: operation for tag in INTERFACE for operation in tag}

@@ -9,7 +9,7 @@ import click
 
 from domain.deal_commitments import LEVELS
 from domain.refusals import UnknownOption
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.store.index.search import OLDEST, GameSearch, TimeSpan, instant
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,7 +39,7 @@ def search_options(command: Function) -> Function:
     """Gives a command its parameter `search`: which games, as they came into the store; None where nothing is said."""
 
     @click.option("--edition", metavar="EDITION", help="Only games of this edition.")
-    @click.option("--status", type=click.Choice([str(one) for one in Status]), help="Only games of this status.")
+    @click.option("--status", type=click.Choice([str(one) for one in GameStatus]), help="Only games of this status.")
     @click.option("--created-after", type=_MOMENT, help="Only games made then or later.")
     @click.option("--created-before", type=_MOMENT, help="Only games made before.")
     @click.option("--ended-after", type=_MOMENT, help="Only games that ended then or later.")

@@ -22,7 +22,7 @@ from replay.codec import Codec
 from replay.record import Record
 from replay.rewind import table_at
 from service.api.games.game_summary import head_from
-from service.api.response_schemas import May
+from service.api.response_schemas import ViewerRights
 from service.cli.audit import audited_in
 from service.cli.games import is_file, read_game, record_in, store_for
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
@@ -108,7 +108,7 @@ def _made(
     codec, envelopes = Codec(), record.envelopes
     summary = summarised(record.game, ((one.n, one.at, one.event) for one in envelopes))
     line = lobby.line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
-    head = head_from(line, players, May(views=(record.viewer.name,), seat=None), paused=False)
+    head = head_from(line, players, ViewerRights(views=(record.viewer.name,), seat=None), paused=False)
     names = tuple(seat.name for seat in head.seats)
     chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
     return ProtocolSources(

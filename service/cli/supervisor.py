@@ -17,7 +17,7 @@ from granian.http import HTTP1Settings
 from granian.server import MPServer
 
 from domain.refusals import Misuse
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.cli.errors import write_out
 from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
@@ -42,7 +42,7 @@ HEAD_SECONDS: Final = 15
 HEAD_BYTES_MAX: Final = 64 * 1024
 STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
-SHOWN: Final = {Status.FINISHED: "replay", Status.RUNNING: "watch live", Status.IMPORTED: "audit"}
+SHOWN: Final = {GameStatus.FINISHED: "replay", GameStatus.RUNNING: "watch live", GameStatus.IMPORTED: "audit"}
 """The statuses whose newest game is announced, each with what one may do there."""
 
 
@@ -116,7 +116,7 @@ def _require_free(host: str, port: int) -> None:
         raise Misuse(f"{says}. Choose another with --port or --host") from error
 
 
-def _serve(settings: Settings, games: list[tuple[Status, str]]) -> None:
+def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
     host, port, connections = settings.host, settings.port, make_room()
     os.environ[HOSTS] = ",".join(hosts_for(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
@@ -146,7 +146,7 @@ def _serve(settings: Settings, games: list[tuple[Status, str]]) -> None:
     server.serve()
 
 
-def _announce(address: str, games: list[tuple[Status, str]]) -> None:
+def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
     """Prints the addresses as soon as the service answers."""
     deadline = time.monotonic() + START_SECONDS
     while not _alive(address):

@@ -10,7 +10,7 @@ from replay.verdict_details import considered
 from service.cli.games import load
 from service.cli.output import say_json
 from service.queries.audit_responses import verdict_answer
-from service.queries.verdict_detail_responses import VerdictFound, considered_answer
+from service.queries.verdict_detail_responses import VerdictDetails, considered_answer
 from service.store.location import Location
 
 
@@ -28,7 +28,7 @@ def tell_considered(game: str, n: int, location: Location, lang: str, book: Book
     return 1 if verdict.wrong else 0
 
 
-def _tell(game: str, found: VerdictFound) -> None:
+def _tell(game: str, found: VerdictDetails) -> None:
     verdict = found.verdict
     assert verdict is not None
     click.echo(f"{game} event {found.n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")

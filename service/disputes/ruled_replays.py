@@ -16,7 +16,7 @@ from service.disputes.proceedings_writer import file_dispute_action, require_rul
 from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.games import MadeGame
 from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.new_game import SeatWish
+from service.lifecycle.new_game import SeatRequest
 from service.lifecycle.token_holders import caller
 from service.store.entries.metadata_store import Player
 
@@ -73,13 +73,13 @@ def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: For
     return True
 
 
-def _same_seats(context: Context, sight: Sight) -> tuple[SeatWish, ...]:
+def _same_seats(context: Context, sight: Sight) -> tuple[SeatRequest, ...]:
     """Whoever sits at this table."""
     players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
     persons = persons_at(context.register, sight.game)
     return tuple(
-        SeatWish(person=persons.get(seat))
+        SeatRequest(person=persons.get(seat))
         if (player := players.get(seat)) is None
-        else SeatWish(kind=player.kind, bot=player.bot, name=player.name, person=persons.get(seat))
+        else SeatRequest(kind=player.kind, bot=player.bot, name=player.name, person=persons.get(seat))
         for seat in range(sight.players)
     )

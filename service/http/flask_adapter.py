@@ -9,7 +9,7 @@ from flask.globals import request_ctx
 from service.access.context import Context
 from service.commands.run_sync import at_once
 from service.http.dispatch import Answering, answering_of
-from service.http.operation import PREFIX, Tag
+from service.http.operation import PREFIX, OperationTag
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
 from service.http.response import HttpAnswer
@@ -17,7 +17,7 @@ from service.ops.server import FOLLOW
 from service.streaming.stream_steps import GameStream
 
 
-def serve(app: Flask, context: Context, tag: Tag) -> None:
+def serve(app: Flask, context: Context, tag: OperationTag) -> None:
     """Adds these operations to the application, at their paths below /v1."""
     for operation in tag:
         # The first address of all is found without its last slash, too: a redirect would be told in HTML.

@@ -138,7 +138,7 @@ class Operations:
 
 
 @dataclass(frozen=True)
-class Tag:
+class OperationTag:
     """The operations that the description lists under one tag, with a line that says what they are for."""
 
     name: str

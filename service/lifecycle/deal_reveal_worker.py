@@ -5,7 +5,7 @@ from threading import Event
 from typing import Final
 
 from domain.refusals import HaricotError
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 from service.access.context import Context
 from service.commands.notifier import Topic
 from service.ops.telemetry import LOG
@@ -55,7 +55,7 @@ class OpeningDuty:
         """The games that have ended since one looked last; at first all."""
         roll = self._context.store.roll
         if self._position is None:
-            for status in (Status.FINISHED, Status.VOIDED):
+            for status in (GameStatus.FINISHED, GameStatus.VOIDED):
                 yield from roll.newest(status=status)
             return
         written = self._context.store.milestones_since(self._position, upto)

@@ -25,7 +25,7 @@ from service.access.visibility_scope import Sight, is_open, known_version
 from service.lifecycle.games import MadeGame, made_again, opened, players
 from service.lifecycle.idempotency import Attempt
 from service.lifecycle.importing import fresh_id
-from service.lifecycle.new_game import SeatWish
+from service.lifecycle.new_game import SeatRequest
 from service.ops.clock import now_ms
 
 FORKS_DEEP_MAX: Final = 64
@@ -44,7 +44,7 @@ class ForkWish(Value):
     ordered: bool = False
     shuffled: bool = True
     host: str | None = None
-    seats: tuple[SeatWish, ...] = ()
+    seats: tuple[SeatRequest, ...] = ()
 
 
 def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) -> MadeGame:
@@ -77,7 +77,7 @@ def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) 
     shared = tuple(one for one in fork.envelopes if one.game != id_)
     first, *more = fork.envelopes[len(shared) :]
     fork = replace(fork, envelopes=(*shared, _bound(context, sight.game, first), *more))
-    seats = wish.seats or (SeatWish(),) * sight.players
+    seats = wish.seats or (SeatRequest(),) * sight.players
     if len(seats) != sight.players:
         raise Misuse(f"{sight.game} has {sight.players} seats, not {len(seats)}", place="seats")
     called = {seat: player.name for seat, player in context.reader.seated(sight).items()}

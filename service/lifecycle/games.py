@@ -13,7 +13,7 @@ from domain.editions import rulebook
 from domain.forks import Origin
 from domain.table import pseudonym_of
 from domain.values import Value
-from projections.summary import Status
+from projections.summary import GameStatus
 from replay.creation_checks import require_making
 from replay.game import Game
 from replay.proofs.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Deal, contribution_of_text, seed_of_text
@@ -27,7 +27,7 @@ from service.lifecycle.external_metadata import OwnNotes, entry_of, require_free
 from service.lifecycle.idempotency import Attempt, made_before, require_first
 from service.lifecycle.importing import fresh_id
 from service.lifecycle.links import join_link
-from service.lifecycle.new_game import TERM_DEFAULT, Delay, NewGame, SeatWish, player_of, seats_of
+from service.lifecycle.new_game import TERM_DEFAULT, NewGame, SeatRequest, SpectatorDelay, player_of, seats_of
 from service.lifecycle.seating import revoked
 from service.lifecycle.token_holders import bearers_of, handed_on
 from service.ops.clock import now_ms
@@ -45,7 +45,7 @@ class SeatToken(Value):
     link: str
 
 
-class MadeTable(Value, omit_defaults=False):
+class CreatedTable(Value, omit_defaults=False):
     """Another table with the same deal, made by the same request, with its tokens."""
 
     game: str
@@ -61,12 +61,12 @@ class MadeGame(Value, omit_defaults=False):
 
     game: str
     version: int
-    status: Status
+    status: GameStatus
     tokens: tuple[SeatToken, ...]
     organiser_token: str
     forked: Origin | None = None
     replayed: bool = False
-    beside: tuple["MadeTable", ...] = ()
+    beside: tuple["CreatedTable", ...] = ()
 
 
 def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
@@ -82,7 +82,9 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     alike, keyless = replace(wish, external_id=None), replace(attempt, key=None)
     others = [_at_table(context, alike, create, dataclasses.replace(deal, game=id_), keyless) for id_ in ids[1:]]
     made = _at_table(context, wish, create, deal, attempt)
-    beside = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others)
+    beside = tuple(
+        CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in others
+    )
     return replace(made, beside=made.beside or beside)
 
 
@@ -98,7 +100,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
             bot = player_of(id_, seat, sitter).bot
             taken = TakeSeat(seat=seat, kind=sitter.kind, pseudonym=pseudonym_of(seat), bot=bot)
             game.act(taken, by=f"seat:{seat}", key=None, at=at)
-    delay = wish.spectator_delay or Delay(seconds=context.settings.spectator_delay)
+    delay = wish.spectator_delay or SpectatorDelay(seconds=context.settings.spectator_delay)
     arranged = Arrangement(
         game=id_,
         private=wish.private,
@@ -145,7 +147,7 @@ def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
     return Deal(game, seed if len(seed) == SEED_BYTES else seed_of_text(wish.seed), shares, name=name)
 
 
-def players(game: str, seats: Sequence[SeatWish]) -> list[Player]:
+def players(game: str, seats: Sequence[SeatRequest]) -> list[Player]:
     """The register entries of these players."""
     return [player_of(game, seat, wish) for seat, wish in enumerate(seats)]
 
@@ -154,7 +156,7 @@ def opened(
     context: Context,
     record: Record,
     deal: Deal,
-    seats: Sequence[SeatWish],
+    seats: Sequence[SeatRequest],
     entries: Sequence[Entry],
     attempt: Attempt,
     host: str | None = None,
@@ -222,7 +224,9 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
         return None
     tables = context.tables.at_present(game).summary.tables
     beside = [_anew(context, one, attempt.at) for one in tables if one != game]
-    others = tuple(MadeTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside)
+    others = tuple(
+        CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside
+    )
     return replace(_anew(context, game, attempt.at), beside=others)
 
 

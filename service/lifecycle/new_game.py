@@ -21,7 +21,7 @@ TERM_DEFAULT: Final = 300
 """In how many seconds to reveal the shares of a tournament's deal, where the organiser does not say."""
 
 
-class SeatWish(Value):
+class SeatRequest(Value):
     """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     kind: str = "human"
@@ -40,7 +40,7 @@ class TokenWish(Value):
     person: str | None = None
 
 
-class Delay(Value):
+class SpectatorDelay(Value):
     """How far spectators lag behind: so many events, or so many seconds."""
 
     events: Annotated[int, msgspec.Meta(ge=0, le=DELAY_MAX_EVENTS)] = 0
@@ -59,14 +59,14 @@ class NewGame(Value):
     edition: str
     players: int | None = None
     options: dict[str, Option] = {}
-    seats: tuple[SeatWish, ...] = ()
+    seats: tuple[SeatRequest, ...] = ()
     start: str = "now"
     practice: bool = False
     seed: str | None = None
     private: bool = False
     pace: float = 1.0
     patience: float = 30.0
-    spectator_delay: Delay | None = None
+    spectator_delay: SpectatorDelay | None = None
     level: str = SIMPLE
     term: int | None = None
     contribution: str | None = None
@@ -82,12 +82,12 @@ class NewGame(Value):
         return self.start == "now" and self.level != TOURNAMENT
 
 
-def seats_of(wish: NewGame) -> tuple[SeatWish, ...]:
+def seats_of(wish: NewGame) -> tuple[SeatRequest, ...]:
     """The players asked for, seat by seat; Refusal when there are too many or too few."""
     edition = edition_named(wish.edition).data
     players = wish.players if wish.players is not None else len(wish.seats) or edition.players[0]
     edition.setup(players)
-    return wish.seats or (SeatWish(),) * players
+    return wish.seats or (SeatRequest(),) * players
 
 
 def named(name: str) -> str:
@@ -98,7 +98,7 @@ def named(name: str) -> str:
     return kept
 
 
-def player_of(game: str, seat: int, wish: SeatWish) -> Player:
+def player_of(game: str, seat: int, wish: SeatRequest) -> Player:
     """The register entry of a player asked for."""
     bot = (wish.bot or "greedy") if wish.kind == "bot" else None
     return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

@@ -17,7 +17,7 @@ from service.access.tokens import new_token
 from service.access.visibility_scope import Sight
 from service.commands.run_sync import at_once
 from service.lifecycle.idempotency import Attempt, made_before
-from service.lifecycle.new_game import SeatWish, TokenWish, player_of
+from service.lifecycle.new_game import SeatRequest, TokenWish, player_of
 from service.lifecycle.seating import filled, granted, revoked
 from service.lifecycle.service_tokens import revoked_with_all
 from service.lifecycle.share_deadlines import free, is_bound, require_free
@@ -26,7 +26,7 @@ from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Annotation, Arrangement, Entry, Player, Register, TokenEntry
 
 
-def update_seat(context: Context, sight: Sight, seat: int, wish: SeatWish) -> str | None:
+def update_seat(context: Context, sight: Sight, seat: int, wish: SeatRequest) -> str | None:
     """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
 
     While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.

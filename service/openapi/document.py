@@ -15,7 +15,7 @@ from service.api.text_types import REF
 from service.http.deprecation import DATED, mark_deprecated
 from service.http.json_bodies import Typed
 from service.http.marshmallow_bodies import Written
-from service.http.operation import PREFIX, Operation, Tag
+from service.http.operation import PREFIX, Operation, OperationTag
 from service.lifecycle.token_holders import PERSON
 from service.openapi.examples import EXAMPLES, problem_example
 from service.openapi.postprocessing import finished
@@ -113,7 +113,7 @@ class Worded(MarshmallowPlugin):
         return {"description": getdoc(more["schema"]), **made}
 
 
-def described(interface: Sequence[Tag]) -> dict[str, Any]:
+def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
     """The description of all these operations, as JSON."""
     spec = APISpec(
         title="Haricot",

@@ -34,7 +34,7 @@ class Schemas:
         self._names = {**NAMES, envelope: "Envelope", cause: "Cause"}
         self._unions = {name: self._made[repr(union)] for name, (union, _) in UNIONS.items()}
         marked(components)
-        components["RefusedNow"]["additionalProperties"] = True  # the members of its command
+        components["BlockedCommand"]["additionalProperties"] = True  # the members of its command
         components = position_schemas(components)
         for name, (_, says) in UNIONS.items():
             union = self._unions[name]

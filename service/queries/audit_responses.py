@@ -24,7 +24,7 @@ AUDITED: Final = ("clean", "legal", "irregular", "corrupt")
 """What an audit can come to."""
 
 
-class First(Value, omit_defaults=False):
+class FirstFault(Value, omit_defaults=False):
     """The first event that is not as it should be."""
 
     n: int
@@ -72,7 +72,7 @@ class Audit(Value, omit_defaults=False):
     game: str
     events: int
     verdict: Annotated[str, one_of(*AUDITED)]
-    first: First | None
+    first: FirstFault | None
     rules: RulesLine
     deal: DealLine
     record: RecordLine
@@ -110,7 +110,7 @@ def audit_answer(
         game=answer.game,
         events=answer.events,
         verdict=answer.verdict,
-        first=None if first is None else First(n=first.n, clause=first.clause, says=findings.text(first.says)),
+        first=None if first is None else FirstFault(n=first.n, clause=first.clause, says=findings.text(first.says)),
         rules=RulesLine(verdict=answer.rules.verdict, says=findings.text(answer.rules.says)),
         deal=DealLine(verdict=deal.verdict, chosen=deal.chosen, shares=deal.shares, says=findings.text(deal.says)),
         record=RecordLine(verdict=record.verdict, signed=signed, says=findings.text(says)),

@@ -7,7 +7,7 @@ from domain.inference.hidden_hands import HiddenHands
 from domain.table import Table
 from domain.view import View
 from domain.visibility import Viewer
-from projections.knowledge import SureCard
+from projections.knowledge import KnownCard
 from replay.audit import Auditor
 from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
@@ -28,7 +28,7 @@ class EventFinding(NamedTuple):
     """
 
     verdicts: tuple[EventVerdict, ...]
-    backs: tuple[SureCard, ...]
+    backs: tuple[KnownCard, ...]
 
 
 class GameFindings:
@@ -36,7 +36,7 @@ class GameFindings:
 
     def __init__(self, game: str, viewer: Viewer, *, strict: bool) -> None:
         self.guard = PatientLock()
-        self.backs: list[tuple[SureCard, ...]] = []
+        self.backs: list[tuple[KnownCard, ...]] = []
         self._auditor = Auditor(game, viewer)
         self._hands = HiddenHands(strict=strict)
         self._view = View.of(Table(), viewer)
@@ -56,7 +56,7 @@ class GameFindings:
             self._hands.add(envelope.n, envelope.event, table)
             self.backs.append(
                 tuple(
-                    SureCard(card=place, variety=back.variety, offered=back.offered)
+                    KnownCard(card=place, variety=back.variety, offered=back.offered)
                     for place, back in self._hands.sure()
                     if back.offered is not None
                 )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from domain.refusals import Misuse
 from projections.leaderboard import BEST_MAX, Best
 from projections.lobby import LobbyLine
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 from projections.timeline import Timeline
 from service.ops.redis_client import RedisAway, Spoilt
 from service.queries.read_models import ReadModels
@@ -45,7 +45,7 @@ class Catalogue:
 
     def unfinished(self) -> Iterator[str]:
         """The games that go on or have yet to begin, from the log."""
-        return self._store.roll.of_status(Status.OPEN, Status.RUNNING)
+        return self._store.roll.of_status(GameStatus.OPEN, GameStatus.RUNNING)
 
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None

@@ -25,7 +25,7 @@ class Alternatives(Value, omit_defaults=False):
     words: list[str]
 
 
-class EffectFound(Value, omit_defaults=False):
+class Counterfactual(Value, omit_defaults=False):
     """How the game stood after event `upto`, and how it would have stood without the command of this event.
 
     `followed` says whether the rest of the game could be followed without it, else `says` tells what stops there.
@@ -38,7 +38,7 @@ class EffectFound(Value, omit_defaults=False):
     says: str
 
 
-class VerdictFound(Value, omit_defaults=False):
+class VerdictDetails(Value, omit_defaults=False):
     """The verdict on event n, and what stands behind it, as far as this view may know it.
 
     `first` is the event that its command begins with. `facts` and `alternatives` are null for who does not see the hand
@@ -50,18 +50,18 @@ class VerdictFound(Value, omit_defaults=False):
     verdict: Verdict | None
     facts: list[str] | None
     alternatives: Alternatives | None
-    effect: EffectFound | None
+    effect: Counterfactual | None
 
 
 def considered_answer(
     behind: Considered, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
-) -> VerdictFound:
+) -> VerdictDetails:
     """What stands behind a verdict, in words; of an edition that is not here in words all share."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
     chronicle = Chronicle(data, lang, names)
     findings = Findings(chronicle)
     options, effect = behind.options, behind.effect
-    return VerdictFound(
+    return VerdictDetails(
         n=behind.n,
         first=behind.first,
         verdict=verdict,
@@ -78,8 +78,8 @@ def _alternatives(options: SeatOptions, behind: Considered, chronicle: Chronicle
     return Alternatives(seat=options.seat, legal=may["legal"], offers=may["offers"], words=words)
 
 
-def _effect(effect: Effect, findings: Findings) -> EffectFound:
-    return EffectFound(
+def _effect(effect: Effect, findings: Findings) -> Counterfactual:
+    return Counterfactual(
         upto=effect.upto,
         followed=effect.stopped is None,
         played=effect.played,

@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from domain.editions import EDITIONS
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.web.language import language, said
 
 PAGE_SIZE: Final = 24
 SECTION_SIZES: Final = {
-    Status.OPEN: 6,
-    Status.RUNNING: 6,
-    Status.FINISHED: 9,
-    Status.IMPORTED: 6,
-    Status.VOIDED: 3,
+    GameStatus.OPEN: 6,
+    GameStatus.RUNNING: 6,
+    GameStatus.FINISHED: 9,
+    GameStatus.IMPORTED: 6,
+    GameStatus.VOIDED: 3,
 }
 """How many games of each status the first page shows, in this order."""
 NAMELESS: Final = re.compile(r"seat-\d+")

@@ -12,7 +12,7 @@ from domain.editions import EDITIONS, edition_named
 from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from domain.translations import spoken
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.problems import KINDS, Problem
 from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
@@ -132,7 +132,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/")
     def lobby() -> str:
         """The newest games of each kind, or all of one; what they came to only if `results` is asked for."""
-        status = request.args.get("status") if request.args.get("status") in tuple(Status) else None
+        status = request.args.get("status") if request.args.get("status") in tuple(GameStatus) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
         chosen = {"status": status, "edition": edition, "results": bool(request.args.get("results"))}
         shown: dict[str, Any]
@@ -142,7 +142,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
             shown = {"games": games, "cursor": cursor}
         else:
             found = sections(public, edition)
-            over = (section["games"][0]["game"] for section in found if section["status"] == Status.FINISHED)
+            over = (section["games"][0]["game"] for section in found if section["status"] == GameStatus.FINISHED)
             shown = {"sections": found, "replay": next(over, None)}
         return render_template(
             "lobby.html", **chosen, **shown, statuses=tuple(SECTION_SIZES), editions=rulebook.editions()

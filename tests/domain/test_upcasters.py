@@ -14,7 +14,7 @@ from domain.rules.setup import seat_taken
 from domain.table import Seat, Sitter, Table
 from domain.upcasters import today, today_as, upcasts
 from domain.visibility import EVERYONE, SEALED
-from projections.summary import Status, summarised
+from projections.summary import GameStatus, summarised
 from replay.audit import audit
 from replay.codec import Envelope
 from replay.creation_checks import require_lawful
@@ -119,4 +119,4 @@ def test_a_game_in_former_shapes_is_judged_kept_and_summarised_as_in_those_of_to
         for one in (record, former)
     )
     assert first == second
-    assert first.status is Status.FINISHED
+    assert first.status is GameStatus.FINISHED

@@ -7,13 +7,13 @@ from domain.editions import EDITIONS, edition_named
 from domain.forks import Origin
 from domain.table import Result
 from projections.leaderboard import Best, results
-from projections.summary import LineRules, Summary
+from projections.summary import GameRules, Summary
 
 
 def ended(version: str, **options: object) -> Summary:
     """A game of three that ended 11, 9, 12 under a version with its own usual options, but for some."""
     usual = {rule.name: rule.default for rule in edition_named("classic", "1").data.all_options}
-    rules = LineRules(edition="classic", version=version, options={**usual, **options}, digest="")
+    rules = GameRules(edition="classic", version=version, options={**usual, **options}, digest="")
     result = Result(reason="deck", scores=(11, 9, 12), winners=(2,))
     return Summary(game="g", players=3, rules=rules, result=result)
 

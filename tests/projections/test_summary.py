@@ -10,7 +10,7 @@ from domain.events import GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.table import Table
 from projections.lobby import line
-from projections.summary import Status, Step, Summary, summarised
+from projections.summary import GameStatus, Step, Summary, summarised
 from replay.record import Record, read_file
 from replay.rewind import settled_at, tables
 
@@ -23,18 +23,18 @@ def steps(record: Record) -> list[Step]:
     return [(envelope.n, envelope.at, envelope.event) for envelope in record.envelopes]
 
 
-def seen_on(table: Table) -> Status:
+def seen_on(table: Table) -> GameStatus:
     """How far a game has come, by its table alone."""
     if table.result is not None:
-        return Status.VOIDED if table.result.scores is None else Status.FINISHED
-    return Status.RUNNING if table.begun else Status.OPEN
+        return GameStatus.VOIDED if table.result.scores is None else GameStatus.FINISHED
+    return GameStatus.RUNNING if table.begun else GameStatus.OPEN
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.name.partition(".")[0])
 def test_the_events_of_a_game_and_its_table_say_the_same_after_every_batch(path):
     record = read_file(path.read_bytes())
     summary = Summary(game=record.game)
-    statuses = {Status.OPEN}
+    statuses = {GameStatus.OPEN}
     for envelope, table in tables(record):
         summary = summary.after(envelope.n, envelope.at, envelope.event)
         rules = table.rules
@@ -44,7 +44,7 @@ def test_the_events_of_a_game_and_its_table_say_the_same_after_every_batch(path)
         if settled_at(record, envelope.n):
             assert seen_on(table) == summary.status
         statuses.add(summary.status)
-    assert statuses >= {Status.RUNNING}
+    assert statuses >= {GameStatus.RUNNING}
     assert summary.forked_from == record.forked_from
 
 
@@ -70,7 +70,7 @@ def test_an_imported_game_stays_imported_however_it_ended():
     record = read_file(GOLDEN[0].read_bytes())
     for upto in (1, len(record.envelopes) // 2, len(record.envelopes)):
         summary = summarised("g", steps(record)[:upto], imported=True)
-        assert (Status.IMPORTED, True) == (summary.status, summary.over)
+        assert (GameStatus.IMPORTED, True) == (summary.status, summary.over)
 
 
 def test_a_line_of_the_lobby_and_its_summary_come_out_of_json_as_they_went_in():

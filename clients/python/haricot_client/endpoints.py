@@ -10,13 +10,15 @@ from haricot_client.models import (
     Audit,
     Command,
     CommandResult,
+    CreatedGame,
+    CreatedServiceToken,
+    CreatedToken,
     DryRunVerdict,
     Edition,
     Envelope,
     FeedLine,
     FeedPage,
     GameHead,
-    GameMade,
     GameStatus,
     LegalCommands,
     NewFork,
@@ -27,9 +29,7 @@ from haricot_client.models import (
     OwnNotes,
     Position,
     ServiceTokenList,
-    ServiceTokenMade,
     StreamLine,
-    TokenMade,
 )
 from haricot_client.request import Call, Page, Query, page_of
 
@@ -75,7 +75,7 @@ def _post(path: str, body: object, key: str | None, query: Query | None = None) 
     return Call(method="POST", path=path, query=query or {}, body=body, headers=headers)
 
 
-def create_game(wish: NewGame, key: str | None) -> Call[GameMade]:
+def create_game(wish: NewGame, key: str | None) -> Call[CreatedGame]:
     """A game is made."""
     return _post("/v1/games", wish, key)
 
@@ -120,7 +120,7 @@ def stream(game: str, query: Query) -> Call[StreamLine]:
     return Call(method="GET", path=_game(game, "/stream"), query=query, headers=LINES)
 
 
-def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[GameMade]:
+def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[CreatedGame]:
     """A game begins after an event of another one."""
     return _post(_game(game, "/forks"), wish, key, query)
 
@@ -140,12 +140,12 @@ def note(game: str, notes: NewOwnNotes) -> Call[OwnNotes]:
     return Call(method="PUT", path=_game(game, "/notes"), body=notes)
 
 
-def create_token(wish: NewToken, key: str | None) -> Call[TokenMade]:
+def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:
     """A token for a game is made."""
     return _post("/v1/tokens", wish, key)
 
 
-def create_service_token(wish: NewServiceToken, key: str | None) -> Call[ServiceTokenMade]:
+def create_service_token(wish: NewServiceToken, key: str | None) -> Call[CreatedServiceToken]:
     """A token of the service is made."""
     return _post("/v1/service-tokens", wish, key)
 

@@ -92,7 +92,7 @@ class ForkOrigin(TypedDict):
     at: int
 
 
-class MadeTable(TypedDict):
+class CreatedTable(TypedDict):
     game: str
     tokens: list[SeatToken]
     organiser_token: str
@@ -160,6 +160,11 @@ class ForkedGame(TypedDict):
     version: int
     scores: list[int] | None
     winners: list[int] | None
+
+
+class PersonsKnown(TypedDict):
+    game: str
+    unknown: list[int]
 
 
 class LogState(TypedDict):
@@ -310,7 +315,7 @@ class SeatLands(TypedDict):
     points: int
 
 
-class KindOfLand(TypedDict):
+class TerrainType(TypedDict):
     points: int
     least: int | None
     conquerable: bool
@@ -341,98 +346,6 @@ class SeatSeries(TypedDict):
     harvest_now: list[list[int]]
 
 
-class WaitingLines(TypedDict):
-    games: int
-    lines: int
-
-
-class DeliveryFailure(TypedDict):
-    status: int | None
-    fault: Literal['answer', 'redirect', 'time', 'connection', 'name', 'address', 'certificate', 'protocol']
-
-
-class Webhook(TypedDict):
-    id: str
-    url: str
-    types: list[str]
-    game: str | None
-    tell: list[Literal['names', 'metadata']]
-    note: str | None
-    created: str
-    state: Literal['on', 'paused', 'off']
-    reason: Literal['gone', 'failing', 'token'] | None
-    cursor: str | None
-    waiting: WaitingLines
-    dead_letters: int
-    last_success: str | None
-    failing_since: str | None
-    last_failure: DeliveryFailure | None
-    next_try: str | None
-
-
-class WebhookSecret(TypedDict):
-    secret: str
-    former_until: str | None
-
-
-class Pinged(TypedDict):
-    taken: bool
-    failure: DeliveryFailure | None
-
-
-class DeadLetter(TypedDict):
-    cursor: str
-    game: str
-    type: str
-    tries: int
-    given_up: str
-    failure: DeliveryFailure | None
-    sending: bool
-
-
-class LettersSent(TypedDict):
-    sending: int
-
-
-class SignerKey(TypedDict):
-    key: str
-    announcement: str
-
-
-class SignedCheckpoint(TypedDict):
-    size: int
-    at: str
-    note: str
-    service: str | None
-
-
-class Consistency(TypedDict):
-    old: int
-    old_root: str
-    size: int
-    root: str
-    proof: list[str]
-
-
-class Inclusion(TypedDict):
-    n: int
-    leaf: str
-    index: int
-    size: int
-    root: str
-    proof: list[str]
-
-
-class ServiceEntry(TypedDict):
-    place: int
-    leaf: str
-
-
-class OpenCommitment(TypedDict):
-    commitment: str
-    game: str | None
-
-
 class Remark(TypedDict):
     id: str
     n: int
@@ -442,6 +355,32 @@ class Remark(TypedDict):
     text: str
     code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
     facts: dict[str, str | int]
+
+
+class SheetLine(TypedDict):
+    line: int
+    n: int
+    sentences: list[str]
+
+
+class NearMove(TypedDict):
+    written: str
+    says: str
+
+
+class FaultyMove(TypedDict):
+    line: int
+    column: int
+    written: str
+
+
+class SavedGame(TypedDict):
+    name: str
+    text: str
+
+
+class PaperRecord(TypedDict, closed=True):
+    ben: str
 
 
 class ProposedAnswer(TypedDict):
@@ -755,13 +694,106 @@ class ArbiterToken(TypedDict):
     call: CallAnswer
 
 
-class PersonTokenMade(TypedDict):
-    token: str
-    person: str
-    expires: str | None
+class SignerKey(TypedDict):
+    key: str
+    announcement: str
 
 
-class TokenMade(TypedDict):
+class SignedCheckpoint(TypedDict):
+    size: int
+    at: str
+    note: str
+    service: str | None
+
+
+class Consistency(TypedDict):
+    old: int
+    old_root: str
+    size: int
+    root: str
+    proof: list[str]
+
+
+class Inclusion(TypedDict):
+    n: int
+    leaf: str
+    index: int
+    size: int
+    root: str
+    proof: list[str]
+
+
+class ServiceEntry(TypedDict):
+    place: int
+    leaf: str
+
+
+class OpenCommitment(TypedDict):
+    commitment: str
+    game: str | None
+
+
+class WaitingLines(TypedDict):
+    games: int
+    lines: int
+
+
+class DeliveryFailure(TypedDict):
+    status: int | None
+    fault: Literal['answer', 'redirect', 'time', 'connection', 'name', 'address', 'certificate', 'protocol']
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    types: list[str]
+    game: str | None
+    tell: list[Literal['names', 'metadata']]
+    note: str | None
+    created: str
+    state: Literal['on', 'paused', 'off']
+    reason: Literal['gone', 'failing', 'token'] | None
+    cursor: str | None
+    waiting: WaitingLines
+    dead_letters: int
+    last_success: str | None
+    failing_since: str | None
+    last_failure: DeliveryFailure | None
+    next_try: str | None
+
+
+class WebhookSecret(TypedDict):
+    secret: str
+    former_until: str | None
+
+
+class PingResult(TypedDict):
+    taken: bool
+    failure: DeliveryFailure | None
+
+
+class DeadLetter(TypedDict):
+    cursor: str
+    game: str
+    type: str
+    tries: int
+    given_up: str
+    failure: DeliveryFailure | None
+    sending: bool
+
+
+class ResendResult(TypedDict):
+    sending: int
+
+
+class BestResult(TypedDict):
+    game: str
+    seat: int
+    score: int
+    name: str | None
+
+
+class CreatedToken(TypedDict):
     token: str
     link: str
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
@@ -770,7 +802,7 @@ class TokenMade(TypedDict):
     expires: str | None
 
 
-class ServiceTokenMade(TypedDict):
+class CreatedServiceToken(TypedDict):
     id: str
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']]
     note: str | None
@@ -787,42 +819,10 @@ class ServiceToken(TypedDict):
     expires: str | None
 
 
-class PersonsKnown(TypedDict):
-    game: str
-    unknown: list[int]
-
-
-class SheetLine(TypedDict):
-    line: int
-    n: int
-    sentences: list[str]
-
-
-class NearMove(TypedDict):
-    written: str
-    says: str
-
-
-class FaultyMove(TypedDict):
-    line: int
-    column: int
-    written: str
-
-
-class SavedGame(TypedDict):
-    name: str
-    text: str
-
-
-class PaperRecord(TypedDict, closed=True):
-    ben: str
-
-
-class BestResult(TypedDict):
-    game: str
-    seat: int
-    score: int
-    name: str | None
+class CreatedPersonToken(TypedDict):
+    token: str
+    person: str
+    expires: str | None
 
 
 class AttacksEnded(TypedDict):
@@ -1027,7 +1027,7 @@ class FeedErasure(TypedDict):
     seat: int | None
 
 
-class StreamNoted(TypedDict):
+class StreamNoticeData(TypedDict):
     n: int
     kind: Literal['paused', 'resumed', 'remark', 'seat', 'dispute']
     at: str
@@ -1105,7 +1105,7 @@ SeatKind: TypeAlias = Literal['human', 'bot']
 View: TypeAlias = str
 
 
-class SeatWish(TypedDict, closed=True):
+class SeatRequest(TypedDict, closed=True):
     kind: NotRequired[SeatKind]
     bot: NotRequired[Bot | None]
     name: NotRequired[str | None]
@@ -1126,7 +1126,7 @@ class NewGame(TypedDict, closed=True):
     edition: Edition
     players: NotRequired[int | None]
     options: NotRequired[dict[str, bool | int | str]]
-    seats: NotRequired[list[SeatWish]]
+    seats: NotRequired[list[SeatRequest]]
     start: NotRequired[Literal['now', 'when_seated']]
     practice: NotRequired[bool]
     seed: NotRequired[str | None]
@@ -1154,70 +1154,14 @@ class NewFork(TypedDict, closed=True):
     mode: NotRequired[Literal['exact', 'redeal']]
     dispute: NotRequired[int | None]
     person: NotRequired[str | None]
-    seats: NotRequired[list[SeatWish]]
-
-
-class NewWebhook(TypedDict, closed=True):
-    url: str
-    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1']]]
-    game: NotRequired[str | None]
-    after: NotRequired[str]
-    tell: NotRequired[list[Literal['names', 'metadata']]]
-    note: NotRequired[str | None]
-
-
-class SecretChange(TypedDict, closed=True):
-    keep_former: NotRequired[int]
-
-
-class ReplayFrom(TypedDict, closed=True):
-    after: str
-
-
-Cursor: TypeAlias = str
-
-
-class LetterChoice(TypedDict, closed=True):
-    cursors: NotRequired[list[Cursor] | None]
-
-
-class NewAnnotation(TypedDict, closed=True):
-    n: int
-    text: str
+    seats: NotRequired[list[SeatRequest]]
 
 
 class VoidReason(TypedDict, closed=True):
     reason: str
 
 
-class Comer(TypedDict, closed=True):
-    person: str
-
-
-class NewPersonToken(TypedDict, closed=True):
-    expires_in: NotRequired[int | None]
-
-
-class NewToken(TypedDict, closed=True):
-    game: str
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
-    seat: NotRequired[int | None]
-    expires_in: NotRequired[int | None]
-    reason: NotRequired[str | None]
-    person: NotRequired[str | None]
-
-
-class OldToken(TypedDict, closed=True):
-    token: str
-
-
-class NewServiceToken(TypedDict, closed=True):
-    scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']]
-    expires_in: NotRequired[int | None]
-    note: NotRequired[str | None]
-
-
-class ReasonIfAny(TypedDict, closed=True):
+class OptionalReason(TypedDict, closed=True):
     reason: NotRequired[str]
 
 
@@ -1242,6 +1186,62 @@ class SeatPerson(TypedDict, closed=True):
 class Persons(TypedDict, closed=True):
     seats: NotRequired[list[SeatPerson]]
     different: NotRequired[bool]
+
+
+class NewAnnotation(TypedDict, closed=True):
+    n: int
+    text: str
+
+
+class Comer(TypedDict, closed=True):
+    person: str
+
+
+class NewWebhook(TypedDict, closed=True):
+    url: str
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1']]]
+    game: NotRequired[str | None]
+    after: NotRequired[str]
+    tell: NotRequired[list[Literal['names', 'metadata']]]
+    note: NotRequired[str | None]
+
+
+class SecretChange(TypedDict, closed=True):
+    keep_former: NotRequired[int]
+
+
+class ReplayFrom(TypedDict, closed=True):
+    after: str
+
+
+Cursor: TypeAlias = str
+
+
+class ResendRequest(TypedDict, closed=True):
+    cursors: NotRequired[list[Cursor] | None]
+
+
+class NewToken(TypedDict, closed=True):
+    game: str
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service']
+    seat: NotRequired[int | None]
+    expires_in: NotRequired[int | None]
+    reason: NotRequired[str | None]
+    person: NotRequired[str | None]
+
+
+class RevokeTokenRequest(TypedDict, closed=True):
+    token: str
+
+
+class NewServiceToken(TypedDict, closed=True):
+    scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']]
+    expires_in: NotRequired[int | None]
+    note: NotRequired[str | None]
+
+
+class NewPersonToken(TypedDict, closed=True):
+    expires_in: NotRequired[int | None]
 
 
 class RulesetList(TypedDict):
@@ -1280,7 +1280,7 @@ class RemedyBook(TypedDict):
     entries: list[BookEntry]
 
 
-class GameMade(TypedDict):
+class CreatedGame(TypedDict):
     game: str
     page: str
     version: int
@@ -1288,7 +1288,7 @@ class GameMade(TypedDict):
     tokens: list[SeatToken]
     organiser_token: str
     forked_from: NotRequired[ForkOrigin | None]
-    beside: NotRequired[list[MadeTable]]
+    beside: NotRequired[list[CreatedTable]]
 
 
 class GameRules(TypedDict):
@@ -1334,6 +1334,13 @@ class ImportedGame(TypedDict):
 class ForkList(TypedDict):
     forks: list[ForkedGame]
     whole: bool
+
+
+class UpdatedSeat(TypedDict):
+    seat: int
+    kind: SeatKind
+    token: str | None
+    link: str | None
 
 
 class ArrangeMerchantCards(TypedDict):
@@ -1477,7 +1484,7 @@ class EventVerdict(TypedDict):
     remedy: NotRequired[Remedy]
 
 
-class EffectFound(TypedDict):
+class Counterfactual(TypedDict):
     upto: int
     followed: bool
     played: Standing
@@ -1510,7 +1517,18 @@ class FieldPays(TypedDict):
 class TableLands(TypedDict):
     seats: list[SeatLands]
     points: dict[str, int]
-    kinds: dict[str, KindOfLand]
+    kinds: dict[str, TerrainType]
+
+
+class TimelineMarker(TypedDict):
+    n: int
+    kind: Marker
+    seat: int | None
+    turn: int
+
+
+class Remarks(TypedDict):
+    annotations: list[Remark]
 
 
 class CardEvent(TypedDict):
@@ -1535,17 +1553,10 @@ class VarietyBounds(TypedDict):
     most: int
 
 
-class SureCard(TypedDict):
+class KnownCard(TypedDict):
     card: str
     variety: Card
     offered: int
-
-
-class TimelineMarker(TypedDict):
-    n: int
-    kind: Marker
-    seat: int | None
-    turn: int
 
 
 class Audit(TypedDict):
@@ -1559,7 +1570,56 @@ class Audit(TypedDict):
     verdicts: list[EventVerdict]
 
 
-class WebhookMade(TypedDict):
+class PossibleCard(TypedDict):
+    card: Card
+    verdict: Literal['legal', 'illegal', 'unknown']
+    clause: NotRequired[str]
+
+
+class SheetFault(TypedDict):
+    line: int
+    column: int
+    says: str
+    contrary: bool
+    near: NotRequired[list[NearMove]]
+    move: NotRequired[FaultyMove | None]
+
+
+class FiledAnswer(TypedDict):
+    n: int
+    at: str
+    event: TermsSet | DisputeOpened | StatementMade | EvidencePinned | FactsFound | DisputeRuled | RulingProposed | RulingJoined | CommitteeRuled | RulingAppealed | DisputeReopened | DisputeWithdrawn | PlayedOn | OfficialForkMade | PowerUsed | ArbiterCalled | ArbiterCame | ArbiterAgreed | ArbiterAdmitted | CallWithdrawn | ResultConfirmed
+    words: dict[str, str | None]
+
+
+class ActsAnswer(TypedDict):
+    game: str
+    version: int
+    event: int
+    claims: list[ClaimAnswer]
+    disputed: list[DisputedEvent]
+    acts: list[PossibleActAnswer]
+
+
+class SignerKeys(TypedDict):
+    keys: list[SignerKey]
+
+
+class SignedCheckpoints(TypedDict):
+    checkpoint: LogState | None
+    checkpoints: list[SignedCheckpoint]
+
+
+class ServiceEntries(TypedDict):
+    checkpoint: str | None
+    entries: list[ServiceEntry]
+
+
+class OpenCommitments(TypedDict):
+    commitments: list[OpenCommitment]
+
+
+class CreatedWebhook(TypedDict):
     id: str
     url: str
     types: list[str]
@@ -1588,84 +1648,24 @@ class DeadLetterList(TypedDict):
     more: bool
 
 
-class SignerKeys(TypedDict):
-    keys: list[SignerKey]
+class Leaderboard(TypedDict):
+    edition: Edition
+    players: int
+    best: list[BestResult]
 
 
-class SignedCheckpoints(TypedDict):
-    checkpoint: LogState | None
-    checkpoints: list[SignedCheckpoint]
-
-
-class ServiceEntries(TypedDict):
-    checkpoint: str | None
-    entries: list[ServiceEntry]
-
-
-class OpenCommitments(TypedDict):
-    commitments: list[OpenCommitment]
-
-
-class Remarks(TypedDict):
-    annotations: list[Remark]
-
-
-class FiledAnswer(TypedDict):
-    n: int
-    at: str
-    event: TermsSet | DisputeOpened | StatementMade | EvidencePinned | FactsFound | DisputeRuled | RulingProposed | RulingJoined | CommitteeRuled | RulingAppealed | DisputeReopened | DisputeWithdrawn | PlayedOn | OfficialForkMade | PowerUsed | ArbiterCalled | ArbiterCame | ArbiterAgreed | ArbiterAdmitted | CallWithdrawn | ResultConfirmed
-    words: dict[str, str | None]
-
-
-class ActsAnswer(TypedDict):
-    game: str
-    version: int
-    event: int
-    claims: list[ClaimAnswer]
-    disputed: list[DisputedEvent]
-    acts: list[PossibleActAnswer]
-
-
-class TokenSeen(TypedDict):
+class TokenInfo(TypedDict):
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
     game: str | None
     seat: int | None
     views: list[View]
-    operations: list[Literal['describe_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_book', 'get_book_entry', 'create_game', 'list_games', 'list_best_results', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_life', 'list_known_backs', 'get_knowledge', 'get_timeline', 'stream_game', 'get_file', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log', 'list_commitments', 'prove_log', 'list_checkpoints', 'prove_consistency', 'prove_event', 'get_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_acts', 'file_act', 'call_arbiter', 'answer_call', 'annotate_game', 'give_command', 'give_commands', 'check_command', 'create_token', 'note_own_game', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'drop_dead_letters', 'revoke_token', 'describe_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'fill_seat', 'state_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
 
 class ServiceTokenList(TypedDict):
     tokens: list[ServiceToken]
-
-
-class SeatFilled(TypedDict):
-    seat: int
-    kind: SeatKind
-    token: str | None
-    link: str | None
-
-
-class PossibleCard(TypedDict):
-    card: Card
-    verdict: Literal['legal', 'illegal', 'unknown']
-    clause: NotRequired[str]
-
-
-class SheetFault(TypedDict):
-    line: int
-    column: int
-    says: str
-    contrary: bool
-    near: NotRequired[list[NearMove]]
-    move: NotRequired[FaultyMove | None]
-
-
-class Leaderboard(TypedDict):
-    edition: Edition
-    players: int
-    best: list[BestResult]
 
 
 class AbbeyCardRevealed(TypedDict):
@@ -2215,6 +2215,12 @@ class Problem(TypedDict):
     errors: NotRequired[list[RequestFault] | None]
 
 
+class Timeline(TypedDict):
+    version: int
+    markers: list[TimelineMarker]
+    series: list[SeatSeries]
+
+
 class CardLife(TypedDict):
     at: int
     card: str
@@ -2235,10 +2241,12 @@ class HiddenZone(TypedDict):
     varieties: list[VarietyBounds]
 
 
-class Timeline(TypedDict):
-    version: int
-    markers: list[TimelineMarker]
-    series: list[SeatSeries]
+class UnknownVerdict(TypedDict):
+    verdict: Literal['unknown']
+    orders: NotRequired[list[str]]
+    at: int
+    needs: str
+    cases: NotRequired[list[PossibleCard]]
 
 
 class DisputeAnswer(TypedDict):
@@ -2254,14 +2262,6 @@ class DisputeAnswer(TypedDict):
     fork: str | None
     proposed: ProposedAnswer | None
     filed: list[FiledAnswer]
-
-
-class UnknownVerdict(TypedDict):
-    verdict: Literal['unknown']
-    orders: NotRequired[list[str]]
-    at: int
-    needs: str
-    cases: NotRequired[list[PossibleCard]]
 
 
 class BeansDonated(TypedDict):
@@ -2291,7 +2291,7 @@ class StreamProblemLine(TypedDict):
     problem: Problem
 
 
-class Committed(TypedDict):
+class CommittedCards(TypedDict):
     attack: NotRequired[Commitment | None]
     defence: NotRequired[Commitment | None]
 
@@ -2350,7 +2350,15 @@ class KnownCards(TypedDict):
     n: int
     unseen: dict[Card, int]
     zones: list[HiddenZone]
-    sure: list[SureCard]
+    sure: list[KnownCard]
+
+
+class PositionChoices(TypedDict):
+    seat: int
+    legal: list[Command]
+    offers: list[Offer]
+    blocked: list[BlockedCommand]
+    words: ChoiceWords
 
 
 class ProceedingsAnswer(TypedDict):
@@ -2365,14 +2373,6 @@ class ProceedingsAnswer(TypedDict):
     unknown_players: list[int] | None
     hindrance: Hindrance | None
     call: CallAnswer | None
-
-
-class PositionChoices(TypedDict):
-    seat: int
-    legal: list[Command]
-    offers: list[Offer]
-    blocked: list[BlockedCommand]
-    words: ChoiceWords
 
 
 class DealtTable(TypedDict):
@@ -2427,7 +2427,7 @@ class Attack(TypedDict):
     target: str
     riders: NotRequired[str | None]
     round: NotRequired[int]
-    committed: NotRequired[Committed]
+    committed: NotRequired[CommittedCards]
 
 
 class Position(TypedDict):
@@ -2487,29 +2487,12 @@ class PositionInput(TypedDict, closed=True):
 PositionOrLine: TypeAlias = PositionInput | str
 
 
-class StreamNotice(StreamNoted, StreamState):
+class StreamNotice(StreamNoticeData, StreamState):
     pass
 
 
 class StreamTable(Position, StreamTableState):
     pass
-
-
-class VerdictFound(TypedDict):
-    n: int
-    first: int
-    verdict: EventVerdict | None
-    facts: list[str] | None
-    alternatives: Alternatives | None
-    effect: EffectFound | None
-
-
-class TableFound(TypedDict):
-    n: int
-    table: Position
-    moves: NotRequired[list[CardMove]]
-    pays: NotRequired[list[list[FieldPays | None]]]
-    lands: NotRequired[TableLands | None]
 
 
 class CorrectionTried(TypedDict):
@@ -2518,6 +2501,23 @@ class CorrectionTried(TypedDict):
     fix: str
     says: str
     table: Position
+
+
+class VerdictDetails(TypedDict):
+    n: int
+    first: int
+    verdict: EventVerdict | None
+    facts: list[str] | None
+    alternatives: Alternatives | None
+    effect: Counterfactual | None
+
+
+class TableAtEvent(TypedDict):
+    n: int
+    table: Position
+    moves: NotRequired[list[CardMove]]
+    pays: NotRequired[list[list[FieldPays | None]]]
+    lands: NotRequired[TableLands | None]
 
 
 class IllegalVerdict(TypedDict):
@@ -2574,7 +2574,7 @@ class StreamEventState(TypedDict):
     table: NotRequired[Position]
     sentence: NotRequired[str]
     verdicts: NotRequired[list[EventVerdict]]
-    backs: NotRequired[list[SureCard]]
+    backs: NotRequired[list[KnownCard]]
 
 
 class StreamTableAlone(TypedDict):
@@ -2593,7 +2593,7 @@ class StreamTableLine(StreamTableAlone, StreamTableState):
 
 
 class TableList(TypedDict):
-    tables: list[TableFound]
+    tables: list[TableAtEvent]
     version: int
 
 
@@ -2660,7 +2660,7 @@ class EventList(TypedDict):
     version: int
 
 
-class EventFound(TypedDict):
+class EventDetails(TypedDict):
     envelope: Envelope
     cause: Cause
     verdict: EventVerdict | None

@@ -15,12 +15,14 @@ from haricot_client.models import (
     Audit,
     Command,
     CommandResult,
+    CreatedGame,
+    CreatedServiceToken,
+    CreatedToken,
     DryRunVerdict,
     Envelope,
     FeedLine,
     FeedPage,
     GameHead,
-    GameMade,
     LegalCommands,
     NewFork,
     NewGame,
@@ -30,9 +32,7 @@ from haricot_client.models import (
     OwnNotes,
     Position,
     ServiceToken,
-    ServiceTokenMade,
     StreamLine,
-    TokenMade,
 )
 from haricot_client.problems import HaricotProblem
 from haricot_client.request import LOST, Call, Page, Query, Reply
@@ -58,7 +58,7 @@ class Haricot:
         seat = SeatLink.of(link)
         return cls(seat.address, seat.token), seat.game
 
-    def create_game(self, wish: NewGame, *, key: str | None = None) -> GameMade:
+    def create_game(self, wish: NewGame, *, key: str | None = None) -> CreatedGame:
         """Makes a game; its tokens are shown this once."""
         return self._run(endpoints.create_game(wish, key))
 
@@ -116,7 +116,7 @@ class Haricot:
                     if not (may_be_overtaken(refusal) and was_overtaken(refusal, choice, self.head(game))):
                         raise
 
-    def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> GameMade:
+    def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> CreatedGame:
         """A new game that begins after an event of another one."""
         return self._run(endpoints.fork(game, wish, key, {"as": view}))
 
@@ -132,11 +132,11 @@ class Haricot:
         """Notes something about a game that this token of the service made, in place of all it noted before."""
         return self._run(endpoints.note(game, notes))
 
-    def create_token(self, wish: NewToken, *, key: str | None = None) -> TokenMade:
+    def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
         """A token for a game, such as a spectator's."""
         return self._run(endpoints.create_token(wish, key))
 
-    def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> ServiceTokenMade:
+    def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> CreatedServiceToken:
         """A token of the service, with some scopes of this one."""
         return self._run(endpoints.create_service_token(wish, key))
 

@@ -8,7 +8,7 @@ import type {
   Envelope,
   FeedPage,
   GameHead,
-  GameMade,
+  CreatedGame,
   LegalCommands,
   NewFork,
   NewGame,
@@ -18,8 +18,8 @@ import type {
   OwnNotes,
   Position,
   ServiceTokenList,
-  ServiceTokenMade,
-  TokenMade,
+  CreatedServiceToken,
+  CreatedToken,
 } from "./models.js";
 
 const LINES = { Accept: "application/x-ndjson" };
@@ -64,7 +64,7 @@ function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export const createGame = (wish: NewGame, key?: string): Call<GameMade> => post("/v1/games", wish, key);
+export const createGame = (wish: NewGame, key?: string): Call<CreatedGame> => post("/v1/games", wish, key);
 export const listGames = (query: Query): Call<Page<GameHead>> => page("/v1/games", "games", query);
 export const head = (game: string): Call<GameHead> => get(at(game));
 export const table = (game: string, query: Query): Call<Position> => get(at(game, "/table"), query);
@@ -78,7 +78,7 @@ export const dryRun = (game: string, order: Command): Call<DryRunVerdict> => ({
   body: order,
 });
 export const stream = (game: string, query: Query): Call<unknown> => get(at(game, "/stream"), query, LINES);
-export const fork = (game: string, wish: NewFork, key?: string, query: Query = {}): Call<GameMade> =>
+export const fork = (game: string, wish: NewFork, key?: string, query: Query = {}): Call<CreatedGame> =>
   post(at(game, "/forks"), wish, key, query);
 export const audit = (game: string, query: Query): Call<Audit> => get(at(game, "/audit"), query);
 export const file = (game: string, query: Query): Call<string> => ({
@@ -90,8 +90,8 @@ export const note = (game: string, notes: NewOwnNotes): Call<OwnNotes> => ({
   method: "PUT",
   body: notes,
 });
-export const createToken = (wish: NewToken, key?: string): Call<TokenMade> => post("/v1/tokens", wish, key);
-export const createServiceToken = (wish: NewServiceToken, key?: string): Call<ServiceTokenMade> =>
+export const createToken = (wish: NewToken, key?: string): Call<CreatedToken> => post("/v1/tokens", wish, key);
+export const createServiceToken = (wish: NewServiceToken, key?: string): Call<CreatedServiceToken> =>
   post("/v1/service-tokens", wish, key);
 export const serviceTokens = (): Call<ServiceTokenList> => get("/v1/service-tokens");
 export const revokeServiceToken = (id: string): Call<void> => ({

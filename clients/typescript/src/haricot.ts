@@ -12,7 +12,7 @@ import type {
   FeedLine,
   FeedPage,
   GameHead,
-  GameMade,
+  CreatedGame,
   GameStatus,
   LegalCommands,
   NewFork,
@@ -23,9 +23,9 @@ import type {
   OwnNotes,
   Position,
   ServiceToken,
-  ServiceTokenMade,
+  CreatedServiceToken,
   StreamLine,
-  TokenMade,
+  CreatedToken,
   View,
 } from "./models.js";
 import { type Choose, Turns } from "./choices.js";
@@ -100,7 +100,7 @@ export class Haricot {
   }
 
   /** Makes a game; its tokens are shown this once. */
-  createGame(wish: NewGame, { key, ...asking }: Keyed = {}): Promise<GameMade> {
+  createGame(wish: NewGame, { key, ...asking }: Keyed = {}): Promise<CreatedGame> {
     return this.#connection.ask(calls.createGame(wish, key), asking);
   }
 
@@ -164,7 +164,7 @@ export class Haricot {
   }
 
   /** A new game that begins after an event of another one. */
-  fork(game: string, wish: NewFork, { view, key, ...asking }: Viewing & Keyed = {}): Promise<GameMade> {
+  fork(game: string, wish: NewFork, { view, key, ...asking }: Viewing & Keyed = {}): Promise<CreatedGame> {
     return this.#connection.ask(calls.fork(game, wish, key, { as: view }), asking);
   }
 
@@ -184,12 +184,12 @@ export class Haricot {
   }
 
   /** A token for a game, such as a spectator's. */
-  createToken(wish: NewToken, { key, ...asking }: Keyed = {}): Promise<TokenMade> {
+  createToken(wish: NewToken, { key, ...asking }: Keyed = {}): Promise<CreatedToken> {
     return this.#connection.ask(calls.createToken(wish, key), asking);
   }
 
   /** A token of the service, with some scopes of this one. */
-  createServiceToken(wish: NewServiceToken, { key, ...asking }: Keyed = {}): Promise<ServiceTokenMade> {
+  createServiceToken(wish: NewServiceToken, { key, ...asking }: Keyed = {}): Promise<CreatedServiceToken> {
     return this.#connection.ask(calls.createServiceToken(wish, key), asking);
   }
 

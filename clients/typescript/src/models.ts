@@ -306,10 +306,10 @@ export interface components {
             url: string;
         };
         /**
-         * GameMade
+         * CreatedGame
          * @description A new game and its tokens, which are shown this once, with links to sit down by and its `page`.
          */
-        GameMade: {
+        CreatedGame: {
             /** @description The id of a game. */
             game: string;
             /** @description The page of the game, below the address that was asked at. */
@@ -325,7 +325,7 @@ export interface components {
             /** @description Where it was forked; null for what is no fork. */
             forked_from?: components["schemas"]["ForkOrigin"] | null;
             /** @description The other tables with the same deal, made by the same request. */
-            beside?: components["schemas"]["MadeTable"][];
+            beside?: components["schemas"]["CreatedTable"][];
         };
         /**
          * GameStatus
@@ -356,10 +356,10 @@ export interface components {
             at: number;
         };
         /**
-         * MadeTable
+         * CreatedTable
          * @description Another table with the same deal, made by the same request, with its tokens.
          */
-        MadeTable: {
+        CreatedTable: {
             /** @description The id of a game. */
             game: string;
             /** @description The tokens of the seats for humans, shown this once. */
@@ -674,6 +674,48 @@ export interface components {
             scores: number[] | null;
             /** @description The seats that won; null while there are none. */
             winners: number[] | null;
+        };
+        /**
+         * CorrectionTried
+         * @description What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+         *
+         *         The table shows every card.
+         */
+        CorrectionTried: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description After which event of the game it was tried. */
+            version: number;
+            /** @description The whole line to give, with the cards in braces. */
+            fix: string;
+            /** @description In words. */
+            says: string;
+            /** @description The table as it would be, with every card. */
+            table: components["schemas"]["Position"];
+        };
+        /**
+         * UpdatedSeat
+         * @description Who sits there now; a human's token is shown this once.
+         */
+        UpdatedSeat: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Who sits there. */
+            kind: components["schemas"]["SeatKind"];
+            /** @description The human's token, shown this once; null for a bot. */
+            token: string | null;
+            /** @description The page that opens the game with the token; null for a bot. */
+            link: string | null;
+        };
+        /**
+         * PersonsKnown
+         * @description The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes.
+         */
+        PersonsKnown: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The seats of which nobody has said who sits there. */
+            unknown: number[];
         };
         /**
          * CommandResult
@@ -1375,10 +1417,10 @@ export interface components {
             version: number;
         };
         /**
-         * EventFound
+         * EventDetails
          * @description One event with the command that caused it and the verdict on it.
          */
-        EventFound: {
+        EventDetails: {
             /** @description The event in its place. */
             envelope: components["schemas"]["Envelope"];
             /** @description What it follows from, also where that stands with the first event of its batch. */
@@ -1418,13 +1460,13 @@ export interface components {
             url: string;
         };
         /**
-         * VerdictFound
+         * VerdictDetails
          * @description The verdict on event n, and what stands behind it, as far as this view may know it.
          *
          *         `first` is the event that its command begins with. `facts` and `alternatives` are null for who does not see the hand
          *         of whoever gave the command, `effect` for who does not see every card.
          */
-        VerdictFound: {
+        VerdictDetails: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /** @description The first event that its command led to. */
@@ -1436,7 +1478,7 @@ export interface components {
             /** @description What else whoever gave the command could have done. */
             alternatives: components["schemas"]["Alternatives"] | null;
             /** @description What the command changed, as far as the game can be followed without it. */
-            effect: components["schemas"]["EffectFound"] | null;
+            effect: components["schemas"]["Counterfactual"] | null;
         };
         /**
          * Alternatives
@@ -1453,12 +1495,12 @@ export interface components {
             words: string[];
         };
         /**
-         * EffectFound
+         * Counterfactual
          * @description How the game stood after event `upto`, and how it would have stood without the command of this event.
          *
          *         `followed` says whether the rest of the game could be followed without it, else `says` tells what stops there.
          */
-        EffectFound: {
+        Counterfactual: {
             /** @description As of which event, by its number. */
             upto: number;
             /** @description Whether the rest of the game could be followed. */
@@ -1488,15 +1530,15 @@ export interface components {
          */
         TableList: {
             /** @description The tables, in order. */
-            tables: components["schemas"]["TableFound"][];
+            tables: components["schemas"]["TableAtEvent"][];
             /** @description The number of the last event. */
             version: number;
         };
         /**
-         * TableFound
+         * TableAtEvent
          * @description The table after event n, with what was asked for: moves in it, what fields pay, who holds which land.
          */
-        TableFound: {
+        TableAtEvent: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /** @description The table. */
@@ -1580,7 +1622,7 @@ export interface components {
             };
             /** @description What holds for each kind of terrain that is on the board. */
             kinds: {
-                [key: string]: components["schemas"]["KindOfLand"];
+                [key: string]: components["schemas"]["TerrainType"];
             };
         };
         /**
@@ -1594,10 +1636,10 @@ export interface components {
             points: number;
         };
         /**
-         * KindOfLand
+         * TerrainType
          * @description What land of a kind is worth, with what value it defends itself at least, whether it can be conquered.
          */
-        KindOfLand: {
+        TerrainType: {
             /** @description What it is worth to its owner, without a fortress. */
             points: number;
             /** @description The least value that it defends itself with; null where there is none. */
@@ -1658,6 +1700,98 @@ export interface components {
             offers: string[];
             /** @description What is refused, where that was asked for. */
             blocked?: string[];
+        };
+        /**
+         * GameSentences
+         * @description The game in sentences, event 1 first.
+         */
+        GameSentences: {
+            /**
+             * @description The language.
+             * @enum {string}
+             */
+            lang: "en" | "fr" | "de";
+            /** @description A sentence for each event, event 1 first. */
+            sentences: string[];
+        };
+        /**
+         * Timeline
+         * @description The course of a game up to event `version`.
+         */
+        Timeline: {
+            /** @description The number of the last event told. */
+            version: number;
+            /** @description What happened that a scrubber shows, in order. */
+            markers: components["schemas"]["TimelineMarker"][];
+            /** @description The coins of each seat over time. */
+            series: components["schemas"]["SeatSeries"][];
+        };
+        /**
+         * TimelineMarker
+         * @description Something happened at event n, in this turn, to this seat if it is one's.
+         */
+        TimelineMarker: {
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description What happened. */
+            kind: components["schemas"]["Marker"];
+            /** @description The seat that it happened to; null where it is nobody's. */
+            seat: number | null;
+            /** @description The number of the turn, from 1. */
+            turn: number;
+        };
+        /**
+         * SeatSeries
+         * @description A seat's coins, and what its fields would pay if sold now: pairs of n and the value from there on.
+         */
+        SeatSeries: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Its coins, as pairs of an event and the value from there on. */
+            coins: number[][];
+            /** @description What its fields would pay if they were sold now, as pairs of an event and the value from there on. */
+            harvest_now: number[][];
+        };
+        /**
+         * Remarks
+         * @description The remarks on a game, in the order of its events.
+         */
+        Remarks: {
+            /** @description The remarks, in the order of the events. */
+            annotations: components["schemas"]["Remark"][];
+        };
+        /**
+         * Remark
+         * @description A remark on event n, and who made it.
+         */
+        Remark: {
+            /** @description Its id. */
+            id: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            at: string;
+            /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
+            by: string;
+            /**
+             * @description Of which kind it is.
+             * @enum {string}
+             */
+            kind: "comment" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
+            /** @description What is said. */
+            text: string;
+            /**
+             * @description What was noted, for whoever says it in another language; null for what somebody wrote.
+             * @enum {string|null}
+             */
+            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
+            facts: {
+                [key: string]: string | number;
+            };
         };
         /**
          * CardLife
@@ -1745,7 +1879,7 @@ export interface components {
             /** @description Each place with hidden cards, in the order of the table. */
             zones: components["schemas"]["HiddenZone"][];
             /** @description The hidden cards that are known one by one, each by its place. */
-            sure: components["schemas"]["SureCard"][];
+            sure: components["schemas"]["KnownCard"][];
         };
         /**
          * HiddenZone
@@ -1781,10 +1915,10 @@ export interface components {
             most: number;
         };
         /**
-         * SureCard
+         * KnownCard
          * @description A hidden card of which the variety is sure: event `offered` named it.
          */
-        SureCard: {
+        KnownCard: {
             /**
              * Format: json-pointer
              * @description The JSON Pointer to it, in the table after event n.
@@ -1796,55 +1930,16 @@ export interface components {
             offered: number;
         };
         /**
-         * GameSentences
-         * @description The game in sentences, event 1 first.
+         * FeedPage
+         * @description Lines of the feed, the cursor from which it goes on, and whether there are more already.
          */
-        GameSentences: {
-            /**
-             * @description The language.
-             * @enum {string}
-             */
-            lang: "en" | "fr" | "de";
-            /** @description A sentence for each event, event 1 first. */
-            sentences: string[];
-        };
-        /**
-         * Timeline
-         * @description The course of a game up to event `version`.
-         */
-        Timeline: {
-            /** @description The number of the last event told. */
-            version: number;
-            /** @description What happened that a scrubber shows, in order. */
-            markers: components["schemas"]["TimelineMarker"][];
-            /** @description The coins of each seat over time. */
-            series: components["schemas"]["SeatSeries"][];
-        };
-        /**
-         * TimelineMarker
-         * @description Something happened at event n, in this turn, to this seat if it is one's.
-         */
-        TimelineMarker: {
-            /** @description The number of an event in its game, from 1. */
-            n: number;
-            /** @description What happened. */
-            kind: components["schemas"]["Marker"];
-            /** @description The seat that it happened to; null where it is nobody's. */
-            seat: number | null;
-            /** @description The number of the turn, from 1. */
-            turn: number;
-        };
-        /**
-         * SeatSeries
-         * @description A seat's coins, and what its fields would pay if sold now: pairs of n and the value from there on.
-         */
-        SeatSeries: {
-            /** @description A seat, counted from 0 clockwise. */
-            seat: number;
-            /** @description Its coins, as pairs of an event and the value from there on. */
-            coins: number[][];
-            /** @description What its fields would pay if they were sold now, as pairs of an event and the value from there on. */
-            harvest_now: number[][];
+        FeedPage: {
+            /** @description The lines, in order. */
+            lines: components["schemas"]["FeedLine"][];
+            /** @description From where to go on; null while there is no line. */
+            cursor: string | null;
+            /** @description Whether there are more lines already. */
+            more: boolean;
         };
         /**
          * Audit
@@ -1872,383 +1967,214 @@ export interface components {
             verdicts: components["schemas"]["EventVerdict"][];
         };
         /**
-         * FeedPage
-         * @description Lines of the feed, the cursor from which it goes on, and whether there are more already.
+         * LegalVerdict
+         * @description The commands are allowed: what would happen, in `sentences` too where they are asked for; the table after.
          */
-        FeedPage: {
-            /** @description The lines, in order. */
-            lines: components["schemas"]["FeedLine"][];
-            /** @description From where to go on; null while there is no line. */
-            cursor: string | null;
-            /** @description Whether there are more lines already. */
-            more: boolean;
-        };
-        /**
-         * WebhookMade
-         * @description A webhook, with its secret.
-         */
-        WebhookMade: {
-            /** @description Its id. */
-            id: string;
-            /** @description Where its messages go. */
-            url: string;
-            /** @description The types of events that are sent; all where none is named. */
-            types: string[];
-            /** @description The game whose events are sent; null for all games. */
-            game: string | null;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
-            tell: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
-            note: string | null;
+        LegalVerdict: {
             /**
-             * Format: date-time
-             * @description When it was made, UTC with milliseconds.
-             */
-            created: string;
-            /**
-             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @description What it comes to. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            state: "on" | "paused" | "off";
-            /**
-             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
-             * @enum {string|null}
-             */
-            reason: "gone" | "failing" | "token" | null;
-            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
-            cursor: string | null;
-            /** @description What could not be sent yet and is tried again. */
-            waiting: components["schemas"]["WaitingLines"];
-            /** @description How many lines were given up. */
-            dead_letters: number;
-            /**
-             * Format: date-time
-             * @description When a message was taken last, UTC with milliseconds.
-             */
-            last_success: string | null;
-            /**
-             * Format: date-time
-             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
-             */
-            failing_since: string | null;
-            /** @description Why the last try failed; null if it did not. */
-            last_failure: components["schemas"]["DeliveryFailure"] | null;
-            /**
-             * Format: date-time
-             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
-             */
-            next_try: string | null;
-            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
-            secret: string;
+            verdict: "legal";
+            /** @description The commands that were judged, in words. */
+            orders?: string[];
+            /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
+            pays?: (components["schemas"]["FieldPays"] | null)[][];
+            /** @description The table on one line. */
+            line?: string;
+            /** @description What a seat may do on this table, and why not the rest. */
+            choices?: components["schemas"]["PositionChoices"];
+            /** @description What would happen; cards drawn from a pile that is only counted are face down. */
+            events: components["schemas"]["Event"][];
+            /** @description The table after it. */
+            table: components["schemas"]["Position"];
+            /** @description A sentence for each event, event 1 first. */
+            sentences?: string[];
         };
         /**
-         * WaitingLines
-         * @description What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them.
+         * PositionChoices
+         * @description What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` tells it of a game.
          */
-        WaitingLines: {
-            /** @description How many games wait. */
-            games: number;
-            /** @description How many lines of them. */
-            lines: number;
+        PositionChoices: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Whole commands, which can be sent as they are. */
+            legal: components["schemas"]["Command"][];
+            /** @description What offers may contain. */
+            offers: components["schemas"]["Offer"][];
+            /** @description What is refused, where that was asked for. */
+            blocked: components["schemas"]["BlockedCommand"][];
+            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            words: components["schemas"]["ChoiceWords"];
         };
         /**
-         * DeliveryFailure
-         * @description Why a message was not taken: what the target answered, if it did, and what is wrong with that.
+         * IllegalVerdict
+         * @description Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it.
          */
-        DeliveryFailure: {
-            /** @description The status of the target's answer; null without one. */
-            status: number | null;
+        IllegalVerdict: {
             /**
-             * @description Why it was not taken: another `answer` than 2xx, a `redirect`, no `time` left, no `connection`, a `name` without address, an `address` in a network that is not allowed, no valid `certificate`, or no `protocol` that is HTTP.
+             * @description What it comes to. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            fault: "answer" | "redirect" | "time" | "connection" | "name" | "address" | "certificate" | "protocol";
+            verdict: "illegal";
+            /** @description The commands that were judged, in words. */
+            orders?: string[];
+            /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
+            pays?: (components["schemas"]["FieldPays"] | null)[][];
+            /** @description The table on one line. */
+            line?: string;
+            /** @description What a seat may do on this table, and why not the rest. */
+            choices?: components["schemas"]["PositionChoices"];
+            /** @description The command that is refused, counted from 0. */
+            at: number;
+            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
+            clause: string;
+            /** @description In words. */
+            says: string;
+            /** @description The stable code that it is refused with. */
+            code: components["schemas"]["ProblemCode"];
+            /** @description The table just before it. */
+            table: components["schemas"]["Position"];
+            /** @description What the book of remedies says of it. */
+            remedy: components["schemas"]["Remedy"];
         };
         /**
-         * WebhookList
-         * @description The webhooks of a token, oldest first.
+         * UnknownVerdict
+         * @description Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be.
          */
-        WebhookList: {
-            /** @description The webhooks of the token, oldest first. */
-            webhooks: components["schemas"]["Webhook"][];
-        };
-        /**
-         * Webhook
-         * @description A webhook and how it stands, but for its secret.
-         */
-        Webhook: {
-            /** @description Its id. */
-            id: string;
-            /** @description Where its messages go. */
-            url: string;
-            /** @description The types of events that are sent; all where none is named. */
-            types: string[];
-            /** @description The game whose events are sent; null for all games. */
-            game: string | null;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
-            tell: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
-            note: string | null;
+        UnknownVerdict: {
             /**
-             * Format: date-time
-             * @description When it was made, UTC with milliseconds.
-             */
-            created: string;
-            /**
-             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @description What it comes to. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
-            state: "on" | "paused" | "off";
+            verdict: "unknown";
+            /** @description The commands that were judged, in words. */
+            orders?: string[];
+            /** @description The command that hangs on it, counted from 0. */
+            at: number;
+            /** @description The card that is not known, by its place in the position. */
+            needs: string;
+            /** @description What it would be with each of the cards that it is told it can be; left out where nothing is told of it. */
+            cases?: components["schemas"]["PossibleCard"][];
+        };
+        /**
+         * PossibleCard
+         * @description What the command would be if the card that it hangs on were this one, and the clause that would forbid it.
+         */
+        PossibleCard: {
+            /** @description One of the cards that it can be. */
+            card: components["schemas"]["Card"];
             /**
-             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
-             * @enum {string|null}
+             * @description Whether the command would be `legal` or `illegal` then; `unknown` where it hangs on another card as well.
+             * @enum {string}
              */
-            reason: "gone" | "failing" | "token" | null;
-            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
-            cursor: string | null;
-            /** @description What could not be sent yet and is tried again. */
-            waiting: components["schemas"]["WaitingLines"];
-            /** @description How many lines were given up. */
-            dead_letters: number;
-            /**
-             * Format: date-time
-             * @description When a message was taken last, UTC with milliseconds.
-             */
-            last_success: string | null;
-            /**
-             * Format: date-time
-             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
-             */
-            failing_since: string | null;
-            /** @description Why the last try failed; null if it did not. */
-            last_failure: components["schemas"]["DeliveryFailure"] | null;
-            /**
-             * Format: date-time
-             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
-             */
-            next_try: string | null;
+            verdict: "legal" | "illegal" | "unknown";
+            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
+            clause?: string;
         };
         /**
-         * WebhookSecret
-         * @description What the messages of a webhook are signed with by the key of today, and until when by its former secret too.
+         * AdjudicationRequest
+         * @description May this be done in this position? `commands` is one of them, several in order, or moves as on paper.
          */
-        WebhookSecret: {
-            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
-            secret: string;
-            /**
-             * Format: date-time
-             * @description Until when messages are signed with the former secret as well, UTC with milliseconds; null where they are not.
-             */
-            former_until: string | null;
+        AdjudicationRequest: {
+            /** @description The position that is asked about. */
+            position: components["schemas"]["PositionOrLine"];
+            /** @description A command, or several in order. */
+            commands: components["schemas"]["CommandsOrMoves"];
+            /** @description What the players are called, seat by seat, for what is told in words; null has none. */
+            names?: (string | null)[];
         };
         /**
-         * Pinged
-         * @description What came of a message that tells nothing: whether it was taken, and if not why.
+         * RecordRead
+         * @description What a sheet comes to so far; those left by moves taken back come first among its `files`.
          */
-        Pinged: {
-            /** @description Whether it was taken. */
-            taken: boolean;
-            /** @description Why it was not taken; null if it was. */
-            failure: components["schemas"]["DeliveryFailure"] | null;
+        RecordRead: {
+            /** @description What the players are called, by seat. */
+            names: string[];
+            /** @description What each line came to. */
+            lines: components["schemas"]["SheetLine"][];
+            /** @description Where reading ended; null where all was read. */
+            fault: components["schemas"]["SheetFault"] | null;
+            /** @description The table after the last line that was read; null where the head has a slip. */
+            table: components["schemas"]["Position"] | null;
+            /** @description The same on one line. */
+            position: string | null;
+            /** @description The events that the rules refuse, or that do not follow. */
+            wrong: components["schemas"]["EventVerdict"][];
+            /** @description The game as it can be imported; before it those that moves taken back have left. */
+            files: components["schemas"]["SavedGame"][];
         };
         /**
-         * DeadLetterList
-         * @description Lines that were given up, oldest first, and whether there are more.
+         * SheetLine
+         * @description What a line of the sheet came to, in sentences; `n` is the last event after it.
          */
-        DeadLetterList: {
-            /** @description Lines that were given up, oldest first. */
-            letters: components["schemas"]["DeadLetter"][];
-            /** @description Whether there are more. */
-            more: boolean;
-        };
-        /**
-         * DeadLetter
-         * @description A line that was given up after so many tries; `sending` when it is sent again.
-         */
-        DeadLetter: {
-            /** @description The cursor of its line. */
-            cursor: string;
-            /** @description The id of a game. */
-            game: string;
-            /** @description The type of its event, or `erased`. */
-            type: string;
-            /** @description How often it was tried. */
-            tries: number;
-            /**
-             * Format: date-time
-             * @description When it was given up, UTC with milliseconds.
-             */
-            given_up: string;
-            /** @description Why it was not taken; null if it was. */
-            failure: components["schemas"]["DeliveryFailure"] | null;
-            /** @description Whether it is being sent again. */
-            sending: boolean;
-        };
-        /**
-         * LettersSent
-         * @description How many lines are sent again.
-         */
-        LettersSent: {
-            /** @description How many lines are sent again. */
-            sending: number;
-        };
-        /**
-         * SignerKeys
-         * @description The keys of the service, the present one last; none as long as nothing was signed.
-         */
-        SignerKeys: {
-            /** @description The keys, in the order in which they signed. */
-            keys: components["schemas"]["SignerKey"][];
-        };
-        /**
-         * SignerKey
-         * @description A key that signs or signed, as `name+id+key`, and the note that made it known.
-         */
-        SignerKey: {
-            /** @description A public key, as `name+id+key` (C2SP signed-note). */
-            key: string;
-            /** @description The signed note that made the key known. */
-            announcement: string;
-        };
-        /**
-         * SignedCheckpoints
-         * @description What was signed of a game, oldest first, and how its log stands now; null where nothing is signed here.
-         */
-        SignedCheckpoints: {
-            /** @description What was signed last; null where nothing was. */
-            checkpoint: components["schemas"]["LogState"] | null;
-            /** @description What was signed, oldest first. */
-            checkpoints: components["schemas"]["SignedCheckpoint"][];
-        };
-        /**
-         * SignedCheckpoint
-         * @description A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof).
-         */
-        SignedCheckpoint: {
-            /** @description How many entries the log has. */
-            size: number;
-            /**
-             * Format: date-time
-             * @description When it was signed, UTC with milliseconds.
-             */
-            at: string;
-            /** @description The checkpoint as a signed note. */
-            note: string;
-            /** @description What shows that it stands in the log of the service (C2SP tlog-proof); null until that is signed again. */
-            service: string | null;
-        };
-        /**
-         * Consistency
-         * @description What shows that a log of one size goes on from the same log of another (RFC 6962), in base64.
-         */
-        Consistency: {
-            /** @description The smaller size. */
-            old: number;
-            /** @description The root at the smaller size, in base64. */
-            old_root: string;
-            /** @description How many entries the log has. */
-            size: number;
-            /** @description The root of the tree over these entries (RFC 6962), in base64. */
-            root: string;
-            /** @description The hashes of the proof (RFC 6962), in base64. */
-            proof: string[];
-        };
-        /**
-         * Inclusion
-         * @description What shows that an event is in the log of its game (RFC 6962); its `leaf` hides what a spectator may not know.
-         */
-        Inclusion: {
-            /** @description The event, by its number. */
+        SheetLine: {
+            /** @description Its number, counted from 1. */
+            line: number;
+            /** @description The last event after it. */
             n: number;
-            /** @description What stands in the log. */
-            leaf: string;
-            /** @description The place of the entry, from 0. */
-            index: number;
-            /** @description How many entries the log has. */
-            size: number;
-            /** @description The root of the tree over these entries (RFC 6962), in base64. */
-            root: string;
-            /** @description The hashes of the proof (RFC 6962), in base64. */
-            proof: string[];
+            /** @description What happened by it, in sentences. */
+            sentences: string[];
         };
         /**
-         * ServiceEntries
-         * @description A range of the log of the service, and its last signed checkpoint.
+         * SheetFault
+         * @description Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
+         *
+         *         `near` are legal moves that differ by one mark from `move`, nearest first.
          */
-        ServiceEntries: {
-            /** @description What was signed last; null where nothing was. */
-            checkpoint: string | null;
-            /** @description The entries, in order. */
-            entries: components["schemas"]["ServiceEntry"][];
+        SheetFault: {
+            /** @description The line, counted from 1. */
+            line: number;
+            /** @description The column, counted from 1. */
+            column: number;
+            /** @description What was expected, and what may be meant. */
+            says: string;
+            /** @description Whether it is well written, and cannot be. */
+            contrary: boolean;
+            /** @description Legal moves that may be meant, nearest first; they differ from `move` by one mark. */
+            near?: components["schemas"]["NearMove"][];
+            /** @description The move that cannot be, where near ones may take its place; null for none. */
+            move?: components["schemas"]["FaultyMove"] | null;
         };
         /**
-         * ServiceEntry
-         * @description An entry of the log of the service, in base64: it tells nothing but to whoever has its checkpoint and nonce.
+         * NearMove
+         * @description A legal move that may be meant: how it is `written`, and what it `says`.
          */
-        ServiceEntry: {
-            /** @description The place of the entry, from 0. */
-            place: number;
-            /** @description What stands in the log. */
-            leaf: string;
+        NearMove: {
+            /** @description The move as it is written on the sheet. */
+            written: string;
+            /** @description In words. */
+            says: string;
         };
         /**
-         * OpenCommitments
-         * @description Commitments that were not revealed yet, in their own order; the `Link` header leads to the next.
+         * FaultyMove
+         * @description The move that near ones may take the place of: where it begins, how it is `written`.
          */
-        OpenCommitments: {
-            /** @description In their own order, which tells nothing of when. */
-            commitments: components["schemas"]["OpenCommitment"][];
+        FaultyMove: {
+            /** @description The line, counted from 1. */
+            line: number;
+            /** @description The column, counted from 1. */
+            column: number;
+            /** @description The move as it is written on the sheet. */
+            written: string;
         };
         /**
-         * OpenCommitment
-         * @description A commitment to a deal, and the game that it is of where everybody may know of that.
+         * SavedGame
+         * @description A game file: its name, and what stands in it.
          */
-        OpenCommitment: {
-            /** @description What the server has bound itself to before the deal, as `game_created.1` or `game_forked.1` tells it. */
-            commitment: string;
-            /** @description The game that it is of; null where not everybody may know of that. */
-            game: string | null;
-        };
-        /**
-         * Remarks
-         * @description The remarks on a game, in the order of its events.
-         */
-        Remarks: {
-            /** @description The remarks, in the order of the events. */
-            annotations: components["schemas"]["Remark"][];
-        };
-        /**
-         * Remark
-         * @description A remark on event n, and who made it.
-         */
-        Remark: {
-            /** @description Its id. */
-            id: string;
-            /** @description The number of an event in its game, from 1. */
-            n: number;
-            /**
-             * Format: date-time
-             * @description When it was made, UTC with milliseconds.
-             */
-            at: string;
-            /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
-            by: string;
-            /**
-             * @description Of which kind it is.
-             * @enum {string}
-             */
-            kind: "comment" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
-            /** @description What is said. */
+        SavedGame: {
+            /** @description The name of the file. */
+            name: string;
+            /** @description What stands in the file. */
             text: string;
-            /**
-             * @description What was noted, for whoever says it in another language; null for what somebody wrote.
-             * @enum {string|null}
-             */
-            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
-            /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
-            facts: {
-                [key: string]: string | number;
-            };
+        };
+        /**
+         * PaperRecord
+         * @description A sheet of BEN, as far as it is written.
+         */
+        PaperRecord: {
+            /** @description The sheet, as docs/notation.md has it. */
+            ben: string;
         };
         /**
          * ProceedingsAnswer
@@ -3113,25 +3039,362 @@ export interface components {
             call: components["schemas"]["CallAnswer"];
         };
         /**
-         * PersonTokenMade
-         * @description A token of a person, shown this once.
+         * SignerKeys
+         * @description The keys of the service, the present one last; none as long as nothing was signed.
          */
-        PersonTokenMade: {
-            /** @description The token, shown this once. */
-            token: string;
-            /** @description The person whose token it is. */
-            person: string;
-            /**
-             * Format: date-time
-             * @description Until when it is valid; null for without end.
-             */
-            expires: string | null;
+        SignerKeys: {
+            /** @description The keys, in the order in which they signed. */
+            keys: components["schemas"]["SignerKey"][];
         };
         /**
-         * TokenMade
+         * SignerKey
+         * @description A key that signs or signed, as `name+id+key`, and the note that made it known.
+         */
+        SignerKey: {
+            /** @description A public key, as `name+id+key` (C2SP signed-note). */
+            key: string;
+            /** @description The signed note that made the key known. */
+            announcement: string;
+        };
+        /**
+         * SignedCheckpoints
+         * @description What was signed of a game, oldest first, and how its log stands now; null where nothing is signed here.
+         */
+        SignedCheckpoints: {
+            /** @description What was signed last; null where nothing was. */
+            checkpoint: components["schemas"]["LogState"] | null;
+            /** @description What was signed, oldest first. */
+            checkpoints: components["schemas"]["SignedCheckpoint"][];
+        };
+        /**
+         * SignedCheckpoint
+         * @description A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof).
+         */
+        SignedCheckpoint: {
+            /** @description How many entries the log has. */
+            size: number;
+            /**
+             * Format: date-time
+             * @description When it was signed, UTC with milliseconds.
+             */
+            at: string;
+            /** @description The checkpoint as a signed note. */
+            note: string;
+            /** @description What shows that it stands in the log of the service (C2SP tlog-proof); null until that is signed again. */
+            service: string | null;
+        };
+        /**
+         * Consistency
+         * @description What shows that a log of one size goes on from the same log of another (RFC 6962), in base64.
+         */
+        Consistency: {
+            /** @description The smaller size. */
+            old: number;
+            /** @description The root at the smaller size, in base64. */
+            old_root: string;
+            /** @description How many entries the log has. */
+            size: number;
+            /** @description The root of the tree over these entries (RFC 6962), in base64. */
+            root: string;
+            /** @description The hashes of the proof (RFC 6962), in base64. */
+            proof: string[];
+        };
+        /**
+         * Inclusion
+         * @description What shows that an event is in the log of its game (RFC 6962); its `leaf` hides what a spectator may not know.
+         */
+        Inclusion: {
+            /** @description The event, by its number. */
+            n: number;
+            /** @description What stands in the log. */
+            leaf: string;
+            /** @description The place of the entry, from 0. */
+            index: number;
+            /** @description How many entries the log has. */
+            size: number;
+            /** @description The root of the tree over these entries (RFC 6962), in base64. */
+            root: string;
+            /** @description The hashes of the proof (RFC 6962), in base64. */
+            proof: string[];
+        };
+        /**
+         * ServiceEntries
+         * @description A range of the log of the service, and its last signed checkpoint.
+         */
+        ServiceEntries: {
+            /** @description What was signed last; null where nothing was. */
+            checkpoint: string | null;
+            /** @description The entries, in order. */
+            entries: components["schemas"]["ServiceEntry"][];
+        };
+        /**
+         * ServiceEntry
+         * @description An entry of the log of the service, in base64: it tells nothing but to whoever has its checkpoint and nonce.
+         */
+        ServiceEntry: {
+            /** @description The place of the entry, from 0. */
+            place: number;
+            /** @description What stands in the log. */
+            leaf: string;
+        };
+        /**
+         * OpenCommitments
+         * @description Commitments that were not revealed yet, in their own order; the `Link` header leads to the next.
+         */
+        OpenCommitments: {
+            /** @description In their own order, which tells nothing of when. */
+            commitments: components["schemas"]["OpenCommitment"][];
+        };
+        /**
+         * OpenCommitment
+         * @description A commitment to a deal, and the game that it is of where everybody may know of that.
+         */
+        OpenCommitment: {
+            /** @description What the server has bound itself to before the deal, as `game_created.1` or `game_forked.1` tells it. */
+            commitment: string;
+            /** @description The game that it is of; null where not everybody may know of that. */
+            game: string | null;
+        };
+        /**
+         * CreatedWebhook
+         * @description A webhook, with its secret.
+         */
+        CreatedWebhook: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its messages go. */
+            url: string;
+            /** @description The types of events that are sent; all where none is named. */
+            types: string[];
+            /** @description The game whose events are sent; null for all games. */
+            game: string | null;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @enum {string}
+             */
+            state: "on" | "paused" | "off";
+            /**
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @enum {string|null}
+             */
+            reason: "gone" | "failing" | "token" | null;
+            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            cursor: string | null;
+            /** @description What could not be sent yet and is tried again. */
+            waiting: components["schemas"]["WaitingLines"];
+            /** @description How many lines were given up. */
+            dead_letters: number;
+            /**
+             * Format: date-time
+             * @description When a message was taken last, UTC with milliseconds.
+             */
+            last_success: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             */
+            failing_since: string | null;
+            /** @description Why the last try failed; null if it did not. */
+            last_failure: components["schemas"]["DeliveryFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             */
+            next_try: string | null;
+            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            secret: string;
+        };
+        /**
+         * WaitingLines
+         * @description What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them.
+         */
+        WaitingLines: {
+            /** @description How many games wait. */
+            games: number;
+            /** @description How many lines of them. */
+            lines: number;
+        };
+        /**
+         * DeliveryFailure
+         * @description Why a message was not taken: what the target answered, if it did, and what is wrong with that.
+         */
+        DeliveryFailure: {
+            /** @description The status of the target's answer; null without one. */
+            status: number | null;
+            /**
+             * @description Why it was not taken: another `answer` than 2xx, a `redirect`, no `time` left, no `connection`, a `name` without address, an `address` in a network that is not allowed, no valid `certificate`, or no `protocol` that is HTTP.
+             * @enum {string}
+             */
+            fault: "answer" | "redirect" | "time" | "connection" | "name" | "address" | "certificate" | "protocol";
+        };
+        /**
+         * WebhookList
+         * @description The webhooks of a token, oldest first.
+         */
+        WebhookList: {
+            /** @description The webhooks of the token, oldest first. */
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        /**
+         * Webhook
+         * @description A webhook and how it stands, but for its secret.
+         */
+        Webhook: {
+            /** @description Its id. */
+            id: string;
+            /** @description Where its messages go. */
+            url: string;
+            /** @description The types of events that are sent; all where none is named. */
+            types: string[];
+            /** @description The game whose events are sent; null for all games. */
+            game: string | null;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            created: string;
+            /**
+             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @enum {string}
+             */
+            state: "on" | "paused" | "off";
+            /**
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @enum {string|null}
+             */
+            reason: "gone" | "failing" | "token" | null;
+            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            cursor: string | null;
+            /** @description What could not be sent yet and is tried again. */
+            waiting: components["schemas"]["WaitingLines"];
+            /** @description How many lines were given up. */
+            dead_letters: number;
+            /**
+             * Format: date-time
+             * @description When a message was taken last, UTC with milliseconds.
+             */
+            last_success: string | null;
+            /**
+             * Format: date-time
+             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             */
+            failing_since: string | null;
+            /** @description Why the last try failed; null if it did not. */
+            last_failure: components["schemas"]["DeliveryFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             */
+            next_try: string | null;
+        };
+        /**
+         * WebhookSecret
+         * @description What the messages of a webhook are signed with by the key of today, and until when by its former secret too.
+         */
+        WebhookSecret: {
+            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the former secret as well, UTC with milliseconds; null where they are not.
+             */
+            former_until: string | null;
+        };
+        /**
+         * PingResult
+         * @description What came of a message that tells nothing: whether it was taken, and if not why.
+         */
+        PingResult: {
+            /** @description Whether it was taken. */
+            taken: boolean;
+            /** @description Why it was not taken; null if it was. */
+            failure: components["schemas"]["DeliveryFailure"] | null;
+        };
+        /**
+         * DeadLetterList
+         * @description Lines that were given up, oldest first, and whether there are more.
+         */
+        DeadLetterList: {
+            /** @description Lines that were given up, oldest first. */
+            letters: components["schemas"]["DeadLetter"][];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        /**
+         * DeadLetter
+         * @description A line that was given up after so many tries; `sending` when it is sent again.
+         */
+        DeadLetter: {
+            /** @description The cursor of its line. */
+            cursor: string;
+            /** @description The id of a game. */
+            game: string;
+            /** @description The type of its event, or `erased`. */
+            type: string;
+            /** @description How often it was tried. */
+            tries: number;
+            /**
+             * Format: date-time
+             * @description When it was given up, UTC with milliseconds.
+             */
+            given_up: string;
+            /** @description Why it was not taken; null if it was. */
+            failure: components["schemas"]["DeliveryFailure"] | null;
+            /** @description Whether it is being sent again. */
+            sending: boolean;
+        };
+        /**
+         * ResendResult
+         * @description How many lines are sent again.
+         */
+        ResendResult: {
+            /** @description How many lines are sent again. */
+            sending: number;
+        };
+        /**
+         * Leaderboard
+         * @description The best results of an edition among so many players, best first.
+         */
+        Leaderboard: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description How many play. */
+            players: number;
+            /** @description The results, best first. */
+            best: components["schemas"]["BestResult"][];
+        };
+        /**
+         * BestResult
+         * @description A result on a leaderboard, and who had it.
+         */
+        BestResult: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description How many coins or points it was. */
+            score: number;
+            /** @description What people call them. */
+            name: string | null;
+        };
+        /**
+         * CreatedToken
          * @description A token, shown this once, and the link that opens the game with it.
          */
-        TokenMade: {
+        CreatedToken: {
             /** @description The token, shown this once. */
             token: string;
             /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
@@ -3152,10 +3415,10 @@ export interface components {
             expires: string | null;
         };
         /**
-         * TokenSeen
+         * TokenInfo
          * @description What a token is for.
          */
-        TokenSeen: {
+        TokenInfo: {
             /**
              * @description What its holder is in that game.
              * @enum {string}
@@ -3168,7 +3431,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows, somewhere. */
-            operations: ("describe_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_book" | "get_book_entry" | "create_game" | "list_games" | "list_best_results" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_life" | "list_known_backs" | "get_knowledge" | "get_timeline" | "stream_game" | "get_file" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log" | "list_commitments" | "prove_log" | "list_checkpoints" | "prove_consistency" | "prove_event" | "get_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_acts" | "file_act" | "call_arbiter" | "answer_call" | "annotate_game" | "give_command" | "give_commands" | "check_command" | "create_token" | "note_own_game" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "drop_dead_letters" | "revoke_token" | "describe_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "fill_seat" | "state_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -3178,10 +3441,10 @@ export interface components {
             scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[] | null;
         };
         /**
-         * ServiceTokenMade
+         * CreatedServiceToken
          * @description A token of the service, shown this once.
          */
-        ServiceTokenMade: {
+        CreatedServiceToken: {
             /** @description What it is called where the token itself is not shown. */
             id: string;
             /** @description What it is for. */
@@ -3232,282 +3495,19 @@ export interface components {
             expires: string | null;
         };
         /**
-         * CorrectionTried
-         * @description What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
-         *
-         *         The table shows every card.
+         * CreatedPersonToken
+         * @description A token of a person, shown this once.
          */
-        CorrectionTried: {
-            /** @description The id of a game. */
-            game: string;
-            /** @description After which event of the game it was tried. */
-            version: number;
-            /** @description The whole line to give, with the cards in braces. */
-            fix: string;
-            /** @description In words. */
-            says: string;
-            /** @description The table as it would be, with every card. */
-            table: components["schemas"]["Position"];
-        };
-        /**
-         * SeatFilled
-         * @description Who sits there now; a human's token is shown this once.
-         */
-        SeatFilled: {
-            /** @description A seat, counted from 0 clockwise. */
-            seat: number;
-            /** @description Who sits there. */
-            kind: components["schemas"]["SeatKind"];
-            /** @description The human's token, shown this once; null for a bot. */
-            token: string | null;
-            /** @description The page that opens the game with the token; null for a bot. */
-            link: string | null;
-        };
-        /**
-         * PersonsKnown
-         * @description The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes.
-         */
-        PersonsKnown: {
-            /** @description The id of a game. */
-            game: string;
-            /** @description The seats of which nobody has said who sits there. */
-            unknown: number[];
-        };
-        /**
-         * LegalVerdict
-         * @description The commands are allowed: what would happen, in `sentences` too where they are asked for; the table after.
-         */
-        LegalVerdict: {
+        CreatedPersonToken: {
+            /** @description The token, shown this once. */
+            token: string;
+            /** @description The person whose token it is. */
+            person: string;
             /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
              */
-            verdict: "legal";
-            /** @description The commands that were judged, in words. */
-            orders?: string[];
-            /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
-            pays?: (components["schemas"]["FieldPays"] | null)[][];
-            /** @description The table on one line. */
-            line?: string;
-            /** @description What a seat may do on this table, and why not the rest. */
-            choices?: components["schemas"]["PositionChoices"];
-            /** @description What would happen; cards drawn from a pile that is only counted are face down. */
-            events: components["schemas"]["Event"][];
-            /** @description The table after it. */
-            table: components["schemas"]["Position"];
-            /** @description A sentence for each event, event 1 first. */
-            sentences?: string[];
-        };
-        /**
-         * PositionChoices
-         * @description What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` tells it of a game.
-         */
-        PositionChoices: {
-            /** @description A seat, counted from 0 clockwise. */
-            seat: number;
-            /** @description Whole commands, which can be sent as they are. */
-            legal: components["schemas"]["Command"][];
-            /** @description What offers may contain. */
-            offers: components["schemas"]["Offer"][];
-            /** @description What is refused, where that was asked for. */
-            blocked: components["schemas"]["BlockedCommand"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
-            words: components["schemas"]["ChoiceWords"];
-        };
-        /**
-         * IllegalVerdict
-         * @description Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it.
-         */
-        IllegalVerdict: {
-            /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            verdict: "illegal";
-            /** @description The commands that were judged, in words. */
-            orders?: string[];
-            /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
-            pays?: (components["schemas"]["FieldPays"] | null)[][];
-            /** @description The table on one line. */
-            line?: string;
-            /** @description What a seat may do on this table, and why not the rest. */
-            choices?: components["schemas"]["PositionChoices"];
-            /** @description The command that is refused, counted from 0. */
-            at: number;
-            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
-            clause: string;
-            /** @description In words. */
-            says: string;
-            /** @description The stable code that it is refused with. */
-            code: components["schemas"]["ProblemCode"];
-            /** @description The table just before it. */
-            table: components["schemas"]["Position"];
-            /** @description What the book of remedies says of it. */
-            remedy: components["schemas"]["Remedy"];
-        };
-        /**
-         * UnknownVerdict
-         * @description Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be.
-         */
-        UnknownVerdict: {
-            /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            verdict: "unknown";
-            /** @description The commands that were judged, in words. */
-            orders?: string[];
-            /** @description The command that hangs on it, counted from 0. */
-            at: number;
-            /** @description The card that is not known, by its place in the position. */
-            needs: string;
-            /** @description What it would be with each of the cards that it is told it can be; left out where nothing is told of it. */
-            cases?: components["schemas"]["PossibleCard"][];
-        };
-        /**
-         * PossibleCard
-         * @description What the command would be if the card that it hangs on were this one, and the clause that would forbid it.
-         */
-        PossibleCard: {
-            /** @description One of the cards that it can be. */
-            card: components["schemas"]["Card"];
-            /**
-             * @description Whether the command would be `legal` or `illegal` then; `unknown` where it hangs on another card as well.
-             * @enum {string}
-             */
-            verdict: "legal" | "illegal" | "unknown";
-            /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
-            clause?: string;
-        };
-        /**
-         * AdjudicationRequest
-         * @description May this be done in this position? `commands` is one of them, several in order, or moves as on paper.
-         */
-        AdjudicationRequest: {
-            /** @description The position that is asked about. */
-            position: components["schemas"]["PositionOrLine"];
-            /** @description A command, or several in order. */
-            commands: components["schemas"]["CommandsOrMoves"];
-            /** @description What the players are called, seat by seat, for what is told in words; null has none. */
-            names?: (string | null)[];
-        };
-        /**
-         * RecordRead
-         * @description What a sheet comes to so far; those left by moves taken back come first among its `files`.
-         */
-        RecordRead: {
-            /** @description What the players are called, by seat. */
-            names: string[];
-            /** @description What each line came to. */
-            lines: components["schemas"]["SheetLine"][];
-            /** @description Where reading ended; null where all was read. */
-            fault: components["schemas"]["SheetFault"] | null;
-            /** @description The table after the last line that was read; null where the head has a slip. */
-            table: components["schemas"]["Position"] | null;
-            /** @description The same on one line. */
-            position: string | null;
-            /** @description The events that the rules refuse, or that do not follow. */
-            wrong: components["schemas"]["EventVerdict"][];
-            /** @description The game as it can be imported; before it those that moves taken back have left. */
-            files: components["schemas"]["SavedGame"][];
-        };
-        /**
-         * SheetLine
-         * @description What a line of the sheet came to, in sentences; `n` is the last event after it.
-         */
-        SheetLine: {
-            /** @description Its number, counted from 1. */
-            line: number;
-            /** @description The last event after it. */
-            n: number;
-            /** @description What happened by it, in sentences. */
-            sentences: string[];
-        };
-        /**
-         * SheetFault
-         * @description Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
-         *
-         *         `near` are legal moves that differ by one mark from `move`, nearest first.
-         */
-        SheetFault: {
-            /** @description The line, counted from 1. */
-            line: number;
-            /** @description The column, counted from 1. */
-            column: number;
-            /** @description What was expected, and what may be meant. */
-            says: string;
-            /** @description Whether it is well written, and cannot be. */
-            contrary: boolean;
-            /** @description Legal moves that may be meant, nearest first; they differ from `move` by one mark. */
-            near?: components["schemas"]["NearMove"][];
-            /** @description The move that cannot be, where near ones may take its place; null for none. */
-            move?: components["schemas"]["FaultyMove"] | null;
-        };
-        /**
-         * NearMove
-         * @description A legal move that may be meant: how it is `written`, and what it `says`.
-         */
-        NearMove: {
-            /** @description The move as it is written on the sheet. */
-            written: string;
-            /** @description In words. */
-            says: string;
-        };
-        /**
-         * FaultyMove
-         * @description The move that near ones may take the place of: where it begins, how it is `written`.
-         */
-        FaultyMove: {
-            /** @description The line, counted from 1. */
-            line: number;
-            /** @description The column, counted from 1. */
-            column: number;
-            /** @description The move as it is written on the sheet. */
-            written: string;
-        };
-        /**
-         * SavedGame
-         * @description A game file: its name, and what stands in it.
-         */
-        SavedGame: {
-            /** @description The name of the file. */
-            name: string;
-            /** @description What stands in the file. */
-            text: string;
-        };
-        /**
-         * PaperRecord
-         * @description A sheet of BEN, as far as it is written.
-         */
-        PaperRecord: {
-            /** @description The sheet, as docs/notation.md has it. */
-            ben: string;
-        };
-        /**
-         * Leaderboard
-         * @description The best results of an edition among so many players, best first.
-         */
-        Leaderboard: {
-            /** @description The edition that is played. */
-            edition: components["schemas"]["Edition"];
-            /** @description How many play. */
-            players: number;
-            /** @description The results, best first. */
-            best: components["schemas"]["BestResult"][];
-        };
-        /**
-         * BestResult
-         * @description A result on a leaderboard, and who had it.
-         */
-        BestResult: {
-            /** @description The id of a game. */
-            game: string;
-            /** @description A seat, counted from 0 clockwise. */
-            seat: number;
-            /** @description How many coins or points it was. */
-            score: number;
-            /** @description What people call them. */
-            name: string | null;
+            expires: string | null;
         };
         /**
          * AbbeyCardRevealed
@@ -5123,15 +5123,15 @@ export interface components {
             /** @description What the audit says of this event, and of earlier ones that it cleared. */
             verdicts?: components["schemas"]["EventVerdict"][];
             /** @description The hidden cards of hands whose variety is known after this event. */
-            backs?: components["schemas"]["SureCard"][];
+            backs?: components["schemas"]["KnownCard"][];
         };
         /**
-         * StreamNoted
+         * StreamNoticeData
          * @description What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
          *
          *         What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
          */
-        StreamNoted: {
+        StreamNoticeData: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /**
@@ -5405,13 +5405,13 @@ export interface components {
             /** @description The round of the attack, from 1. By default 1. */
             round?: number;
             /** @description The cards that lie there, face down. */
-            committed?: components["schemas"]["Committed"];
+            committed?: components["schemas"]["CommittedCards"];
         };
         /**
-         * Committed
+         * CommittedCards
          * @description The cards of both sides.
          */
-        Committed: {
+        CommittedCards: {
             /** @description The attacker's card; null while there is none. */
             attack?: components["schemas"]["Commitment"] | null;
             /** @description The defender's card; null while there is none. */
@@ -5779,7 +5779,7 @@ export interface components {
         /** @description An event, with what `with` asked for. */
         StreamEvent: components["schemas"]["Envelope"] & components["schemas"]["StreamEventState"];
         /** @description What is no event, with what `with` asked for. */
-        StreamNotice: components["schemas"]["StreamNoted"] & components["schemas"]["StreamState"];
+        StreamNotice: components["schemas"]["StreamNoticeData"] & components["schemas"]["StreamState"];
         /** @description The table as it is, with what `with` asked for. */
         StreamTable: components["schemas"]["Position"] & components["schemas"]["StreamTableState"];
         /** @description The first line, with what `with` asked for. */
@@ -5836,7 +5836,7 @@ export interface components {
         /** @description Whose eyes. */
         View: string;
         /** @description Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id. */
-        SeatWish: {
+        SeatRequest: {
             /** @description Who is to sit there. By default human. */
             kind?: components["schemas"]["SeatKind"];
             /** @description How well it plays; null for humans. */
@@ -5877,7 +5877,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             /** @description Who is to sit there, seat by seat; humans where it is left out. */
-            seats?: components["schemas"]["SeatWish"][];
+            seats?: components["schemas"]["SeatRequest"][];
             /**
              * @description Whether it begins at once, or when the humans have sat down. By default now.
              * @enum {string}
@@ -5945,94 +5945,15 @@ export interface components {
             /** @description The opaque id of its organiser as a person; it stands in no log. */
             person?: string | null;
             /** @description Who is to sit there, seat by seat; humans where it is left out. */
-            seats?: components["schemas"]["SeatWish"][];
-        };
-        /** @description A webhook to be made. */
-        NewWebhook: {
-            /** @description Where its messages are to go: https://, at a public address. */
-            url: string;
-            /** @description The types of events to send; all where none is named. What was erased is always sent. */
-            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1")[];
-            /** @description The game whose events to send; null for all games. */
-            game?: string | null;
-            /** @description After which line of the feed it begins: a cursor, `now`, or the `beginning`. By default now. */
-            after?: string;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
-            tell?: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
-            note?: string | null;
-        };
-        /** @description How a webhook gets a new secret. */
-        SecretChange: {
-            /** @description For how many seconds messages are signed with the former secret as well; a day by default. By default 86400. */
-            keep_former?: number;
-        };
-        /** @description From where on to send again. */
-        ReplayFrom: {
-            /** @description After which line of the feed to begin again: a cursor, or the `beginning`. */
-            after: string;
-        };
-        /** @description Which lines to send again. */
-        LetterChoice: {
-            /** @description The cursors of the lines; null for all. */
-            cursors?: string[] | null;
-        };
-        /** @description A remark on event n. */
-        NewAnnotation: {
-            /** @description The number of an event in its game, from 1. */
-            n: number;
-            /** @description What is said. */
-            text: string;
+            seats?: components["schemas"]["SeatRequest"][];
         };
         /** @description Why. */
         VoidReason: {
             /** @description Why; it stands in the record of the game. */
             reason: string;
         };
-        /** @description Who comes as an arbiter, by an opaque id. */
-        Comer: {
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
-            person: string;
-        };
-        /** @description A token of a person to be made. */
-        NewPersonToken: {
-            /** @description For how many seconds it is valid; without end where it is left out. */
-            expires_in?: number | null;
-        };
-        /** @description A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason. */
-        NewToken: {
-            /** @description The id of a game. */
-            game: string;
-            /**
-             * @description What its holder shall be.
-             * @enum {string}
-             */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
-            /** @description The seat that a seat's token is for. */
-            seat?: number | null;
-            /** @description For how many seconds it is valid; without end where it is left out. */
-            expires_in?: number | null;
-            /** @description Why; an arbiter's token needs it. */
-            reason?: string | null;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
-            person?: string | null;
-        };
-        /** @description The token to be revoked. */
-        OldToken: {
-            /** @description The token that is to be valid no more. */
-            token: string;
-        };
-        /** @description A token of the service to be made, for these scopes. */
-        NewServiceToken: {
-            /** @description What it is to be for: no more than the token that makes it. */
-            scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[];
-            /** @description For how many seconds it is valid; without end where it is left out. */
-            expires_in?: number | null;
-            /** @description What it is for, in the words of whoever made it. */
-            note?: string | null;
-        };
         /** @description Why, if that is to be said. */
-        ReasonIfAny: {
+        OptionalReason: {
             /** @description Why; an arbiter's stands in the proceedings, by default the reason for which they were called. By default . */
             reason?: string;
         };
@@ -6067,6 +5988,85 @@ export interface components {
             /** @description Whether different people sit at all seats of which nobody has said who sits there. By default false. */
             different?: boolean;
         };
+        /** @description A remark on event n. */
+        NewAnnotation: {
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description What is said. */
+            text: string;
+        };
+        /** @description Who comes as an arbiter, by an opaque id. */
+        Comer: {
+            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            person: string;
+        };
+        /** @description A webhook to be made. */
+        NewWebhook: {
+            /** @description Where its messages are to go: https://, at a public address. */
+            url: string;
+            /** @description The types of events to send; all where none is named. What was erased is always sent. */
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1")[];
+            /** @description The game whose events to send; null for all games. */
+            game?: string | null;
+            /** @description After which line of the feed it begins: a cursor, `now`, or the `beginning`. By default now. */
+            after?: string;
+            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            tell?: ("names" | "metadata")[];
+            /** @description What it is for, in the words of whoever made it. */
+            note?: string | null;
+        };
+        /** @description How a webhook gets a new secret. */
+        SecretChange: {
+            /** @description For how many seconds messages are signed with the former secret as well; a day by default. By default 86400. */
+            keep_former?: number;
+        };
+        /** @description From where on to send again. */
+        ReplayFrom: {
+            /** @description After which line of the feed to begin again: a cursor, or the `beginning`. */
+            after: string;
+        };
+        /** @description Which lines to send again. */
+        ResendRequest: {
+            /** @description The cursors of the lines; null for all. */
+            cursors?: string[] | null;
+        };
+        /** @description A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason. */
+        NewToken: {
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * @description What its holder shall be.
+             * @enum {string}
+             */
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
+            /** @description The seat that a seat's token is for. */
+            seat?: number | null;
+            /** @description For how many seconds it is valid; without end where it is left out. */
+            expires_in?: number | null;
+            /** @description Why; an arbiter's token needs it. */
+            reason?: string | null;
+            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            person?: string | null;
+        };
+        /** @description The token to be revoked. */
+        RevokeTokenRequest: {
+            /** @description The token that is to be valid no more. */
+            token: string;
+        };
+        /** @description A token of the service to be made, for these scopes. */
+        NewServiceToken: {
+            /** @description What it is to be for: no more than the token that makes it. */
+            scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[];
+            /** @description For how many seconds it is valid; without end where it is left out. */
+            expires_in?: number | null;
+            /** @description What it is for, in the words of whoever made it. */
+            note?: string | null;
+        };
+        /** @description A token of a person to be made. */
+        NewPersonToken: {
+            /** @description For how many seconds it is valid; without end where it is left out. */
+            expires_in?: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -6084,11 +6084,11 @@ export type RulesetClause = components['schemas']['RulesetClause'];
 export type OpenPoint = components['schemas']['OpenPoint'];
 export type RemedyBook = components['schemas']['RemedyBook'];
 export type BookEntry = components['schemas']['BookEntry'];
-export type GameMade = components['schemas']['GameMade'];
+export type CreatedGame = components['schemas']['CreatedGame'];
 export type GameStatus = components['schemas']['GameStatus'];
 export type SeatToken = components['schemas']['SeatToken'];
 export type ForkOrigin = components['schemas']['ForkOrigin'];
-export type MadeTable = components['schemas']['MadeTable'];
+export type CreatedTable = components['schemas']['CreatedTable'];
 export type GameList = components['schemas']['GameList'];
 export type GameHead = components['schemas']['GameHead'];
 export type GameRules = components['schemas']['GameRules'];
@@ -6105,6 +6105,9 @@ export type DealLine = components['schemas']['DealLine'];
 export type RecordLine = components['schemas']['RecordLine'];
 export type ForkList = components['schemas']['ForkList'];
 export type ForkedGame = components['schemas']['ForkedGame'];
+export type CorrectionTried = components['schemas']['CorrectionTried'];
+export type UpdatedSeat = components['schemas']['UpdatedSeat'];
+export type PersonsKnown = components['schemas']['PersonsKnown'];
 export type CommandResult = components['schemas']['CommandResult'];
 export type LogState = components['schemas']['LogState'];
 export type AcceptDonation = components['schemas']['AcceptDonation'];
@@ -6150,24 +6153,30 @@ export type Problem = components['schemas']['Problem'];
 export type CitedClause = components['schemas']['CitedClause'];
 export type RequestFault = components['schemas']['RequestFault'];
 export type EventList = components['schemas']['EventList'];
-export type EventFound = components['schemas']['EventFound'];
+export type EventDetails = components['schemas']['EventDetails'];
 export type EventVerdict = components['schemas']['EventVerdict'];
 export type Remedy = components['schemas']['Remedy'];
-export type VerdictFound = components['schemas']['VerdictFound'];
+export type VerdictDetails = components['schemas']['VerdictDetails'];
 export type Alternatives = components['schemas']['Alternatives'];
-export type EffectFound = components['schemas']['EffectFound'];
+export type Counterfactual = components['schemas']['Counterfactual'];
 export type Standing = components['schemas']['Standing'];
 export type TableList = components['schemas']['TableList'];
-export type TableFound = components['schemas']['TableFound'];
+export type TableAtEvent = components['schemas']['TableAtEvent'];
 export type CardMove = components['schemas']['CardMove'];
 export type FieldPays = components['schemas']['FieldPays'];
 export type NextStep = components['schemas']['NextStep'];
 export type TableLands = components['schemas']['TableLands'];
 export type SeatLands = components['schemas']['SeatLands'];
-export type KindOfLand = components['schemas']['KindOfLand'];
+export type TerrainType = components['schemas']['TerrainType'];
 export type LegalCommands = components['schemas']['LegalCommands'];
 export type BlockedCommand = components['schemas']['BlockedCommand'];
 export type ChoiceWords = components['schemas']['ChoiceWords'];
+export type GameSentences = components['schemas']['GameSentences'];
+export type Timeline = components['schemas']['Timeline'];
+export type TimelineMarker = components['schemas']['TimelineMarker'];
+export type SeatSeries = components['schemas']['SeatSeries'];
+export type Remarks = components['schemas']['Remarks'];
+export type Remark = components['schemas']['Remark'];
 export type CardLife = components['schemas']['CardLife'];
 export type CardEvent = components['schemas']['CardEvent'];
 export type KnownBacks = components['schemas']['KnownBacks'];
@@ -6175,35 +6184,22 @@ export type KnownBack = components['schemas']['KnownBack'];
 export type KnownCards = components['schemas']['KnownCards'];
 export type HiddenZone = components['schemas']['HiddenZone'];
 export type VarietyBounds = components['schemas']['VarietyBounds'];
-export type SureCard = components['schemas']['SureCard'];
-export type GameSentences = components['schemas']['GameSentences'];
-export type Timeline = components['schemas']['Timeline'];
-export type TimelineMarker = components['schemas']['TimelineMarker'];
-export type SeatSeries = components['schemas']['SeatSeries'];
-export type Audit = components['schemas']['Audit'];
+export type KnownCard = components['schemas']['KnownCard'];
 export type FeedPage = components['schemas']['FeedPage'];
-export type WebhookMade = components['schemas']['WebhookMade'];
-export type WaitingLines = components['schemas']['WaitingLines'];
-export type DeliveryFailure = components['schemas']['DeliveryFailure'];
-export type WebhookList = components['schemas']['WebhookList'];
-export type Webhook = components['schemas']['Webhook'];
-export type WebhookSecret = components['schemas']['WebhookSecret'];
-export type Pinged = components['schemas']['Pinged'];
-export type DeadLetterList = components['schemas']['DeadLetterList'];
-export type DeadLetter = components['schemas']['DeadLetter'];
-export type LettersSent = components['schemas']['LettersSent'];
-export type SignerKeys = components['schemas']['SignerKeys'];
-export type SignerKey = components['schemas']['SignerKey'];
-export type SignedCheckpoints = components['schemas']['SignedCheckpoints'];
-export type SignedCheckpoint = components['schemas']['SignedCheckpoint'];
-export type Consistency = components['schemas']['Consistency'];
-export type Inclusion = components['schemas']['Inclusion'];
-export type ServiceEntries = components['schemas']['ServiceEntries'];
-export type ServiceEntry = components['schemas']['ServiceEntry'];
-export type OpenCommitments = components['schemas']['OpenCommitments'];
-export type OpenCommitment = components['schemas']['OpenCommitment'];
-export type Remarks = components['schemas']['Remarks'];
-export type Remark = components['schemas']['Remark'];
+export type Audit = components['schemas']['Audit'];
+export type LegalVerdict = components['schemas']['LegalVerdict'];
+export type PositionChoices = components['schemas']['PositionChoices'];
+export type IllegalVerdict = components['schemas']['IllegalVerdict'];
+export type UnknownVerdict = components['schemas']['UnknownVerdict'];
+export type PossibleCard = components['schemas']['PossibleCard'];
+export type AdjudicationRequest = components['schemas']['AdjudicationRequest'];
+export type RecordRead = components['schemas']['RecordRead'];
+export type SheetLine = components['schemas']['SheetLine'];
+export type SheetFault = components['schemas']['SheetFault'];
+export type NearMove = components['schemas']['NearMove'];
+export type FaultyMove = components['schemas']['FaultyMove'];
+export type SavedGame = components['schemas']['SavedGame'];
+export type PaperRecord = components['schemas']['PaperRecord'];
 export type ProceedingsAnswer = components['schemas']['ProceedingsAnswer'];
 export type DisputeAnswer = components['schemas']['DisputeAnswer'];
 export type ProposedAnswer = components['schemas']['ProposedAnswer'];
@@ -6251,30 +6247,34 @@ export type ClaimAnswer = components['schemas']['ClaimAnswer'];
 export type DisputedEvent = components['schemas']['DisputedEvent'];
 export type PossibleActAnswer = components['schemas']['PossibleActAnswer'];
 export type ArbiterToken = components['schemas']['ArbiterToken'];
-export type PersonTokenMade = components['schemas']['PersonTokenMade'];
-export type TokenMade = components['schemas']['TokenMade'];
-export type TokenSeen = components['schemas']['TokenSeen'];
-export type ServiceTokenMade = components['schemas']['ServiceTokenMade'];
-export type ServiceTokenList = components['schemas']['ServiceTokenList'];
-export type ServiceToken = components['schemas']['ServiceToken'];
-export type CorrectionTried = components['schemas']['CorrectionTried'];
-export type SeatFilled = components['schemas']['SeatFilled'];
-export type PersonsKnown = components['schemas']['PersonsKnown'];
-export type LegalVerdict = components['schemas']['LegalVerdict'];
-export type PositionChoices = components['schemas']['PositionChoices'];
-export type IllegalVerdict = components['schemas']['IllegalVerdict'];
-export type UnknownVerdict = components['schemas']['UnknownVerdict'];
-export type PossibleCard = components['schemas']['PossibleCard'];
-export type AdjudicationRequest = components['schemas']['AdjudicationRequest'];
-export type RecordRead = components['schemas']['RecordRead'];
-export type SheetLine = components['schemas']['SheetLine'];
-export type SheetFault = components['schemas']['SheetFault'];
-export type NearMove = components['schemas']['NearMove'];
-export type FaultyMove = components['schemas']['FaultyMove'];
-export type SavedGame = components['schemas']['SavedGame'];
-export type PaperRecord = components['schemas']['PaperRecord'];
+export type SignerKeys = components['schemas']['SignerKeys'];
+export type SignerKey = components['schemas']['SignerKey'];
+export type SignedCheckpoints = components['schemas']['SignedCheckpoints'];
+export type SignedCheckpoint = components['schemas']['SignedCheckpoint'];
+export type Consistency = components['schemas']['Consistency'];
+export type Inclusion = components['schemas']['Inclusion'];
+export type ServiceEntries = components['schemas']['ServiceEntries'];
+export type ServiceEntry = components['schemas']['ServiceEntry'];
+export type OpenCommitments = components['schemas']['OpenCommitments'];
+export type OpenCommitment = components['schemas']['OpenCommitment'];
+export type CreatedWebhook = components['schemas']['CreatedWebhook'];
+export type WaitingLines = components['schemas']['WaitingLines'];
+export type DeliveryFailure = components['schemas']['DeliveryFailure'];
+export type WebhookList = components['schemas']['WebhookList'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookSecret = components['schemas']['WebhookSecret'];
+export type PingResult = components['schemas']['PingResult'];
+export type DeadLetterList = components['schemas']['DeadLetterList'];
+export type DeadLetter = components['schemas']['DeadLetter'];
+export type ResendResult = components['schemas']['ResendResult'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type BestResult = components['schemas']['BestResult'];
+export type CreatedToken = components['schemas']['CreatedToken'];
+export type TokenInfo = components['schemas']['TokenInfo'];
+export type CreatedServiceToken = components['schemas']['CreatedServiceToken'];
+export type ServiceTokenList = components['schemas']['ServiceTokenList'];
+export type ServiceToken = components['schemas']['ServiceToken'];
+export type CreatedPersonToken = components['schemas']['CreatedPersonToken'];
 export type AbbeyCardRevealed = components['schemas']['AbbeyCardRevealed'];
 export type AttackDeclared = components['schemas']['AttackDeclared'];
 export type AttacksEnded = components['schemas']['AttacksEnded'];
@@ -6363,7 +6363,7 @@ export type CreateGame = components['schemas']['CreateGame'];
 export type StreamState = components['schemas']['StreamState'];
 export type StreamTableState = components['schemas']['StreamTableState'];
 export type StreamEventState = components['schemas']['StreamEventState'];
-export type StreamNoted = components['schemas']['StreamNoted'];
+export type StreamNoticeData = components['schemas']['StreamNoticeData'];
 export type StreamTableAlone = components['schemas']['StreamTableAlone'];
 export type StreamNoticeLine = components['schemas']['StreamNoticeLine'];
 export type StreamProblemLine = components['schemas']['StreamProblemLine'];
@@ -6379,7 +6379,7 @@ export type Attestation = components['schemas']['Attestation'];
 export type Board = components['schemas']['Board'];
 export type Terrain = components['schemas']['Terrain'];
 export type Attack = components['schemas']['Attack'];
-export type Committed = components['schemas']['Committed'];
+export type CommittedCards = components['schemas']['CommittedCards'];
 export type Commitment = components['schemas']['Commitment'];
 export type Position = components['schemas']['Position'];
 export type PositionInput = components['schemas']['PositionInput'];
@@ -6418,29 +6418,29 @@ export type Phase = components['schemas']['Phase'];
 export type ProblemCode = components['schemas']['ProblemCode'];
 export type SeatKind = components['schemas']['SeatKind'];
 export type View = components['schemas']['View'];
-export type SeatWish = components['schemas']['SeatWish'];
+export type SeatRequest = components['schemas']['SeatRequest'];
 export type NewSpectatorDelay = components['schemas']['NewSpectatorDelay'];
 export type NewTerms = components['schemas']['NewTerms'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewOwnNotes = components['schemas']['NewOwnNotes'];
 export type NewFork = components['schemas']['NewFork'];
-export type NewWebhook = components['schemas']['NewWebhook'];
-export type SecretChange = components['schemas']['SecretChange'];
-export type ReplayFrom = components['schemas']['ReplayFrom'];
-export type LetterChoice = components['schemas']['LetterChoice'];
-export type NewAnnotation = components['schemas']['NewAnnotation'];
 export type VoidReason = components['schemas']['VoidReason'];
-export type Comer = components['schemas']['Comer'];
-export type NewPersonToken = components['schemas']['NewPersonToken'];
-export type NewToken = components['schemas']['NewToken'];
-export type OldToken = components['schemas']['OldToken'];
-export type NewServiceToken = components['schemas']['NewServiceToken'];
-export type ReasonIfAny = components['schemas']['ReasonIfAny'];
+export type OptionalReason = components['schemas']['OptionalReason'];
 export type Correction = components['schemas']['Correction'];
 export type CorrectionDraft = components['schemas']['CorrectionDraft'];
 export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
+export type NewAnnotation = components['schemas']['NewAnnotation'];
+export type Comer = components['schemas']['Comer'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type SecretChange = components['schemas']['SecretChange'];
+export type ReplayFrom = components['schemas']['ReplayFrom'];
+export type ResendRequest = components['schemas']['ResendRequest'];
+export type NewToken = components['schemas']['NewToken'];
+export type RevokeTokenRequest = components['schemas']['RevokeTokenRequest'];
+export type NewServiceToken = components['schemas']['NewServiceToken'];
+export type NewPersonToken = components['schemas']['NewPersonToken'];
 export type $defs = Record<string, never>;
 export interface operations {
     receive_line: {

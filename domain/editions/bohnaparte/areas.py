@@ -93,7 +93,7 @@ class Commitment(Audited):
     seat: Annotated[SeatIndex | None, EVERYONE] = None
 
 
-class Committed(Audited):
+class CommittedCards(Audited):
     """The cards of both sides."""
 
     attack: Annotated[Commitment | None, WITHIN] = None
@@ -111,7 +111,7 @@ class Attack(Audited, omit_defaults=False):
     target: Annotated[TerrainId, EVERYONE]
     riders: Annotated[TerrainId | None, EVERYONE] = None
     round: Annotated[Count, EVERYONE] = 1
-    committed: Annotated[Committed, WITHIN] = Committed()
+    committed: Annotated[CommittedCards, WITHIN] = CommittedCards()
 
     @property
     def by_riders(self) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, alike
 from domain.editions.bohnaparte.areas import (
     Commitment,
-    Committed,
+    CommittedCards,
     board_of,
     holdings,
     open_attack,
@@ -147,7 +147,7 @@ def resolve(rulebook: Rulebook, draft: Draft) -> None:
         draft.happen(RidersBeaten(riders=require(attack.riders, "no riders attack"), seat=attacker))
 
 
-def _revealed(committed: Committed, side: str) -> Card | None:
+def _revealed(committed: CommittedCards, side: str) -> Card | None:
     commitment: Commitment | None = getattr(committed, side)
     if commitment is not None and commitment.card == FACE_DOWN:
         raise UnknownCard(_committed_place(side))
@@ -221,7 +221,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
     require_cards(alike(attack.committed.cards, revealed), revealed, "attack")
     table = replace(table, discard_pile=revealed[::-1] + table.discard_pile)
     if event.winner == ATTACK or attack.by_riders:
-        return with_attack(table, replace(attack, round=attack.round + 1, committed=Committed()))
+        return with_attack(table, replace(attack, round=attack.round + 1, committed=CommittedCards()))
     return with_attack(table, None)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from domain.editions.bohnaparte.areas import Board, board_of
 from domain.editions.bohnaparte.boards import neighbours
 from domain.rulebook import Rulebook
-from domain.rulebook_sections import KindOfLand, Land, Lands
+from domain.rulebook_sections import Land, Lands, TerrainType
 from domain.table import Table
 
 CAMP = "camp"
@@ -74,7 +74,7 @@ def lands_of(rulebook: Rulebook, camp: int) -> Lands:
     Rule: BP-9.7, BP-12.1.
     """
     worth = {
-        kind: KindOfLand(
+        kind: TerrainType(
             points=camp if kind == CAMP else own["points"],
             least=min_defence(rulebook, kind) or None,
             conquerable=conquerable(kind),

@@ -20,25 +20,25 @@ from service.lifecycle.new_game import (
     DELAY_MAX_SECONDS,
     PACE_MAX_SECONDS,
     PATIENCE_MAX_SECONDS,
-    Delay,
     NewGame,
-    SeatWish,
+    SeatRequest,
+    SpectatorDelay,
 )
 
 YEAR_SECONDS: Final = 31_536_000
 _GAME: Final = NewGame(edition="")
-_SEAT: Final = SeatWish()
-_DELAY: Final = Delay()
+_SEAT: Final = SeatRequest()
+_DELAY: Final = SpectatorDelay()
 
 
 def _one_of(words: Any) -> validate.OneOf:
     return validate.OneOf(words, error=f"it is one of {', '.join(words)}")
 
 
-class SeatWishSchema(Written):
+class SeatRequestSchema(Written):
     """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
-    value = SeatWish
+    value = SeatRequest
     kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
     bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
     name = PlayerName(load_default=_SEAT.name)
@@ -50,10 +50,10 @@ class SeatWishSchema(Written):
             raise ValidationError(f"bots are {', '.join(BOTS)}, and sit where the kind is `bot`", "bot")
 
 
-class NewDelaySchema(Written):
+class NewSpectatorDelaySchema(Written):
     """How far spectators are to lag behind: so many events, or so many seconds."""
 
-    value = Delay
+    value = SpectatorDelay
     events = fields.Integer(strict=True, load_default=_DELAY.events, validate=validate.Range(0, DELAY_MAX_EVENTS))
     seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
 
@@ -91,14 +91,14 @@ class NewGameSchema(Written):
         values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
         load_default=dict,
     )
-    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX, load_default=list)
     start = fields.String(load_default=_GAME.start, validate=_one_of(["now", "when_seated"]))
     practice = Flag(load_default=_GAME.practice)
     seed = fields.String(load_default=_GAME.seed)
     private = Flag(load_default=_GAME.private)
     pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
     patience = Amount(load_default=_GAME.patience, validate=validate.Range(0, PATIENCE_MAX_SECONDS))
-    spectator_delay = fields.Nested(NewDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
+    spectator_delay = fields.Nested(NewSpectatorDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
     level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
     term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
     contribution = fields.String(load_default=_GAME.contribution)
@@ -130,7 +130,7 @@ class NewFork(Value):
     mode: str = "exact"
     dispute: int | None = None
     person: str | None = None
-    seats: tuple[SeatWish, ...] = ()
+    seats: tuple[SeatRequest, ...] = ()
 
 
 class NewForkSchema(Written):
@@ -145,7 +145,7 @@ class NewForkSchema(Written):
     mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
     dispute = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, N_MAX))
     person = fields.String(load_default=None, validate=A_PERSON)
-    seats = Few(fields.Nested(SeatWishSchema), most=SEATS_MAX, load_default=list)
+    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX, load_default=list)
 
 
 class NewAnnotation(Value):
@@ -186,35 +186,35 @@ class NewTokenSchema(Written):
     person = fields.String(load_default=None, validate=A_PERSON)
 
 
-class OldToken(Value):
+class RevokeTokenRequest(Value):
     """The token to be revoked."""
 
     token: str
 
 
-class OldTokenSchema(Written):
+class RevokeTokenRequestSchema(Written):
     """The token to be revoked."""
 
-    value = OldToken
+    value = RevokeTokenRequest
     token = fields.String(required=True)
 
 
-class Reason(Value):
+class VoidReason(Value):
     """Why."""
 
     reason: str
 
 
-class ReasonSchema(Written):
+class VoidReasonSchema(Written):
     """Why."""
 
-    value = Reason
+    value = VoidReason
     reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
-class ReasonIfAnySchema(Written):
+class OptionalReasonSchema(Written):
     """Why, if that is to be said."""
 
-    value = Reason
+    value = VoidReason
     optional = True
     reason = fields.String(load_default="", validate=[validate.Length(max=500), KEEPABLE])

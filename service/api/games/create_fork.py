@@ -8,7 +8,7 @@ from replay.fork import REDEAL
 from service.access.policy import ARBITER, SERVICE
 from service.api.games.bodies import NewFork, NewForkSchema
 from service.api.games.fork_tree import DEPTH_MAX, dependencies, tree
-from service.api.response_schemas import ForkList, GameMade
+from service.api.response_schemas import CreatedGame, ForkList
 from service.disputes.ruled_replays import fork_by_order
 from service.http.http_caching import kept
 from service.http.operation import Gives, Operations, Takes
@@ -36,7 +36,7 @@ class DepthQuery(Schema):
     "POST",
     "/games/<game>/forks",
     "fork_game",
-    Gives(GameMade, 201, headers=["Location"]),
+    Gives(CreatedGame, 201, headers=["Location"]),
     Takes(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
     costs=20,
     problems=["act", "view.forbidden", "idempotency.reused", "game.conflict"],
@@ -96,7 +96,7 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def made_answer(made: MadeGame) -> HttpAnswer:
     """The answer for a game that was made, with its tokens."""
-    shown = GameMade(
+    shown = CreatedGame(
         game=made.game,
         page=f"/games/{made.game}",
         version=made.version,

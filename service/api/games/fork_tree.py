@@ -7,7 +7,7 @@ from projections.summary import Summary
 from service.access.reader import Reader
 from service.access.visibility_scope import Sight
 from service.api.games.game_summary import head_or_none
-from service.api.response_schemas import Fork, ForkList, GameHead
+from service.api.response_schemas import ForkedGame, ForkList, GameHead
 
 DEPTH_MAX: Final = 64
 """How many forks deep one may look at once."""
@@ -32,7 +32,7 @@ def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Si
     Each is looked at with the eyes of whoever asks: below one that they may not know of nothing is told, nor what was
     forked from events that have not come to them yet.
     """
-    forks: list[Fork] = []
+    forks: list[ForkedGame] = []
     level, seen = [sight], {sight.game}
     for below in range(depth):
         following: list[Sight] = []
@@ -53,8 +53,8 @@ def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Si
     return ForkList(forks=forks, whole=True)
 
 
-def _fork(parent: str, at: int, head: GameHead) -> Fork:
-    return Fork(
+def _fork(parent: str, at: int, head: GameHead) -> ForkedGame:
+    return ForkedGame(
         game=head.game,
         at=at,
         status=head.status,

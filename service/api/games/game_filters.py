@@ -8,7 +8,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.deal_commitments import LEVELS
 from domain.player_names import NAME_MAX
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.api.games.listing import Among
 from service.api.games.person_schemas import A_PERSON
 from service.http.query_params import Form
@@ -48,7 +48,7 @@ class GamesQuery(Schema):
     """Which games. Tournaments are not here yet: what there is of one is the level, and what a server noted."""
 
     status = fields.String(
-        validate=validate.OneOf(tuple(Status)), metadata={"description": "Only games of this status"}
+        validate=validate.OneOf(tuple(GameStatus)), metadata={"description": "Only games of this status"}
     )
     edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
     created_after = _moment("Only games made at this time or later")

@@ -15,9 +15,9 @@ from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.table_facts import called, waits_until
 from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, Sight
-from service.api.response_schemas import GameHead, GameLinks, HeadSeat, May
+from service.api.response_schemas import GameHead, GameLinks, HeadSeat, ViewerRights
 from service.lifecycle.external_metadata import made, notes_in
-from service.lifecycle.new_game import Delay
+from service.lifecycle.new_game import SpectatorDelay
 from service.lifecycle.person_tokens import persons_given
 from service.store.entries.metadata_store import FormerPlayer, Player
 
@@ -29,12 +29,14 @@ def head_of(reader: Reader, sight: Sight) -> GameHead:
     until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
-    may = May(views=sight.views, seat=seat)
+    may = ViewerRights(views=sight.views, seat=seat)
     head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
     head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
     if sight.relation not in LATE or not arrangement.late or sight.over:
         return head
-    return replace(head, spectator_delay=Delay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000))
+    return replace(
+        head, spectator_delay=SpectatorDelay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000)
+    )
 
 
 def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
@@ -59,7 +61,12 @@ def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | 
 
 
 def head_from(
-    line: LobbyLine, players: Mapping[int, Player | FormerPlayer], may: May, *, private: bool = False, paused: bool
+    line: LobbyLine,
+    players: Mapping[int, Player | FormerPlayer],
+    may: ViewerRights,
+    *,
+    private: bool = False,
+    paused: bool,
 ) -> GameHead:
     """The head that a line of the lobby makes, with what the register says of the game."""
     seats = []

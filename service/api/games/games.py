@@ -16,7 +16,7 @@ from service.api.games.game_filters import GamesQuery, among_in, flag, search_in
 from service.api.games.game_summary import head_of, head_route, with_notes
 from service.api.games.listing import listed
 from service.api.games.metadata_bodies import NewOwnNotesSchema
-from service.api.response_schemas import GameHead, GameList, GameMade, Imported
+from service.api.response_schemas import CreatedGame, GameHead, GameList, Imported
 from service.http.http_caching import tagged
 from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import NoneMatchHeader, TongueQuery, ViewQuery, Whole
@@ -64,7 +64,7 @@ class ListQuery(GamesQuery):
     "POST",
     "/games",
     "create_game",
-    Gives(GameMade, 201, headers=["Location"]),
+    Gives(CreatedGame, 201, headers=["Location"]),
     Takes(
         query=TongueQuery,
         body=NewGameSchema(),

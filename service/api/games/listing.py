@@ -13,7 +13,7 @@ from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
 from service.access.visibility_scope import relation_of, views_of
 from service.api.games.game_summary import head_from, head_of, with_notes
-from service.api.response_schemas import GameHead, May
+from service.api.response_schemas import GameHead, ViewerRights
 from service.lifecycle.external_metadata import games_noted
 from service.lifecycle.person_tokens import games_of, games_with
 from service.ops.clock import now_ms
@@ -126,7 +126,7 @@ def _known(
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
     # Until when a bot waits for somebody hangs on what was noted beside the line.
     if line is not None and outside and not line.asked and is_for_all(context.register, game):
-        may = May(views=views_of(len(line.seats), over=line.summary.over), seat=None)
+        may = ViewerRights(views=views_of(len(line.seats), over=line.summary.over), seat=None)
         players = {player.seat: player for player in context.register.noted(Player, game=game)}
         return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)
     sight = context.reader.sight_or_none(game, principal)

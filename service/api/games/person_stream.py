@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from domain.member_types import Count, SeatIndex
 from domain.values import Value
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.api.text_types import Moment
 
 
@@ -13,7 +13,7 @@ class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
 
     game: str
     seat: SeatIndex
-    status: Status
+    status: GameStatus
     version: Annotated[int, Count]
     to_act: bool
     asked: bool

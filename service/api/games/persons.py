@@ -34,7 +34,7 @@ LOOK_SECONDS: Final = 0.2
 persons = Operations()
 
 
-class PersonTokenMade(Answer):
+class CreatedPersonToken(Answer):
     """A token of a person, shown this once."""
 
     token: str
@@ -65,7 +65,7 @@ class OwnGamesQuery(Schema):
     "POST",
     "/persons/<person>/tokens",
     "create_person_token",
-    Gives(PersonTokenMade, 201),
+    Gives(CreatedPersonToken, 201),
     Takes(body=NewPersonTokenSchema(), example={"expires_in": 86_400}),
     costs=5,
     problems=["idempotency.reused"],
@@ -82,7 +82,7 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
     person = _person(call)
     token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
     expires = None if made.expires is None else time_text(made.expires)
-    return answer(PersonTokenMade(token=token, person=person, expires=expires), 201, **replayed(again))
+    return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replayed(again))
 
 
 @persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", Gives(None, 204))

@@ -37,7 +37,7 @@ class ServiceToken(Answer):
     expires: Moment | None
 
 
-class ServiceTokenMade(ServiceToken):
+class CreatedServiceToken(ServiceToken):
     """A token of the service, shown this once."""
 
     token: str
@@ -64,7 +64,7 @@ class NewServiceTokenSchema(Written):
     "POST",
     "/service-tokens",
     "create_service_token",
-    Gives(ServiceTokenMade, 201),
+    Gives(CreatedServiceToken, 201),
     Takes(body=NewServiceTokenSchema(), example={"scopes": ["games:create", "feed"], "note": "the bot of our chat"}),
     costs=5,
     problems=["scope.missing", "idempotency.reused"],
@@ -78,7 +78,7 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
     revoked, every one that it made is.
     """
     token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
-    return answer(ServiceTokenMade(token=token, **_seen(made)), 201, **replayed(again))
+    return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replayed(again))
 
 
 @service_tokens.operation("GET", "/service-tokens", "list_service_tokens", Gives(ServiceTokenList))

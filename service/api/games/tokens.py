@@ -6,10 +6,10 @@ from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
 from service.access.tokens import Principal, digest_of, require_kind
 from service.access.visibility_scope import Sight, is_host
-from service.api.games.bodies import NewToken, NewTokenSchema, OldToken, OldTokenSchema
+from service.api.games.bodies import NewToken, NewTokenSchema, RevokeTokenRequest, RevokeTokenRequestSchema
 from service.api.response_schemas import (
-    TokenMade,
-    TokenSeen,
+    CreatedToken,
+    TokenInfo,
 )
 from service.http.operation import Gives, Operations, Takes
 from service.http.request_context import Call
@@ -27,7 +27,7 @@ tokens = Operations()
     "POST",
     "/tokens",
     "create_token",
-    Gives(TokenMade, 201),
+    Gives(CreatedToken, 201),
     Takes(body=NewTokenSchema(), example={"game": "classic-abc", "kind": "seat", "seat": 1}),
     costs=5,
     problems=["seat.forbidden", "not-found", "idempotency.reused"],
@@ -52,7 +52,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
         raise Misuse("an arbiter's token needs a reason: it opens all hands", place="reason")
     wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason, person=new.person)
     token, made, again = hand_out(call.context, sight, call.attempt, wish)
-    shown = TokenMade(
+    shown = CreatedToken(
         token=token,
         link=join_link(new.game, token),
         kind=kind,
@@ -68,10 +68,10 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     "/tokens",
     "revoke_token",
     Gives(None, 204),
-    Takes(body=OldTokenSchema(), example={"token": "hrc_seat_..."}),
+    Takes(body=RevokeTokenRequestSchema(), example={"token": "hrc_seat_..."}),
     problems=["seat.forbidden", "not-found"],
 )
-def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
+def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
     """Revoke your own token, or one of a game you organise.
 
     Whoever else holds it is a stranger from now on.
@@ -88,7 +88,7 @@ def revoke_token(call: Call, old: OldToken) -> HttpAnswer:
     "GET",
     "/tokens/me",
     "get_token",
-    Gives(TokenSeen),
+    Gives(TokenInfo),
 )
 def get_token(call: Call) -> HttpAnswer:
     """Describe the token that is sent.
@@ -99,7 +99,7 @@ def get_token(call: Call) -> HttpAnswer:
     """
     who = call.principal
     views = () if who.game is None else call.reader.sight(who.game, who).views
-    seen = TokenSeen(
+    seen = TokenInfo(
         kind=who.kind,
         game=who.game,
         seat=who.seat,

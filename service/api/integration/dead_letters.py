@@ -7,9 +7,9 @@ from marshmallow import Schema, fields, validate
 from service.api.integration.webhook_schemas import (
     LETTERS_MAX,
     DeadLetterList,
-    LetterChoice,
-    LetterChoiceSchema,
-    LettersSent,
+    ResendRequest,
+    ResendRequestSchema,
+    ResendResult,
     letter_seen,
 )
 from service.http.operation import Gives, Operations, Takes
@@ -63,18 +63,18 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/dead-letters",
     "send_dead_letters",
-    Gives(LettersSent),
-    Takes(body=LetterChoiceSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
+    Gives(ResendResult),
+    Takes(body=ResendRequestSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
     costs=5,
     problems=["not-found", "game.conflict"],
 )
-def send_dead_letters(call: Call, choice: LetterChoice) -> HttpAnswer:
+def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:
     """Send dead letters again: all, or those of some cursors.
 
     They come out of their order, since their games have gone on.
     """
     count = hooks.send_letters(call.context, call.principal, call.args["webhook"], choice.cursors)
-    return answer(LettersSent(sending=count))
+    return answer(ResendResult(sending=count))
 
 
 @dead_letters.operation(

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from domain.deal_commitments import LEVELS
 from domain.member_types import EditionId, SeatIndex, one_of
-from projections.summary import Status
+from projections.summary import GameStatus
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
 from service.api.text_types import Moment, SeatKind
@@ -17,7 +17,7 @@ class ExportedGame(Answer):
     """A game in the table `games`."""
 
     game: str
-    status: Status
+    status: GameStatus
     edition: EditionId
     rules_version: str
     rules_digest: str

@@ -27,14 +27,14 @@ LETTERS_MAX = 200
 _CURSOR = validate.Length(1, 40)
 
 
-class Failure(Answer):
+class DeliveryFailure(Answer):
     """Why a message was not taken: what the target answered, if it did, and what is wrong with that."""
 
     status: int | None
     fault: Fault
 
 
-class Waiting(Answer):
+class WaitingLines(Answer):
     """What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them."""
 
     games: int
@@ -54,15 +54,15 @@ class WebhookSeen(Answer):
     state: Annotated[str, one_of(ON, PAUSED, OFF)]
     reason: Annotated[str, one_of(*REASONS)] | None
     cursor: str | None
-    waiting: Waiting
+    waiting: WaitingLines
     dead_letters: int
     last_success: Moment | None
     failing_since: Moment | None
-    last_failure: Failure | None
+    last_failure: DeliveryFailure | None
     next_try: Moment | None
 
 
-class WebhookMade(WebhookSeen):
+class CreatedWebhook(WebhookSeen):
     """A webhook, with its secret."""
 
     secret: str
@@ -81,11 +81,11 @@ class WebhookSecret(Answer):
     former_until: Moment | None
 
 
-class Pinged(Answer):
+class PingResult(Answer):
     """What came of a message that tells nothing: whether it was taken, and if not why."""
 
     taken: bool
-    failure: Failure | None
+    failure: DeliveryFailure | None
 
 
 class DeadLetterSeen(Answer):
@@ -96,7 +96,7 @@ class DeadLetterSeen(Answer):
     type: str
     tries: int
     given_up: Moment
-    failure: Failure | None
+    failure: DeliveryFailure | None
     sending: bool
 
 
@@ -107,7 +107,7 @@ class DeadLetterList(Answer):
     more: bool
 
 
-class LettersSent(Answer):
+class ResendResult(Answer):
     """How many lines are sent again."""
 
     sending: int
@@ -119,7 +119,7 @@ class ReplayFrom(Value):
     after: str
 
 
-class LetterChoice(Value):
+class ResendRequest(Value):
     """Which lines that were given up are to be sent again; all of them where none is named."""
 
     cursors: tuple[str, ...] | None = None
@@ -156,10 +156,10 @@ class ReplayFromSchema(Written):
     after = fields.String(required=True, validate=_CURSOR)
 
 
-class LetterChoiceSchema(Written):
+class ResendRequestSchema(Written):
     """Which lines to send again."""
 
-    value = LetterChoice
+    value = ResendRequest
     optional = True
     cursors = Few(fields.String(validate=_CURSOR), most=LETTERS_MAX, load_default=None, allow_none=True)
 
@@ -179,7 +179,7 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
         "state": hook.state,
         "reason": hook.reason,
         "cursor": hook.cursor,
-        "waiting": Waiting(games=backlog.games, lines=backlog.lines),
+        "waiting": WaitingLines(games=backlog.games, lines=backlog.lines),
         "dead_letters": backlog.letters,
         "last_success": moment(hook.last_success),
         "failing_since": moment(hook.failing_since),
@@ -201,9 +201,9 @@ def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
     )
 
 
-def failure(one: Webhook | DeadLetter | TryOutcome) -> Failure | None:
+def failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:
     """Why it failed, if it did."""
-    return None if one.fault is None else Failure(status=one.status, fault=one.fault)
+    return None if one.fault is None else DeliveryFailure(status=one.status, fault=one.fault)
 
 
 def moment(at: int | None) -> str | None:

@@ -5,13 +5,13 @@ from typing import Final
 
 from service.access.context import Context
 from service.api.integration.webhook_schemas import (
+    CreatedWebhook,
     NewWebhookSchema,
-    Pinged,
+    PingResult,
     ReplayFrom,
     ReplayFromSchema,
     SecretChangeSchema,
     WebhookList,
-    WebhookMade,
     WebhookSecret,
     WebhookSeen,
     failure,
@@ -51,7 +51,7 @@ def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
     "POST",
     "/webhooks",
     "create_webhook",
-    Gives(WebhookMade, 201),
+    Gives(CreatedWebhook, 201),
     Takes(body=NewWebhookSchema(), example=EXAMPLE),
     costs=5,
     problems=["feed.cursor", "idempotency.reused", "webhook.limit"],
@@ -66,7 +66,7 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
     asks for it. What was erased is sent whatever `types` says.
     """
     hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
-    return answer(WebhookMade(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
+    return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
 
 
 @webhooks.operation("GET", "/webhooks", "list_webhooks", Gives(WebhookList))
@@ -184,7 +184,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/ping",
     "ping_webhook",
-    Gives(Pinged),
+    Gives(PingResult),
     costs=PINGS_COST,
     problems=["not-found"],
 )
@@ -203,7 +203,7 @@ def ping_webhook(call: Call) -> HttpAnswer:
     outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
         hook.url, headers_of(hook, message, keys), message.body
     )
-    return answer(Pinged(taken=outcome.fault is None, failure=failure(outcome)))
+    return answer(PingResult(taken=outcome.fault is None, failure=failure(outcome)))
 
 
 def _secret(call: Call, hook: Webhook, **headers: str) -> HttpAnswer:

@@ -8,12 +8,12 @@ from domain.cards import Card
 from domain.member_types import Count, SeatIndex, one_of
 from domain.values import Value
 from projections.harvest_values import FieldPays
-from service.api.table.command_schemas import AnyCommand, AnyEvent, AnyOffer, AnyPosition, ChoiceWords, RefusedNow
+from service.api.table.command_schemas import AnyCommand, AnyEvent, AnyOffer, AnyPosition, BlockedCommand, ChoiceWords
 from service.api.text_types import Code, named
 from service.remedies import Remedy
 
 
-class Question(Value):
+class AdjudicationRequest(Value):
     """May this be done in this position? `commands` is one of them, several in order, or moves as on paper."""
 
     position: Annotated[Any, named("PositionOrLine")]  # what is none is `position.invalid`
@@ -27,7 +27,7 @@ class PositionChoices(Value):
     seat: SeatIndex
     legal: list[AnyCommand]
     offers: list[AnyOffer]
-    blocked: list[RefusedNow]
+    blocked: list[BlockedCommand]
     words: ChoiceWords
 
 
@@ -45,7 +45,7 @@ class RuledTable(Ruled):
     choices: PositionChoices | msgspec.UnsetType = msgspec.UNSET
 
 
-class Legal(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
+class LegalVerdict(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
     """The commands are allowed: what would happen, in `sentences` too where they are asked for; the table after."""
 
     events: list[AnyEvent]
@@ -53,7 +53,7 @@ class Legal(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
     sentences: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Illegal(RuledTable, tag_field="verdict", tag="illegal", kw_only=True):
+class IllegalVerdict(RuledTable, tag_field="verdict", tag="illegal", kw_only=True):
     """Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it."""
 
     at: Count
@@ -72,7 +72,7 @@ class PossibleCard(Value):
     clause: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Undecided(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
+class UnknownVerdict(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
     """Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be."""
 
     at: Count
@@ -80,4 +80,4 @@ class Undecided(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
     cases: list[PossibleCard] | msgspec.UnsetType = msgspec.UNSET
 
 
-ADJUDICATION: Final = Legal | Illegal | Undecided
+ADJUDICATION: Final = LegalVerdict | IllegalVerdict | UnknownVerdict

@@ -7,7 +7,7 @@ from marshmallow import fields
 from domain.disputes.commands import ARBITER, CallArbiter
 from domain.values import Value
 from service.access.policy import SPECTATOR
-from service.api.games.bodies import Reason, ReasonSchema
+from service.api.games.bodies import VoidReason, VoidReasonSchema
 from service.api.games.person_schemas import A_PERSON
 from service.api.judging.dispute_schemas import CallAnswer, call_answer
 from service.api.response_schemas import Answer, TokenKind
@@ -52,12 +52,12 @@ class ArbiterToken(Answer):
     "/games/<game>/calls",
     "call_arbiter",
     Gives(ArbiterToken, 201),
-    Takes(body=ReasonSchema(), example={"reason": "Was this the front card?"}),
+    Takes(body=VoidReasonSchema(), example={"reason": "Was this the front card?"}),
     costs=5,
     problems=[*PROBLEMS, "idempotency.reused"],
     writes=True,
 )
-def call(call: Call, why: Reason) -> HttpAnswer:
+def call(call: Call, why: VoidReason) -> HttpAnswer:
     """Call an arbiter from a seat.
 
     The answer has a link for a person who does not play in this game. It shows what spectators see. Whoever comes

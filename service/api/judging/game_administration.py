@@ -7,17 +7,17 @@ from projections.sentences import Chronicle
 from replay.positions.write import position_of
 from service.access.table_facts import names_of
 from service.api.games.bodies import (
-    Reason,
-    ReasonIfAnySchema,
-    ReasonSchema,
-    SeatWishSchema,
+    OptionalReasonSchema,
+    SeatRequestSchema,
+    VoidReason,
+    VoidReasonSchema,
 )
 from service.api.games.game_summary import head_of
 from service.api.games.person_schemas import PersonsKnown, PersonsSchema, SeatNameSchema
 from service.api.judging.correction_schemas import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
 from service.api.response_schemas import (
     GameHead,
-    SeatFilled,
+    UpdatedSeat,
 )
 from service.api.table.command_schemas import CorrectionTried
 from service.disputes.correcting import set_right, try_to_set_right
@@ -26,7 +26,7 @@ from service.http.query_params import MatchHeader, TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import join_link
-from service.lifecycle.new_game import SeatWish
+from service.lifecycle.new_game import SeatRequest
 from service.lifecycle.organiser_actions import pause, update_seat, void
 from service.lifecycle.persons import Persons, set_persons
 from service.lifecycle.seat_names import SeatName, name_seat
@@ -40,11 +40,11 @@ organising = Operations()
     "/games/<game>/void",
     "void_game",
     Gives(GameHead),
-    Takes(body=ReasonSchema(), example={"reason": "A player had to leave."}),
+    Takes(body=VoidReasonSchema(), example={"reason": "A player had to leave."}),
     problems=["game.ended", "game.paused", "game.conflict", "idempotency.reused"],
     writes=True,
 )
-def void_game(call: Call, why: Reason) -> HttpAnswer:
+def void_game(call: Call, why: VoidReason) -> HttpAnswer:
     """End a game without a result and reveal its deal.
 
     There are no scores and no winners. It cannot be taken back.
@@ -57,10 +57,10 @@ def void_game(call: Call, why: Reason) -> HttpAnswer:
     "/games/<game>/pause",
     "pause_game",
     Gives(GameHead),
-    Takes(body=ReasonIfAnySchema(), example={"reason": "A dispute is heard."}),
+    Takes(body=OptionalReasonSchema(), example={"reason": "A dispute is heard."}),
     problems=["game.ended"],
 )
-def pause_game(call: Call, why: Reason) -> HttpAnswer:
+def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     """Pause a game: no seat can act until it resumes.
 
     Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's
@@ -76,10 +76,10 @@ def pause_game(call: Call, why: Reason) -> HttpAnswer:
     "/games/<game>/resume",
     "resume_game",
     Gives(GameHead),
-    Takes(body=ReasonIfAnySchema(), example={"reason": "It is ruled."}),
+    Takes(body=OptionalReasonSchema(), example={"reason": "It is ruled."}),
     problems=["game.ended"],
 )
-def resume_game(call: Call, why: Reason) -> HttpAnswer:
+def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
     """Resume a paused game.
 
     To resume one that is not paused changes nothing.
@@ -145,11 +145,11 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     "PUT",
     "/games/<game>/seats/<int:seat>",
     "update_seat",
-    Gives(SeatFilled),
-    Takes(body=SeatWishSchema(), example={"kind": "bot", "bot": "greedy"}),
+    Gives(UpdatedSeat),
+    Takes(body=SeatRequestSchema(), example={"kind": "bot", "bot": "greedy"}),
     problems=["game.ended", "game.paused", "game.conflict", "share.term"],
 )
-def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
+def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
     """Put a bot or another person into a seat.
 
     All tokens of the seat are revoked. A human's new token is shown this once. The cards of the seat stay as they
@@ -160,7 +160,7 @@ def put_seat(call: Call, wish: SeatWish) -> HttpAnswer:
     _require_going_on(call)
     made = update_seat(call.context, call.sight, call.args["seat"], wish)
     link = None if made is None else join_link(call.sight.game, made)
-    filled = SeatFilled(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
+    filled = UpdatedSeat(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
     return answer(filled, Cache_Control="no-store")
 
 

@@ -13,7 +13,7 @@ from projections.sentences import Chronicle
 from replay.adjudicate import Adjudged, adjudged
 from replay.legal_choices import in_json, options_at
 from replay.notation.position_writer import line_of
-from service.api.judging.adjudication_schemas import ADJUDICATION, Question
+from service.api.judging.adjudication_schemas import ADJUDICATION, AdjudicationRequest
 from service.http.json_bodies import Typed
 from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import TongueQuery, Whole, beside
@@ -54,7 +54,7 @@ positions = Operations()
     Gives(ADJUDICATION),
     Takes(
         query=RulingQuery,
-        body=Typed(Question),
+        body=Typed(AdjudicationRequest),
         example={
             "position": {
                 "edition": "classic",
@@ -67,7 +67,7 @@ positions = Operations()
     costs=2,
     problems=["position.invalid", "option.unknown"],
 )
-def adjudicate_position(call: Call, query: dict[str, Any], question: Question) -> HttpAnswer:
+def adjudicate_position(call: Call, query: dict[str, Any], question: AdjudicationRequest) -> HttpAnswer:
     """Decide whether an act is legal in a position.
 
     The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the

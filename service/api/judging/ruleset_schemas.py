@@ -43,7 +43,7 @@ class RulesetClause(Answer):
     ambiguity: tuple[str, ...]
 
 
-class Ruling(Answer):
+class OpenPoint(Answer):
     """An open point of the printed rules, and how it is ruled here."""
 
     id: str
@@ -82,7 +82,7 @@ class BeanVariety(Answer):
     source: str
 
 
-class RulesetFull(Answer):
+class RulesetDetails(Answer):
     """An edition as it can be cited, with all that a page must know to speak of it in one language.
 
     `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by what they stand for; `{seat}` is a seat.
@@ -103,7 +103,7 @@ class RulesetFull(Answer):
     options: list[RulesetOption]
     varieties: list[BeanVariety]
     clauses: list[RulesetClause]
-    rulings: list[Ruling]
+    rulings: list[OpenPoint]
     phases: dict[str, str]
     sections: dict[str, str]
     markers: dict[str, str]
@@ -134,10 +134,10 @@ def line_of(edition: Edition, language: str) -> Ruleset:
     )
 
 
-def rulebook_shape(edition: Edition, language: str) -> RulesetFull:
+def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
     """An edition with its clauses, options and rulings, and with its words, in a language."""
     data = spoken(edition.data, language)
-    return RulesetFull(
+    return RulesetDetails(
         edition=data.key,
         lang=language,
         name=data.name,
@@ -150,7 +150,9 @@ def rulebook_shape(edition: Edition, language: str) -> RulesetFull:
         varieties=_varieties(data, language),
         clauses=[clause_shape(name, clause) for name, clause in data.clauses.items()],
         rulings=[
-            Ruling(id=name, question=point.question, readings=point.readings, ruling=point.ruling, option=point.option)
+            OpenPoint(
+                id=name, question=point.question, readings=point.readings, ruling=point.ruling, option=point.option
+            )
             for name, point in data.ambiguities.items()
         ],
         phases={name: said[language] for name, said in {**FAMILY.phases, **data.phases}.items()},

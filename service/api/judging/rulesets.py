@@ -11,7 +11,7 @@ from domain.rulebook import Edition
 from domain.translations import spoken
 from service.api.judging.ruleset_schemas import (
     RulesetClause,
-    RulesetFull,
+    RulesetDetails,
     RulesetList,
     clause_shape,
     line_of,
@@ -27,7 +27,7 @@ from service.lifecycle.bots import BOTS
 from service.problems import Problem
 
 
-class Welcome(Answer):
+class ServiceInfo(Answer):
     """The service: what it is, what it can play, its limits, where to go on."""
 
     service: str
@@ -45,7 +45,7 @@ rulesets = Operations()
     "GET",
     "/",
     "get_service",
-    Gives(Welcome),
+    Gives(ServiceInfo),
 )
 def get_service(call: Call) -> HttpAnswer:
     """Describe this service and what it can do.
@@ -69,7 +69,7 @@ def get_service(call: Call) -> HttpAnswer:
         "docs": "/docs",
     }
     return answer(
-        Welcome(
+        ServiceInfo(
             service="haricot",
             version=version("haricot"),
             editions=tuple(EDITIONS),
@@ -108,7 +108,7 @@ class RulesetQuery(TongueQuery):
     "GET",
     "/rulesets/<edition>",
     "get_ruleset",
-    Gives(RulesetFull),
+    Gives(RulesetDetails),
     Takes(query=RulesetQuery),
 )
 def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:

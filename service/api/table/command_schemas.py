@@ -11,7 +11,7 @@ from domain.member_types import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
 from projections.card_movements import CardMove
 from projections.harvest_values import FieldPays
-from projections.knowledge import SureCard
+from projections.knowledge import KnownCard
 from projections.territory import TableLands
 from replay.codec import command_types, event_types
 from service.api.response_schemas import Answer, ProblemBody
@@ -29,7 +29,7 @@ AnyOffer = Annotated[Any, named("Offer")]
 AnyPosition = Annotated[Any, named("Position")]
 
 
-class CommandDone(Value):
+class CommandResult(Value):
     """What a command led to, as whoever gave it may read it."""
 
     game: str
@@ -38,14 +38,14 @@ class CommandDone(Value):
     checkpoint: LogState | None
 
 
-class BatchDone(Answer):
+class BatchResult(Answer):
     """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
 
-    done: list[CommandDone]
+    done: list[CommandResult]
     problem: ProblemBody | None
 
 
-class DryRun(Answer):
+class DryRunVerdict(Answer):
     """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
 
     verdict: Annotated[str, one_of("legal", "illegal")]
@@ -74,7 +74,7 @@ class EventList(Answer):
     version: Count
 
 
-class EventFound(Answer):
+class EventDetails(Answer):
     """One event with the command that caused it and the verdict on it."""
 
     envelope: AnyEnvelope
@@ -82,7 +82,7 @@ class EventFound(Answer):
     verdict: Verdict | None
 
 
-class TableFound(Value):
+class TableAtEvent(Value):
     """The table after event n, with what was asked for: moves in it, what fields pay, who holds which land."""
 
     n: Count
@@ -95,18 +95,18 @@ class TableFound(Value):
 class TableList(Answer):
     """The tables after a range of events; `version` is the last event of the game."""
 
-    tables: list[TableFound]
+    tables: list[TableAtEvent]
     version: Count
 
 
-class Sentences(Answer):
+class GameSentences(Answer):
     """The game in sentences, event 1 first."""
 
     lang: Annotated[str, one_of(*LANGUAGES)]
     sentences: list[str]
 
 
-class TradeBounds(Value, tag_field="type", tag="ProposeTrade"):
+class TradeOffer(Value, tag_field="type", tag="ProposeTrade"):
     """What a proposal may contain: these cards of the own hand, turned-up varieties, seats to address."""
 
     from_hand: tuple[Count, ...]
@@ -115,7 +115,7 @@ class TradeBounds(Value, tag_field="type", tag="ProposeTrade"):
     coins: CoinCount = 0
 
 
-class GiftBounds(Value, tag_field="type", tag="OfferDonation"):
+class DonationOffer(Value, tag_field="type", tag="OfferDonation"):
     """What a gift may contain: these cards of the own hand, turned-up varieties, seats to address."""
 
     from_hand: tuple[Count, ...]
@@ -124,10 +124,10 @@ class GiftBounds(Value, tag_field="type", tag="OfferDonation"):
     coins: CoinCount = 0
 
 
-OFFERS: Final = TradeBounds | GiftBounds
+OFFERS: Final = TradeOffer | DonationOffer
 
 
-class RefusedNow(Answer):
+class BlockedCommand(Answer):
     """A command that is refused now, with its own members, and why."""
 
     type: Annotated[str, one_of(*(name for name, kind in command_types().items() if issubclass(kind, SeatCommand)))]
@@ -145,7 +145,7 @@ class ChoiceWords(Value):
     blocked: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Choices(Answer):
+class LegalCommands(Answer):
     """What a seat may do after event n, and why not the rest.
 
     `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
@@ -156,11 +156,11 @@ class Choices(Answer):
     n: Count
     legal: list[AnyCommand]
     offers: list[AnyOffer]
-    blocked: list[RefusedNow]
+    blocked: list[BlockedCommand]
     words: ChoiceWords
 
 
-class Carried(Value):
+class StreamState(Value):
     """What a message of a stream carries where `with` asked for it, as of its event and view."""
 
     to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -171,24 +171,24 @@ class Carried(Value):
     words: ChoiceWords | msgspec.UnsetType = msgspec.UNSET
 
 
-class CarriedByTable(Carried):
+class StreamTableState(StreamState):
     """What the first table carries where `with` asked for it."""
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
     lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class CarriedByEvents(CarriedByTable):
+class StreamEventState(StreamTableState):
     """What the message of an event carries where `with` asked for it, as of that event and view."""
 
     moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
     sentence: str | msgspec.UnsetType = msgspec.UNSET
     verdicts: list[Verdict] | msgspec.UnsetType = msgspec.UNSET
-    backs: list[SureCard] | msgspec.UnsetType = msgspec.UNSET
+    backs: list[KnownCard] | msgspec.UnsetType = msgspec.UNSET
 
 
-class Noted(Value):
+class StreamNoticeData(Value):
     """What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
 
     What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
@@ -203,19 +203,19 @@ class Noted(Value):
     facts: dict[str, str | int] | msgspec.UnsetType = msgspec.UNSET
 
 
-class TableLine(Value):
+class StreamTableAlone(Value):
     """The first line of a stream: the table as it is."""
 
     table: AnyPosition
 
 
-class NoticeLine(Value):
+class StreamNoticeLine(Value):
     """A line that tells what is no event."""
 
     notice: Annotated[Any, named("StreamNotice")]
 
 
-class ProblemLine(Value):
+class StreamProblemLine(Value):
     """The last line for who took nothing for too long, while the game goes on: come again."""
 
     problem: ProblemBody
@@ -227,7 +227,7 @@ class StreamEnd(Value, omit_defaults=False):
     checkpoint: LogState | None
 
 
-class EndLine(Value):
+class StreamEndLine(Value):
     """The last line of a stream: the game is over. A stream without it broke."""
 
     end: StreamEnd

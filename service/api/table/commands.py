@@ -14,7 +14,7 @@ from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
 from service.access.visibility_scope import Sight, is_own_seat
-from service.api.table.command_schemas import SEAT_COMMANDS, BatchDone, CommandDone, DryRun
+from service.api.table.command_schemas import SEAT_COMMANDS, BatchResult, CommandResult, DryRunVerdict
 from service.commands.idempotent_commands import Done
 from service.http.json_bodies import Typed
 from service.http.operation import Gives, Operations, Takes
@@ -51,7 +51,7 @@ class CommandQuery(TongueQuery):
     "POST",
     "/games/<game>/commands",
     "submit_command",
-    Gives(CommandDone, 201),
+    Gives(CommandResult, 201),
     Takes(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
     problems=[*RULES, *SHARES],
     writes=True,
@@ -78,7 +78,7 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     "POST",
     "/games/<game>/commands:check",
     "check_command",
-    Gives(DryRun),
+    Gives(DryRunVerdict),
     Takes(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
     problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
     looks=False,
@@ -97,7 +97,7 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
     "POST",
     "/games/<game>/commands:batch",
     "submit_commands",
-    Gives(BatchDone, 201, others=[(200, BatchDone, "application/json")]),
+    Gives(BatchResult, 201, others=[(200, BatchResult, "application/json")]),
     Takes(
         query=TongueQuery,
         body=BATCH,
@@ -120,7 +120,7 @@ async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCo
         payer.ask(len(orders) - 1)  # a batch is as many as it holds
     for command in orders:
         _require_own(call.sight, command)
-    done: list[CommandDone] = []
+    done: list[CommandResult] = []
     key, again = call.request.key, True
     for index, command in enumerate(orders):
         try:
@@ -165,11 +165,11 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     return done
 
 
-def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
+def _done(call: Call, command: SeatCommand, done: Done) -> CommandResult:
     """The events as the seat that acted may read them."""
     viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
     lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
-    return CommandDone(
+    return CommandResult(
         game=done.game,
         version=done.version,
         events=[msgspec.Raw(line) for line in lines],
@@ -177,7 +177,7 @@ def _done(call: Call, command: SeatCommand, done: Done) -> CommandDone:
     )
 
 
-def _verdict(call: Call, command: Command, lang: str) -> DryRun:
+def _verdict(call: Call, command: Command, lang: str) -> DryRunVerdict:
     """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
     words = tongue(call.sight.live.table.edition, lang)
     try:
@@ -187,6 +187,6 @@ def _verdict(call: Call, command: Command, lang: str) -> DryRun:
         problem = problem_of(refusal)
         if problem.code == "game.ended":
             raise
-        return DryRun(verdict="illegal", code=problem.code, clause=refusal.clause, says=words.text(refusal.says))
+        return DryRunVerdict(verdict="illegal", code=problem.code, clause=refusal.clause, says=words.text(refusal.says))
     clause, says = rulebook.data.allowing(type(command).__name__)
-    return DryRun(verdict="legal", code=None, clause=clause, says=words.text(says))
+    return DryRunVerdict(verdict="legal", code=None, clause=clause, says=words.text(says))

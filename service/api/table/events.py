@@ -11,7 +11,7 @@ from domain.visibility import Viewer
 from replay.record import Record
 from replay.verdict_details import considered
 from service.access.table_facts import names_of
-from service.api.table.command_schemas import EventFound, EventList
+from service.api.table.command_schemas import EventDetails, EventList
 from service.api.text_types import text_of
 from service.http.http_caching import kept, tagged
 from service.http.operation import Gives, Operations, Takes
@@ -20,7 +20,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
 from service.queries.audit_responses import verdict_answer
-from service.queries.verdict_detail_responses import VerdictFound, considered_answer
+from service.queries.verdict_detail_responses import VerdictDetails, considered_answer
 from service.streaming.long_poll import sight_later
 from service.streaming.stream_encoding import NDJSON
 
@@ -99,7 +99,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/events/<int:n>",
     "get_event",
-    Gives(EventFound),
+    Gives(EventDetails),
     Takes(query=LanguageQuery),
     costs=2,
     keeps=True,
@@ -127,7 +127,7 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     alone = replace(reader.redacted(sight, viewer, n), cause=None)
     names = names_of(reader, sight)
     return answer(
-        EventFound(
+        EventDetails(
             envelope=msgspec.Raw(context.records.codec.to_json(alone)),
             cause=reader.redacted(sight, viewer, first).cause,
             verdict=None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book),
@@ -140,7 +140,7 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     "GET",
     "/games/<game>/events/<int:n>/verdict",
     "get_event_verdict",
-    Gives(VerdictFound),
+    Gives(VerdictDetails),
     Takes(query=LanguageQuery),
     costs=10,
     keeps=True,
@@ -159,7 +159,7 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
     names, lang = tuple(names_of(reader, sight)), query["lang"]
     question = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
 
-    def found() -> VerdictFound:
+    def found() -> VerdictDetails:
         record = reader.record(sight, viewer)
         verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
         said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)

@@ -8,7 +8,7 @@ from domain.cards import Card
 from domain.editions import edition_named
 from domain.member_types import Count
 from domain.visibility import Viewer
-from projections.knowledge import HiddenZone, SureCard, hidden_zones, sure_cards
+from projections.knowledge import HiddenZone, KnownCard, hidden_zones, sure_cards
 from projections.sentences import Chronicle
 from replay.redeal import known_at
 from service.access.table_facts import names_of
@@ -37,7 +37,7 @@ class KnownCards(Answer):
     n: Count
     unseen: dict[Card, Count]
     zones: list[HiddenZone]
-    sure: list[SureCard]
+    sure: list[KnownCard]
 
 
 @knowledge.operation(

@@ -5,7 +5,7 @@ from typing import Any
 from domain.editions import edition_named
 from projections.sentences import Chronicle
 from service.access.table_facts import names_of
-from service.api.table.command_schemas import Sentences
+from service.api.table.command_schemas import GameSentences
 from service.http.http_caching import kept
 from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import LanguageQuery
@@ -19,7 +19,7 @@ sentences = Operations()
     "GET",
     "/games/<game>/sentences",
     "list_sentences",
-    Gives(Sentences),
+    Gives(GameSentences),
     Takes(query=LanguageQuery),
     costs=2,
     keeps=True,
@@ -36,6 +36,6 @@ def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
         record = call.reader.record(call.sight, viewer)
         chronicle = Chronicle(edition_named(record.created.edition).data, lang, names_of(call.reader, call.sight))
         lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
-        return answer(Sentences(lang=lang, sentences=lines), Vary="Authorization")
+        return answer(GameSentences(lang=lang, sentences=lines), Vary="Authorization")
 
     return kept(call, found)

@@ -11,7 +11,7 @@ from domain.translations import tongue
 from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.table_facts import names_of
-from service.api.table.command_schemas import AnyPosition, Choices, TableFound, TableList
+from service.api.table.command_schemas import AnyPosition, LegalCommands, TableAtEvent, TableList
 from service.http.http_caching import kept, tagged
 from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
@@ -115,7 +115,7 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     def page() -> HttpAnswer:
         state = State(call.reader, sight, viewer, carry, "en", paused=False)
-        found = [TableFound(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
+        found = [TableAtEvent(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
         return answer(TableList(tables=found, version=sight.version))
 
     return tagged(call, "tables", sight.version, viewer, lambda: kept(call, page), lasting=True)
@@ -125,7 +125,7 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/legal-commands",
     "list_legal_commands",
-    Gives(Choices),
+    Gives(LegalCommands),
     Takes(query=ChoicesQuery),
     problems=["view.forbidden"],
 )

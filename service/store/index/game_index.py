@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.editions import EDITIONS
 from projections.leaderboard import Best
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 from service.store.error_translator import ErrorTranslator
 from service.store.index.game_index_builder import FEW, RollBuilding
 from service.store.index.game_index_tables import RollTables
@@ -42,7 +42,7 @@ class Roll:
         """Every game that can be listed, in the order in which they came into the store."""
         return list(self._onward())
 
-    def of_status(self, *statuses: Status) -> Iterator[str]:
+    def of_status(self, *statuses: GameStatus) -> Iterator[str]:
         """The games that are of one of these by the log, of each the newest first."""
         for status in statuses:
             yield from (head.game for head in self.newest(status=status) if head.status == status)

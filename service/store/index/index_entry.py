@@ -7,15 +7,15 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.events import GameCreated
-from projections.summary import Status, Step, Summary, Times
+from projections.summary import GameStatus, Step, Summary, Times
 from service.store.recorder import GameRow
 from service.store.ruleset_compatibility import unfit
 
 FORM: Final = 4
 """Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
-STILL_SEEN_AS: Final[dict[str, tuple[Status, ...]]] = {
-    Status.OPEN: (Status.RUNNING, Status.FINISHED, Status.VOIDED),
-    Status.RUNNING: (Status.FINISHED, Status.VOIDED),
+STILL_SEEN_AS: Final[dict[str, tuple[GameStatus, ...]]] = {
+    GameStatus.OPEN: (GameStatus.RUNNING, GameStatus.FINISHED, GameStatus.VOIDED),
+    GameStatus.RUNNING: (GameStatus.FINISHED, GameStatus.VOIDED),
 }
 """As what else, by the log, a game may stand there that some see late."""
 _DECODER: Final = msgspec.msgpack.Decoder(Summary)
@@ -61,10 +61,10 @@ class ListedGame(NamedTuple):
         return replace(head, version=n, times=times, result=head.result if over else None)
 
 
-def shelves(status: str | None) -> list[tuple[Status, int]]:
+def shelves(status: str | None) -> list[tuple[GameStatus, int]]:
     """The (status, late) of all games that some viewer may see as of this status."""
     still = STILL_SEEN_AS.get(status or "", ())
-    return [(one, late) for one in Status for late in (0, 1) if status in (None, one) or (late and one in still)]
+    return [(one, late) for one in GameStatus for late in (0, 1) if status in (None, one) or (late and one in still)]
 
 
 def listed(

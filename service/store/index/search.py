@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from domain.deal_commitments import SIMPLE
 from domain.values import Value
 from domain.visibility import Option
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 from replay.codec import EPOCH
 from service.store.index.index_entry import ListedGame, shelves
 
@@ -99,7 +99,7 @@ class GameSearch(Value):
         early = line.late and line.parent is not None
         levels = (None, head.level, SIMPLE) if line.late else (None, head.level)
         fits = (early or self.created.has(head.times.created)) and self.level in levels
-        return fits and (Status(head.status), line.late) in shelves(self.status) and self._may_be(head)
+        return fits and (GameStatus(head.status), line.late) in shelves(self.status) and self._may_be(head)
 
     def _may_be(self, head: Summary) -> bool:
         """What is the same to everybody who knows of the game; when it ended, if they know that it has."""

@@ -43,7 +43,7 @@ def test_the_models_are_those_of_the_description() -> None:
     description = described(INTERFACE)
     kept, anew = PYTHON_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"
     assert python_models(description) == kept, anew
-    description["components"]["schemas"]["GameMade"]["properties"]["new"] = {"type": "string"}
+    description["components"]["schemas"]["CreatedGame"]["properties"]["new"] = {"type": "string"}
     assert python_models(description) != kept
 
 

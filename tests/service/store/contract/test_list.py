@@ -5,7 +5,7 @@ from eventsourcing.persistence import OperationalError
 from msgspec.structs import asdict
 
 from domain.events import GameStarted, GameVoided
-from projections.summary import LineRules, Summary, Times
+from projections.summary import GameRules, Summary, Times
 from replay.codec import Cause, Envelope
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore
@@ -44,7 +44,7 @@ def test_the_list_tells_every_game_and_its_status(store: GameStore) -> None:
     assert expected == {game: (head.status, head.winners, head.forked_from) for game, head in heads.items()}
     made, started = running.created, next(one for one in running.envelopes if isinstance(one.event, GameStarted))
     assert Summary(
-        game="running", imported=False, rules=LineRules(edition="classic", **asdict(made.rules)),
+        game="running", imported=False, rules=GameRules(edition="classic", **asdict(made.rules)),
         players=3, practice=False, version=len(running.envelopes), forked_from=None, result=None,
         times=Times(created=running.envelopes[0].at, started=started.at),
     ) == heads["running"]  # fmt: skip

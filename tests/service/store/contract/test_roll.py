@@ -10,7 +10,7 @@ import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
 
 from domain.events import GameVoided
-from projections.summary import Status, Summary
+from projections.summary import GameStatus, Summary
 from replay.codec import Cause, Envelope
 from service.store.entries.metadata_store import Arrangement
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
@@ -29,7 +29,7 @@ AMONG = ["late", "open", "ended", "x"]
 SEARCHES = [
     GameSearch(order=order, status=status, created=created, practice=practice)
     for order in (NEWEST, Order("created"), Order("created", descending=False), Order("ended"))
-    for status in (None, Status.RUNNING)
+    for status in (None, GameStatus.RUNNING)
     for created in (TimeSpan(), TimeSpan(1, None), TimeSpan(None, 1))
     for practice in (None, False)
 ]
@@ -57,7 +57,7 @@ def fill(store: GameStore) -> None:
 def answers(store: GameStore) -> list[object]:
     """All that the roll can be asked."""
     roll = store.roll
-    asked = [(edition, status) for edition in (None, "classic", "bohnaparte", "x") for status in (None, *Status)]
+    asked = [(edition, status) for edition in (None, "classic", "bohnaparte", "x") for status in (None, *GameStatus)]
     return [
         store.heads(),
         [list(roll.newest(*one)) for one in asked],
@@ -67,7 +67,7 @@ def answers(store: GameStore) -> list[object]:
         [roll.head(head.game) for head in store.heads()],
         [roll.forks_of(head.game) for head in store.heads()],
         [list(roll.best("classic", players)) for players in (2, 3, 4)],
-        list(roll.of_status(Status.OPEN, Status.RUNNING)),
+        list(roll.of_status(GameStatus.OPEN, GameStatus.RUNNING)),
         dict(roll.faults()),
     ]
 

@@ -4,12 +4,12 @@ import { signal } from "@preact/signals";
 import { say } from "../i18n.js";
 import { cardName } from "../table/cards.js";
 
-/** @typedef {{card: string, variety: string, offered: number}} SureCard */
-/** @typedef {SureCard & {since: number, until: number}} KnownBack */
+/** @typedef {{card: string, variety: string, offered: number}} KnownCard */
+/** @typedef {KnownCard & {since: number, until: number}} KnownBack */
 
 export class Backs {
   known = signal(/** @type {KnownBack[]} */ ([]));
-  /** What events brought for these eyes. @type {{n: number, sure: SureCard[]}[]} */
+  /** What events brought for these eyes. @type {{n: number, sure: KnownCard[]}[]} */
   #since = [];
 
   /** What is known up to event `version`; events may have come since. @param {{backs: KnownBack[], version: number}} answer */
@@ -24,7 +24,7 @@ export class Backs {
     this.#since = [];
   }
 
-  /** The backs that are known after event n. @param {number} n @param {SureCard[]} sure */
+  /** The backs that are known after event n. @param {number} n @param {KnownCard[]} sure */
   arrived(n, sure) {
     this.#since.push({ n, sure });
     if (sure.length) this.known.value = extended(this.known.value, { n, sure });
@@ -37,9 +37,9 @@ export class Backs {
   }
 }
 
-/** The same with what is known after one more event. @param {KnownBack[]} known @param {{n: number, sure: SureCard[]}} event */
+/** The same with what is known after one more event. @param {KnownBack[]} known @param {{n: number, sure: KnownCard[]}} event */
 function extended(known, { n, sure }) {
-  const lies = (/** @type {SureCard} */ { card, variety, offered }) => known.findIndex((back) => back.until === n - 1 && back.card === card && back.variety === variety && back.offered === offered);
+  const lies = (/** @type {KnownCard} */ { card, variety, offered }) => known.findIndex((back) => back.until === n - 1 && back.card === card && back.variety === variety && back.offered === offered);
   const longer = [...known];
   for (const one of sure) {
     const at = lies(one);

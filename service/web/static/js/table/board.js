@@ -106,7 +106,7 @@ function told(tile, position, lands, name, target) {
   ].filter(Boolean).join(", ");
 }
 
-/** What is told of a kind of land. @param {import("./position.js").KindOfLand} of */
+/** What is told of a kind of land. @param {import("./position.js").TerrainType} of */
 const factsOf = ({ points, least, conquerable }) =>
   [conquerable ? say("board-points", { count: points }) : say("board-closed"), least && say("board-least", { least })].filter(Boolean).join(", ");
 

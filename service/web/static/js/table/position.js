@@ -82,11 +82,11 @@
 
 /**
  * @typedef {{count: number, points: number}} Held how many terrains a seat holds, and what it scores with them
- * @typedef {{points: number, least: number | null, conquerable: boolean}} KindOfLand
+ * @typedef {{points: number, least: number | null, conquerable: boolean}} TerrainType
  * @typedef {object} Lands who holds which land of a board
  * @property {Held[]} seats
  * @property {Record<string, number>} points of each terrain, by its id
- * @property {Record<string, KindOfLand>} kinds
+ * @property {Record<string, TerrainType>} kinds
  */
 
 /**
