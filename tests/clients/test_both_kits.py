@@ -16,7 +16,7 @@ from tests.node.client_kit import built
 from tests.node.programs import HOUSE
 
 ASKED = """
-const calls = await import(`${process.argv[1]}/calls.js`);
+const calls = await import(`${process.argv[1]}/endpoints.js`);
 const { Haricot } = await import(`${process.argv[1]}/index.js`);
 const made = Object.entries(calls).filter(([name]) => name !== "seatLink").map(([name, call]) => {
   const { method, path, headers } = call("ONE", {});
