@@ -18,8 +18,8 @@ from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_incl
 from replay.proofs.signed_notes import BadNote, VerifierKey, read_verifier_key
 from service.signing.row_verification import Altered
 from service.signing.tamper_check import verified_log
+from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import open_store
-from service.store.signing_entries import LoggedNote
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.service.served.conftest import GONE, HOUSE, PROGRAM, Client, keys_of
 from tests.service.served.killed_service import KilledService, Traffic
