@@ -170,6 +170,14 @@ CHECKS: Final = {
             "../replay/notation/test_paper_games.py",
             spread=True,
         ),
+        _check(
+            "trips",
+            "TRIPS",
+            2_000,
+            "games whose file, positions, moves and sheets are read back",
+            "test_round_trips.py",
+            spread=True,
+        ),
         _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )

@@ -1,0 +1,190 @@
+"""What is written is read back the same: positions, moves and sheets of any game, game files and exports of a store."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from domain.commands import SeatCommand
+from domain.editions import EDITIONS
+from domain.engine import legal
+from domain.refusals import Misuse, Refusal
+from domain.rulebook import Bounds
+from domain.table import Table
+from domain.visibility import OMNISCIENT, SPECTATOR, Option, Viewer, seat_viewer
+from replay.game import Game
+from replay.notation.export import written_sheet
+from replay.notation.moves import read_move, write_move
+from replay.notation.names import Unreadable
+from replay.notation.position_reader import position_of_line
+from replay.notation.position_writer import line_of
+from replay.notation.transcript import record_sheet
+from replay.positions.read import read_position
+from replay.positions.write import position_of
+from replay.record import Record, read_file, write_file
+from replay.rewind import settled_at, tables
+from tests.random_games import beside
+from tests.random_player import begin, play, some_offer
+from tests.replay.notation.test_paper_games import moves_of
+from tests.replay.notation.test_position_lines import unslotted
+from tests.service.api.conftest import open_house
+from tests.service.command_line import fine
+from tests.service.stored import filled
+
+TRIPS: Final = int(os.environ.get("HARICOT_TRIPS", "2"))
+"""How many games are written and read."""
+LANGUAGES: Final = ("en", "fr", "de")
+AT_ONCE: Final = -(-TRIPS // 100)
+SEEDS: Final = [range(first, min(first + AT_ONCE, TRIPS)) for first in range(0, TRIPS, AT_ONCE)]
+"""A hundred tests at most."""
+
+
+def options_of(edition: str, players: int, luck: Random) -> dict[str, Option]:
+    """Return some values of some options together, with what they need beside them; they may exclude each other."""
+    found: dict[str, Option] = {}
+    known = EDITIONS[edition].data.all_options
+    for rule in luck.sample([*known], luck.randint(0, min(4, len(known)))):
+        if rule.allowed:
+            value = luck.choice([*rule.allowed])
+            found |= {rule.name: value, **beside(value, players)}
+    return found
+
+
+def some_game(seed: int) -> tuple[Game, Random]:
+    """Return a whole game of any edition, number of players and options that go together."""
+    luck = Random(f"trip {seed}")
+    while True:
+        edition = luck.choice([*EDITIONS])
+        players = luck.choice([*EDITIONS[edition].data.players])
+        try:
+            game = begin(edition, players, options_of(edition, players, luck), seed)
+        except (Misuse, Refusal):
+            continue
+        return play(game, luck, thrifty=True), luck
+
+
+def as_json(position: dict[str, Any]) -> Any:
+    """Return a position as whoever asks gets it, without the number of its event."""
+    return json.loads(json.dumps({**position, "n": None}))
+
+
+def position_faults(table: Table, viewer: Viewer) -> Iterator[str]:
+    """Yield what a position of this table lost on its way through JSON, and on a line."""
+    written = as_json(position_of(table, viewer))
+    read = read_position(written)
+    as_read = [as_json(position_of(read, eyes)) for eyes in (viewer, OMNISCIENT)]
+    # What a view hides is hidden from all in the table that was read: whichever eyes show it.
+    yield from (name for name, value in written.items() if value not in [one[name] for one in as_read])
+    if viewer == OMNISCIENT:
+        line = read_position(position_of_line(line_of(written)))
+        if unslotted(line) != unslotted(read):
+            yield f"the line {line_of(written)}"
+
+
+def legal_moves(game: Game, table: Table, luck: Random) -> Iterator[SeatCommand]:
+    """Yield every legal command of every seat at this table, and an offer within each of the bounds."""
+    for seat in range(len(table.seats)):
+        for one in legal(game.rulebook, table, seat):
+            command = some_offer(one, game.rulebook, table, seat, luck) if isinstance(one, Bounds) else one
+            if isinstance(command, SeatCommand):
+                yield command
+
+
+def move_faults(game: Game, table: Table, luck: Random) -> Iterator[str]:
+    """Yield the legal moves at this table that are read otherwise than they were written."""
+    for command in legal_moves(game, table, luck):
+        text = write_move(game.rulebook, table, command, luck.choice(LANGUAGES))
+        read = read_move(game.rulebook, table, text)
+        if (read.command, read.end) != (command, len(text)):
+            yield f"{text}: {command} was read as {read.command}"
+
+
+def faults(seed: int) -> Iterator[str]:
+    """Yield what came back otherwise of a game: its file, positions, moves, sheets in each language."""
+    game, luck = some_game(seed)
+    record = Record(game=game.game, envelopes=tuple(game.envelopes))
+    if read_file(write_file(record)) != record:
+        yield f"{seed}: the file"
+    settled = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)]
+    for table in luck.sample(settled, 6):
+        for viewer in (OMNISCIENT, SPECTATOR, seat_viewer(luck.randrange(len(table.seats)))):
+            yield from (f"{seed}: {viewer.name} {lost}" for lost in position_faults(table, viewer))
+        yield from (f"{seed}: {lost}" for lost in move_faults(game, table, luck))
+    names = [f"P{seat}" for seat in range(record.created.players)]
+    for language in luck.sample(LANGUAGES, 1):
+        back = record_sheet(written_sheet(record, names, language=language), game="paper", at=0).record
+        if back.created.rules.options != record.created.rules.options or moves_of(back) != moves_of(record):
+            yield f"{seed}: the sheet in {language}"
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=lambda seeds: f"{seeds[0]}")
+def test_what_is_written_of_a_game_is_read_back_the_same(seeds: range) -> None:
+    assert [] == [fault for seed in seeds for fault in faults(seed)]
+
+
+def test_control_what_is_written_as_something_else_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, luck = some_game(1)
+    record = Record(game=game.game, envelopes=tuple(game.envelopes))
+    table = [table for envelope, table in tables(record) if table.begun and settled_at(record, envelope.n)][9]
+    read, written = read_position, write_move
+    assert [*position_faults(table, OMNISCIENT), *move_faults(game, table, luck)] == []
+    here = sys.modules[__name__]
+    with monkeypatch.context() as planted:
+        planted.setattr(here, "read_position", lambda position: read({**position, "next_proposal": 900}))
+        assert "next_proposal" in [*position_faults(table, SPECTATOR)]
+    with monkeypatch.context() as planted:
+        planted.setattr(here, "write_move", lambda *asked: written(*asked).replace("1", "2"))
+        with pytest.raises((AssertionError, Unreadable)):
+            assert [] == [*move_faults(game, table, luck)]
+
+
+# A whole store
+
+
+def digest(store: Path) -> Any:
+    """Return what `haricot digest` says of a store."""
+    (line,) = fine("digest", "--data", store, "--json").lines
+    return {name: line[name] for name in ("games", "digest")}
+
+
+def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Path) -> None:
+    store, files, copy, again = (tmp_path / name for name in ("store", "files", "copy", "again"))
+    filled(store)
+    game, _ = some_game(3)
+    (tmp_path / "game.haricot.jsonl").write_bytes(write_file(Record(game=game.game, envelopes=tuple(game.envelopes))))
+    fine("import", tmp_path / "game.haricot.jsonl", "--data", store)
+    parent = next(one for one in fine("list", "--data", store, "--json").lines if one["status"] == "finished")["game"]
+    fine("fork", parent, "--at", 40, "--mode", "redeal", "--as", "seat:1", "--id", "dealt.anew", "--data", store)
+    fine("export", "--all", "--out", files, "--data", store)
+    fine("import", files, "--data", copy)
+    assert digest(copy) == digest(store)
+    fine("export", "--all", "--out", tmp_path / "more", "--data", copy)
+    assert {one.name: one.read_bytes() for one in (tmp_path / "more").iterdir()} == {
+        one.name: one.read_bytes() for one in files.iterdir()
+    }
+    with open_house(copy) as house:
+        whole = house.ask("GET", "/v1/exports/files?as=omniscient", house.service).data
+    (tmp_path / "all.jsonl").write_bytes(whole)
+    fine("import", tmp_path / "all.jsonl", "--data", again)
+    given = {line["game"] for line in fine("list", "--data", again, "--json").lines}
+    assert len(given) >= 3
+    for name in given:
+        there, here = (fine("export", name, "--data", place).out for place in (copy, again))
+        assert there == here, name
+
+
+def test_the_lines_of_the_exported_events_are_the_events_of_the_files(tmp_path: Path) -> None:
+    store = filled(tmp_path / "store")
+    fine("export", "--all", "--table", "events", "--out", tmp_path, "--data", store)
+    rows = [json.loads(line) for line in (tmp_path / "events.ndjson").read_text("utf-8").splitlines()]
+    for game in {row["game"] for row in rows}:
+        lines = fine("events", game, "--data", store).lines
+        own = [row for row in rows if row["game"] == game]
+        assert [(row["n"], row["at"], row["event"]) for row in own] == [
+            (line["n"], line["at"], line["event"]) for line in lines
+        ]
