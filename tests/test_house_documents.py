@@ -29,6 +29,13 @@ def listed() -> list[Path]:
     return [HOUSE / name for name in tracked("*.md")]
 
 
+PLAIN = ("ARCHITECTURE.md",)
+"""The documents that were written in plain words, and stay so."""
+PRIVATE = (
+    r"\b(?:whoever|nobody in particular|anew|hangs?\s+on|of\s+one's\s+own|by\s+lot|for\s+ever|reckons?|the\s+house)\b"
+)
+
+
 # Checkers: each takes a text and yields what is wrong with it.
 
 
@@ -55,6 +62,20 @@ def missing_rooms(text: str) -> Iterator[str]:
     for name in re.findall(r"`((?:domain|replay|projections|service|haricot|tests|docs|docker)/[\w./-]*)`", text):
         if not any(HOUSE.glob(name.replace("NAME", "*"))):
             yield name
+
+
+def missing_in_tree(tree: str) -> Iterator[str]:
+    """Modules and folders that a drawn tree names, and that are not there."""
+    names = {path for one in tracked() for path in (Path(one).name, *(f"{part}/" for part in Path(one).parts[:-1]))}
+    for name in re.findall(r"(?<![\w.])(\w+\.(?:py|toml)|\w+/)(?![\w/])", tree):
+        if name not in names:
+            yield name
+
+
+def private_words(text: str) -> Iterator[str]:
+    """Words for which every reader knows a plainer one."""
+    for word in re.findall(PRIVATE, text, re.IGNORECASE):
+        yield re.sub(r"\s+", " ", word)
 
 
 def targets(makefile: str) -> set[str]:
@@ -120,9 +141,15 @@ def test_links_lead_somewhere_and_chores_can_be_made(document):
 
 
 def test_a_newcomer_is_sent_to_rooms_that_are_there():
-    text = (HOUSE / "CONTRIBUTING.md").read_text("utf-8")
-    assert text.count("\n### a") >= 6
-    assert [] == list(missing_rooms(text))
+    architecture, contributing = ((HOUSE / name).read_text("utf-8") for name in ("ARCHITECTURE.md", "CONTRIBUTING.md"))
+    assert contributing.count("\n### a") >= 6
+    assert [] == list(missing_rooms(architecture + contributing))
+    assert [] == list(missing_in_tree(architecture.split("```")[1]))
+
+
+def test_the_guides_are_in_plain_words():
+    for name in PLAIN:
+        assert [] == list(private_words((HOUSE / name).read_text("utf-8"))), name
 
 
 def test_of_every_attacker_a_test_that_is_there_shows_what_they_cannot_do():
@@ -170,6 +197,16 @@ def test_control_rooms():
     text = f"{right}, `service/none.py`, `docs/nothing`, `docs/NAME.py`"
     assert [] == list(missing_rooms(right))
     assert ["service/none.py", "docs/nothing", "docs/NAME.py"] == list(missing_rooms(text))
+
+
+def test_control_tree():
+    tree = "domain/  the rules   engine.py, none.py\n  nothing/  I/O, and/or   classic.toml\n"
+    assert ["none.py", "nothing/"] == list(missing_in_tree(tree))
+
+
+def test_control_private_words():
+    text = "Whoever asks: it hangs\non nothing anew. A renewed house is at hand."
+    assert ["Whoever", "hangs on", "anew"] == list(private_words(text))
 
 
 def test_control_chores():
