@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
@@ -12,50 +13,29 @@ import click
 
 from service.cli.errors import one_line, write_out
 
-COMMANDS: Final = (
-    "adjudicate",
-    "admit",
-    "audit",
-    "backup",
-    "config",
-    "digest",
-    "doctor",
-    "erase",
-    "events",
-    "evidence",
-    "export",
-    "fork",
-    "import",
-    "key",
-    "legal",
-    "list",
-    "migrate",
-    "openapi",
-    "protocol",
-    "rebuild",
-    "record",
-    "restore",
-    "rules",
-    "serve",
-    "show",
-    "simulate",
-    "token",
-    "verify",
-    "worker",
-)
-
+GROUPS: Final = {
+    "Play and replay": ("simulate", "list", "show", "events", "legal", "fork", "rules"),
+    "Audit and rule": ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion"),
+    "Exchange": ("import", "export", "openapi"),
+    "Run a service": ("serve", "worker", "config", "doctor", "token", "key", "grant"),
+    "Look after a store": ("backup", "restore", "migrate", "rebuild", "digest", "erase"),
+}
+"""The commands, by what people do with them."""
+COMMANDS: Final = tuple(name for group in GROUPS.values() for name in group)
+FORMERLY: Final = {"protocol": "scoresheet", "evidence": "collusion", "admit": "grant"}
+"""Former names of commands. They work for one more release, and the help leaves them out."""
 WITHOUT_RULES: Final = ("config", "doctor", "serve")
 """The commands that import no rules before they run."""
-TRY_THIS = """\
+EXAMPLES = """\
 \b
-Try this first:
-  haricot simulate --edition classic --players 4 --games 1 --seed 7   bots play a game into your store
-  haricot show classic-4-7-0001 --at 120                              the table after event 120
-  haricot events classic-4-7-0001 --say en                            the game in sentences
-  haricot audit classic-4-7-0001                                      was every event legal?
-  haricot fork classic-4-7-0001 --at 120 --play                       what if they had gone on otherwise?
-  haricot rules classic CL-6.4                                        what does that clause say?
-  haricot serve                                                       all of this in the browser
+Examples:
+  haricot simulate --edition classic --players 4 --games 1 --seed 7   let bots play a game into your store
+  haricot show classic-4-7-0001 --at 120                              show the table after event 120
+  haricot events classic-4-7-0001 --lang en                           read the game in sentences
+  haricot audit classic-4-7-0001                                      check every event
+  haricot fork classic-4-7-0001 --at 120 --play                       let bots play on from event 120
+  haricot rules classic CL-6.4                                        read one clause
+  haricot serve                                                       do all of this in the browser
 """
 
 
@@ -79,17 +59,45 @@ class Haricot(click.Group):
                 write_out()
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's own signature
-        """The names of all commands, in order."""
+        """Return the names of all commands, in order."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's own
-        """Imports the file of a command; None where there is no such command."""
-        return command_named(cmd_name) if cmd_name in COMMANDS else None
+        """Import the file of a command; return None where there is no such command."""
+        if cmd_name == help_command.name:
+            return help_command
+        name = FORMERLY.get(cmd_name, cmd_name)
+        return command_named(name) if name in COMMANDS else None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Lists the commands as click does, but imports none of their files."""
-        listed = {name: click.Command(name, help=_help_of(name)) for name in COMMANDS}
-        click.Group(commands=listed).format_commands(ctx, formatter)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or name one that is spelt alike."""
+        known = {*COMMANDS, *FORMERLY, help_command.name}
+        if args[0] not in known and (alike := get_close_matches(args[0], COMMANDS, n=1)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {alike[0]!r}?")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # click's own
+        """List the commands by group; import none of their files."""
+        width = max(map(len, COMMANDS))
+        for title, names in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:{width}}", _summary_of(name)) for name in names])
+
+
+@click.command("help")
+@click.argument("command", required=False)
+@click.pass_context
+def help_command(ctx: click.Context, command: str | None) -> None:
+    """Show the help of a command, or of all."""
+    assert ctx.parent is not None
+    if command is None:
+        click.echo(ctx.parent.get_help())
+        return
+    name, found, _ = main.resolve_command(ctx.parent, [command])
+    assert found is not None
+    click.echo(found.get_help(click.Context(found, info_name=name, parent=ctx.parent)))
 
 
 def command_named(name: str) -> click.Command:
@@ -108,11 +116,12 @@ def tell_left_out() -> None:
         click.echo(f"haricot: {says}", err=True)
 
 
-def _help_of(name: str) -> str:
-    """The docstring of a command, read out of its source."""
+def _summary_of(name: str) -> str:
+    """Return the first line of a command's help, read out of its source."""
     source = ast.parse(Path(__file__).with_name(f"{_file_of(name)}.py").read_text("utf-8"))
     functions = (node for node in source.body if isinstance(node, ast.FunctionDef))
-    return next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")
+    docstring = next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")
+    return docstring.partition("\n")[0].removesuffix(".")
 
 
 def _file_of(name: str) -> str:
@@ -123,7 +132,7 @@ def _file_of(name: str) -> str:
     cls=Haricot,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=TRY_THIS,
+    epilog=EXAMPLES,
 )
 @click.version_option(package_name="haricot")
 @click.pass_context

@@ -38,20 +38,21 @@ _LIKE_A_LINE: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
 def adjudicate_command(
     position: str | None, commands: str | None, batch: Path | None, lang: str, book: Book, as_json: bool
 ) -> None:
-    """May this be done in this position? POSITION and COMMANDS are files, or - for standard input.
+    """Decide whether commands are legal in a position.
 
-    A position is JSON: edition, options, seats with hands, fields, coins, set-aside cards; piles as lists or counts.
-    Or it is one line, as `haricot show --line` writes it, which may also stand in place of the file.
-    A command file holds one command or a list, or moves as on paper, which may also stand in its place.
-    Exit code 0 legal, 1 illegal or unknown, 2 invalid.
-    With --batch 2 when a line is invalid, else 0.
+    POSITION and COMMANDS are files, or - for standard input. A position is JSON: edition, options, seats with
+    hands, fields, coins, set-aside cards; piles as lists or counts. Or it is one line, as `haricot show --line`
+    writes it, which may also stand in place of the file. A command file holds one command or a list, or moves as on
+    paper, which may also stand in its place. Exit code 0 legal, 1 illegal or unknown, 2 invalid. With --batch 2
+    when a line is invalid, else 0.
 
     \b
-    haricot show classic-4-7-0001 --at 120 --json > here.json
-    echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
-    haricot adjudicate here.json 'B:h1'
-    haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2' --lang fr
-    haricot adjudicate 'classic B1.plant A:5??(|) B:5??(Re|) ?B@1=Re C:5??(|) pile:80??' 'p1'
+    Examples:
+      haricot show classic-4-7-0001 --at 120 --json > here.json
+      echo '{"type": "HarvestField", "seat": 1, "field": 0}' | haricot adjudicate here.json -
+      haricot adjudicate here.json 'B:h1'
+      haricot adjudicate 'classic B1.plant A:5??(|) B:Gr,4??(Re|) C:5??(|) pile:80??' 'p2' --lang fr
+      haricot adjudicate 'classic B1.plant A:5??(|) B:5??(Re|) ?B@1=Re C:5??(|) pile:80??' 'p1'
     """
     if batch is not None:
         if position is not None:

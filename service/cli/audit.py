@@ -22,7 +22,7 @@ from replay.game_files import parts_of
 from replay.record import CorruptFile
 from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, record_in, store_for
-from service.cli.options import json_option, lang_option, store_option
+from service.cli.options import RenamedOption, json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.cli.remedies import book_option
@@ -46,18 +46,17 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 @click.command("audit")
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option("--all", "every", is_flag=True, help="Every game in the store.")
-@click.option("--at", type=int, metavar="N", help="Only the verdict on event N.")
-@click.option(
-    "--event",
-    type=int,
-    metavar="N",
-    help="The verdict on event N with its facts, what else was legal, what it changed.",
-)
+@click.option("--at", type=int, metavar="N", help="Print only the verdict on event N.")
+@click.option("--explain", is_flag=True, help="With --at: print also the facts, what else was legal, what it changed.")
+@click.option("--event", type=int, hidden=True, help="The former name of --at N --explain.")
 @click.option("--strict", is_flag=True, help="Exit code 0 for clean games only: all proved, nothing left open.")
 @click.option(
-    "--under",
+    "--ruleset",
+    "under",
+    cls=RenamedOption,
+    formerly=["--under"],
     metavar="RULES",
-    help="A second opinion: judge by this version of the rules, or by EDITION:option=value,... of today.",
+    help="Also judge by other rules: a version, or EDITION:option=value,... of today.",
 )
 @lang_option
 @book_option
@@ -67,6 +66,7 @@ def audit_command(
     games: tuple[str, ...],
     every: bool,
     at: int | None,
+    explain: bool,
     event: int | None,
     strict: bool,
     under: str | None,
@@ -75,26 +75,28 @@ def audit_command(
     location: Location,
     as_json: bool,
 ) -> None:
-    """Was every move legal, is the deal proved, is the record whole?
+    """Check the moves, the deal and the record of games.
 
     Every command is decided again and every event compared, with its clause; each game is judged by the rules that it
     was played under. A game is clean when all is proved, legal when no fault was found but something is left open, else
     irregular or corrupt. Exit code 0 for clean and legal, 1 when something is wrong.
 
     \b
-    haricot audit classic-4-7-0001
-    haricot audit game.haricot.jsonl --at 231
-    haricot audit classic-4-7-0001 --event 231
-    haricot audit --all --strict --json
-    haricot audit classic-4-7-0001 --under 2
-    haricot audit --all --under classic:bean_protection=off
+    Examples:
+      haricot audit classic-4-7-0001
+      haricot audit game.haricot.jsonl --at 231
+      haricot audit classic-4-7-0001 --at 231 --explain
+      haricot audit --all --strict --json
+      haricot audit classic-4-7-0001 --ruleset 2
+      haricot audit --all --ruleset classic:bean_protection=off
     """
     if every == bool(games):
         raise Misuse("name the games to audit, or --all")
-    if event is not None:
-        if len(games) != 1 or at is not None or under is not None:
-            raise Misuse("--event is about one GAME by its own rules, without --all, --at and --under")
-        sys.exit(tell_considered(games[0], event, location, lang, book, as_json=as_json))
+    if explain or event is not None:
+        explained = at if event is None else event
+        if explained is None or len(games) != 1 or under is not None:
+            raise Misuse("--explain needs one GAME and --at N, without --all and --ruleset")
+        sys.exit(tell_considered(games[0], explained, location, lang, book, as_json=as_json))
     counted: Counter[str] = Counter()
     opinions: list[Otherwise] = []
     for judged, signed in _audits(games, every, location, under):

@@ -17,14 +17,16 @@ from service.store.location import Location
 @store_option
 @json_option
 def backup_command(file: Path, location: Location, as_json: bool) -> None:
-    """Write the whole store into FILE, as it is at this moment, while others may go on playing.
+    """Write the whole store into a file.
 
-    Games, hands, seeds, seats, comments, the hashes of tokens: keep FILE as you keep the store. It fits a store of
-    either kind. The same store gives the same bytes. Damaged games are copied as they are and named: exit code 1.
+    FILE holds the store as it is at this moment. Others may go on playing meanwhile. Games, hands, seeds, seats,
+    comments, the hashes of tokens: keep FILE as you keep the store. It fits a store of either kind. The same store
+    gives the same bytes. Damaged games are copied as they are and named: exit code 1.
 
     \b
-    haricot backup haricot.backup.gz
-    haricot backup haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
+    Examples:
+      haricot backup haricot.backup.gz
+      haricot backup haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
     """
     found = backup(location, file, progress)
     if as_json:

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
 
 @click.group("config", no_args_is_help=False)
 def config_command() -> None:
-    """Look at the settings: variables HARICOT_* in the environment.
+    """Show the settings of this installation.
+
+    Settings are variables HARICOT_* in the environment.
 
     \b
-    haricot config show
+    Examples:
+      haricot config show
     """
 
 
@@ -28,13 +31,15 @@ def config_command() -> None:
 @named_store
 @json_option
 def config_show_command(data: Path | None, store: str | None, as_json: bool) -> None:
-    """Tell every setting, its value without secrets, where that comes from, and what it means.
+    """Show every setting with its value and its source.
 
-    Exit code 2 when a value is wrong, and what is wrong with it; the others are told all the same.
+    Secrets are left out. Exit code 2 when a value is wrong, and what is wrong with it; the others are told all the
+    same.
 
     \b
-    haricot config show
-    haricot config show --json
+    Examples:
+      haricot config show
+      haricot config show --json
     """
     from service.ops.settings_report import survey, unknown  # noqa: PLC0415  # it takes long, --help needs none of it
 

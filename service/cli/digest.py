@@ -15,13 +15,15 @@ from service.store.location import Location
 @store_option
 @json_option
 def digest_command(location: Location, as_json: bool) -> None:
-    """Tell the digest of all games in the store: equal stores have equal digests, whatever database they are in.
+    """Print the digest of all games in the store.
 
-    It is the SHA-256 of a line for each game, sorted: its id, a space, the last check of its whole game file.
+    Equal stores have equal digests, whatever database they are in. It is the SHA-256 of a line for each game,
+    sorted: its id, a space, the last check of its whole game file.
 
     \b
-    haricot digest
-    haricot digest --data games --json ...
+    Examples:
+      haricot digest
+      haricot digest --data games --json ...
     """
     found = summary(location, progress)
     if as_json:

@@ -14,15 +14,16 @@ from service.cli.output import say_json
 @click.option("--full", is_flag=True, help="Also follow and audit every game, and compare rows and indexes.")
 @json_option
 def doctor_command(data: Path | None, store: str | None, full: bool, as_json: bool) -> None:
-    """Check this installation, its settings, its store, and Redis if it is set. Exit code 1 when something is wrong.
+    """Check the installation, settings, store and Redis.
 
-    Every event is read: one that is missing or unreadable, a date that goes back, a key that was changed, a game of
-    which no rules can speak are told with the game. With --full every game is also audited, so that this one command
-    finds all damage that can be found; it takes some 0.1 s a game.
+    Exit code 1 when something is wrong. Every event is read: one that is missing or unreadable, a date that goes
+    back, a key that was changed, a game of which no rules can speak are told with the game. With --full every game
+    is also audited, so that this one command finds all damage that can be found; it takes some 0.1 s a game.
 
     \b
-    haricot doctor
-    haricot doctor --data games --full
+    Examples:
+      haricot doctor
+      haricot doctor --data games --full
     """
     from service.cli.doctor_checks import checks  # noqa: PLC0415  # it takes long, and --help needs none of it
 

@@ -26,19 +26,21 @@ LOG: Final = f"{STORE}-wal"
 @store_option
 @json_option
 def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_json: bool) -> None:
-    """Erase a person by NAME or id: from every seat that is called so, with what they said there or as an arbiter.
+    """Erase a person from every seat and annotation.
 
-    Games stay as they are, and so does every proof, since the log names seats and nobody who sits there. NAME is
-    written, as a salted digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it
-    again. What cannot be reached is told. Without --yes nothing happens but that; with it, it cannot be taken back.
+    NAME is a name or an id. Erased are their seats and what they said there or as an arbiter. Games stay as they
+    are, and so does every proof, since the log names seats and nobody who sits there. NAME is written, as a salted
+    digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it again. What
+    cannot be reached is told. Without --yes nothing happens but that; with it, it cannot be taken back.
 
     Blanks around a name, and whether letters are composed with their accents, make no difference. Names that differ in
     case, width or other blanks alone are shown; --alike erases these as well.
 
     \b
-    haricot erase "Ana Muster"
-    haricot erase "Ana Muster" --alike
-    haricot erase "Ana Muster" --yes
+    Examples:
+      haricot erase "Ana Muster"
+      haricot erase "Ana Muster" --alike
+      haricot erase "Ana Muster" --yes
     """
     if not (kept := kept_name(name)):
         raise Misuse("name the person to erase as the seats do")

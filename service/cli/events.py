@@ -8,25 +8,35 @@ from domain.refusals import Misuse
 from projections.sentences import Chronicle
 from replay.codec import Codec
 from service.cli.games import load, names_in, seen
-from service.cli.options import game_argument, store_option, view_option
+from service.cli.options import RenamedOption, game_argument, store_option, view_option
 from service.store.location import Location
 
 
 @click.command("events")
 @game_argument
 @click.option("--after", type=int, default=0, metavar="N", help="Only events after N.")
-@click.option("--say", "language", type=click.Choice(LANGUAGES), help="Tell it in sentences of this language.")
+@click.option(
+    "--lang",
+    "language",
+    cls=RenamedOption,
+    formerly=["--say"],
+    type=click.Choice(LANGUAGES),
+    help="Print sentences in this language instead of JSON.",
+)
 @view_option
 @store_option
-@click.option("--json", "as_json", is_flag=True, help="JSON lines: the default, unless --say.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines: the default, unless --lang.")
 def events_command(
     game: str, after: int, language: str | None, view: str | None, location: Location, as_json: bool
 ) -> None:
-    """Print the log: one JSON line an event, or one sentence with --say.
+    """Print the events of a game.
+
+    One JSON line an event, or one sentence with --lang.
 
     \b
-    haricot events classic-4-7-0001 --as spectator
-    haricot events classic-4-7-0001 --say fr --after 600
+    Examples:
+      haricot events classic-4-7-0001 --as spectator
+      haricot events classic-4-7-0001 --lang fr --after 600
     """
     record, _ = seen(load(game, location), view)
     if after < 0:

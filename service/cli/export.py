@@ -57,15 +57,18 @@ def export_command(
     view: str | None,
     location: Location,
 ) -> None:
-    """Write a game file: the whole game, or what one viewer may read of it.
+    """Export games as files or as tables.
+
+    A game file holds the whole game, or what one viewer may read of it.
 
     \b
-    haricot export classic-4-7-0001 --out game.haricot.jsonl
-    haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
-    haricot export classic-4-7-0001 --ben > game.ben
-    haricot export --all --out files
-    haricot export --all --edition classic --format parquet --out tables
-    haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
+    Examples:
+      haricot export classic-4-7-0001 --out game.haricot.jsonl
+      haricot export classic-4-7-0001 --as seat:2 > seat2.haricot.jsonl
+      haricot export classic-4-7-0001 --ben > game.ben
+      haricot export --all --out files
+      haricot export --all --edition classic --format parquet --out tables
+      haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
 
     With --all and --table or --format, many games as tables for statistics; in the guide are their columns. With --all
     a damaged game is named and left out: exit code 1.

@@ -61,16 +61,18 @@ def fork_command(
     location: Location,
     as_json: bool,
 ) -> None:
-    """Make a new game that goes on from event N of another, with its own deal from there on.
+    """Fork a game at an event.
 
-    An N inside a batch takes the whole batch. The parent stays as it is. A game file that is forked into the store is
-    imported first. With --mode redeal all that a seat or spectator (--as) could not know at event N is dealt anew, and
-    the events before it stay as they saw them.
+    The new game goes on from event N, with its own deal from there on. An N inside a batch takes the whole batch.
+    The parent stays as it is. A game file that is forked into the store is imported first. With --mode redeal all
+    that a seat or spectator (--as) could not know at event N is dealt anew, and the events before it stay as they
+    saw them.
 
     \b
-    haricot fork classic-4-7-0001 --at 120 --play
-    haricot fork classic-4-7-0001 --at 120 --mode redeal --as seat:2
-    haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
+    Examples:
+      haricot fork classic-4-7-0001 --at 120 --play
+      haricot fork classic-4-7-0001 --at 120 --mode redeal --as seat:2
+      haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
     """
     parent = load(game, location)
     if mode == EXACT and not parent.viewer.sees_all:

@@ -27,14 +27,15 @@ from service.store.record_import import import_record
 @store_option
 @json_option
 def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -> None:
-    """Put game files into the store: read-only, illegal events included, ready to be audited and forked.
+    """Import game files into the store.
 
-    A folder stands for all game files in it. A file may hold several games, one after the other, as exports give them.
-    Games come before their forks.
+    They are read-only, illegal events included, ready to be audited and forked. A folder stands for all game files
+    in it. A file may hold several games, one after the other, as exports give them. Games come before their forks.
 
     \b
-    haricot import game.haricot.jsonl
-    haricot import .
+    Examples:
+      haricot import game.haricot.jsonl
+      haricot import .
     """
     paths = [path for named in files for path in _game_files(named)]
     found = [one for path in with_progress(paths, len(paths), "reading") for one in _importable(path)]

@@ -10,13 +10,14 @@ from service.store.location import Location
 
 @click.group("key", no_args_is_help=False)
 def key_command() -> None:
-    """Show the key that signs the games, or change it for a new one.
+    """Show or rotate the key that signs games.
 
     Its file is named by HARICOT_KEY_FILE. Exit code 4 when it is lost, of another store, or readable by others.
 
     \b
-    haricot key show
-    haricot key rotate
+    Examples:
+      haricot key show
+      haricot key rotate
     """
 
 
@@ -24,13 +25,15 @@ def key_command() -> None:
 @store_option
 @json_option
 def key_show_command(location: Location, as_json: bool) -> None:
-    """Tell the keys that sign and signed here, each with the note that made it known, and where the file is.
+    """Show the signing keys and where their file is.
 
-    What is told is public: give `key` to whoever wants to verify with `haricot verify --key`.
+    Each has the note that made it known. What is told is public: give `key` to whoever wants to verify with
+    `haricot verify --key`.
 
     \b
-    haricot key show
-    haricot key show --json
+    Examples:
+      haricot key show
+      haricot key show --json
     """
     from service.signing.key_announcements import announced, announcements  # noqa: PLC0415  # it takes long
     from service.signing.key_file import file_of, is_there, key_for, key_path  # noqa: PLC0415  # as above
@@ -58,17 +61,19 @@ def key_show_command(location: Location, as_json: bool) -> None:
 @store_option
 @json_option
 def key_rotate_command(location: Location, as_json: bool) -> None:
-    """Make a new key, which signs from now on; the log of the service says so, signed by both.
+    """Rotate the key that signs games.
 
-    What was signed before stays as believable as it was: the former key is told beside the new one, and bundles name
-    the key that signed. Processes that serve take the new key by themselves. The former one is kept beside it, for the
-    day on which a backup of before is restored; take it away if it fell into wrong hands.
+    The new key signs from now on. The log of the service says so, signed by both. What was signed before stays as
+    believable as it was: the former key is told beside the new one, and bundles name the key that signed. Processes
+    that serve take the new key by themselves. The former one is kept beside it, for the day on which a backup of
+    before is restored; take it away if it fell into wrong hands.
 
     Other stores that share the file go on with their own key, which is kept too: rotate each that needs a new one.
 
     \b
-    haricot key rotate
-    haricot key rotate --json
+    Examples:
+      haricot key rotate
+      haricot key rotate --json
     """
     from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.signing.rotation import rotate  # noqa: PLC0415  # as above

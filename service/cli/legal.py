@@ -20,10 +20,13 @@ from service.store.location import Location
 @store_option
 @json_option
 def legal_command(game: str, seat: int, at: int | None, location: Location, as_json: bool) -> None:
-    """List what a seat may do after event N, and why it may not do the rest.
+    """List what a seat may do after an event.
+
+    It also lists what the seat may not do, with the reason.
 
     \b
-    haricot legal classic-4-7-0001 --seat 2 --at 120
+    Examples:
+      haricot legal classic-4-7-0001 --seat 2 --at 120
     """
     record = load(game, location)
     n = len(record.envelopes) if at is None else at

@@ -15,10 +15,13 @@ from service.store.location import Location
 @store_option
 @json_option
 def list_command(location: Location, as_json: bool) -> None:
-    """List the games in the store; those that are damaged are named on standard error.
+    """List the games in the store.
+
+    Damaged games are named on standard error.
 
     \b
-    haricot list --json
+    Examples:
+      haricot list --json
     """
     with open_to_read(location) as store:
         heads, faults = store.heads(), store.roll.faults()

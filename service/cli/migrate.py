@@ -13,13 +13,14 @@ from service.store.sqlite.migrations import VERSION
 @click.command("migrate")
 @store_option
 def migrate_command(location: Location) -> None:
-    """Bring a store to the schema of this version.
+    """Migrate a store to the current schema.
 
     `haricot serve` and every command that writes do the same. Commands that only read leave the store as it is. In a
     folder the file as it was is kept beside it: delete that copy when the new version serves well.
 
     \b
-    haricot migrate
+    Examples:
+      haricot migrate
     """
     lines: list[str] = []
     with open_to_read(location, migrate=lines.append) as store:

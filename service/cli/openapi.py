@@ -9,9 +9,12 @@ from service.openapi.document import described
 
 @click.command("openapi")
 def openapi_command() -> None:
-    """Print the description of the HTTP interface (OpenAPI 3.1), for generators of clients.
+    """Print the OpenAPI description of the HTTP API.
+
+    It is OpenAPI 3.1, for generators of clients.
 
     \b
-    haricot openapi > openapi.json
+    Examples:
+      haricot openapi > openapi.json
     """
     click.echo(msgspec.json.format(msgspec.json.encode(described(INTERFACE)), indent=2))

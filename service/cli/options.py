@@ -1,6 +1,6 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -24,12 +24,27 @@ class NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
+class RenamedOption(click.Option):
+    """An option with former names. They work for one more release, and the help leaves them out."""
+
+    def __init__(self, names: Sequence[str], *, formerly: Sequence[str], **given: Any) -> None:
+        super().__init__([*names, *formerly], **given)
+        self._formerly = {*formerly}
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Describe the option by its present name."""
+        every = self.opts
+        self.opts = [name for name in every if name not in self._formerly]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = every
+
+
 PATH: Final = NamedPath(path_type=Path)
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON for machines.")
-view_option = click.option(
-    "--as", "view", metavar="VIEW", help="Whose eyes: seat:K, spectator or omniscient (the default)."
-)
-lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Say it in this language.")
+view_option = click.option("--as", "view", metavar="VIEW", help="View: seat:K, spectator or omniscient (the default).")
+lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the answer.")
 game_argument = click.argument("game", metavar="GAME")
 
 

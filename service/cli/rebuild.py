@@ -18,11 +18,14 @@ from service.store.store_secret import own_secret
 @click.command("rebuild")
 @store_option
 def rebuild_command(location: Location) -> None:
-    """Make the read models in Redis anew from the log, beside those that are read meanwhile, and then switch.
+    """Rebuild the read models from the log.
+
+    They are built beside those that are read meanwhile, which they then replace.
 
     \b
+    Examples:
     export HARICOT_REDIS_URL=redis://localhost:6379/0
-    haricot rebuild --data games
+      haricot rebuild --data games
     """
     settings = settings_from(location)
     if settings.redis_url is None:

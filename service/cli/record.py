@@ -42,15 +42,17 @@ NOTE = "%note "
 @store_option
 @json_option
 def record_command(file: Path, out: Path | None, lang: str, location: Location, as_json: bool) -> None:
-    """Take down a game that was played at a table, from its notation (docs/notation.md), or - for standard input.
+    """Record a game that was played on paper.
 
-    Cards that nobody noted stay unknown, what was played though illegal is marked `%!`, and moves taken back
-    stay in a game of their own. The game can then be shown, audited and annotated like any other.
+    FILE holds its notation (docs/notation.md), or is - for standard input. Cards that nobody noted stay unknown,
+    what was played though illegal is marked `%!`, and moves taken back stay in a game of their own. The game can
+    then be shown, audited and annotated like any other.
 
     \b
-    haricot export classic-4-7-0001 --ben > game.ben
-    haricot record game.ben --out folder
-    haricot record game.ben --out folder --lang de
+    Examples:
+      haricot export classic-4-7-0001 --ben > game.ben
+      haricot record game.ben --out folder
+      haricot record game.ben --out folder --lang de
 
     Exit code 1 for what cannot be (an illegal move without its mark, a count that does not agree), 2 for a slip of
     the pen; both are told with line and column.

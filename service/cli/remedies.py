@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from domain.refusals import Misuse
-from service.cli.options import PATH, Function
+from service.cli.options import PATH, Function, RenamedOption
 from service.cli.output import say_json
 
 if TYPE_CHECKING:
@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 
 def book_option(command: Function) -> Function:
-    """Gives a command its parameter `book`: from --book, from the setting, else the one of this Haricot."""
+    """Gives a command its parameter `book`: from --remedies, from the setting, else the one of this Haricot."""
 
     @click.option(
-        "--book",
+        "--remedies",
         "chosen",
+        cls=RenamedOption,
+        formerly=["--book"],
         type=PATH,
         show_default="HARICOT_BOOK, or `tournament`",
-        help="A book of remedies of one's own, a TOML file like `tournament`.",
+        help="Your own book of remedies: a TOML file like `tournament`.",
     )
     @wraps(command)
     def by_the_book(*args: Any, chosen: Path | None, **given: Any) -> Any:

@@ -24,15 +24,17 @@ from service.store.location import Location
 @store_option
 @json_option
 def restore_command(file: Path, location: Location, as_json: bool) -> None:
-    """Fill an empty store with what is in FILE, a backup: all of it, or nothing when anything in FILE has changed.
+    """Restore a backup into an empty store.
 
-    Games go on where they were, and tokens stay valid. Who was erased since FILE was made is erased again. This is also
-    the way from SQLite to PostgreSQL, and back.
+    Everything in FILE is restored, or nothing if anything in FILE has changed. Games go on where they were, and
+    tokens stay valid. Who was erased since FILE was made is erased again. This is also the way from SQLite to
+    PostgreSQL, and back.
 
     \b
-    haricot backup haricot.backup.gz
-    haricot restore haricot.backup.gz --data elsewhere
-    haricot restore haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
+    Examples:
+      haricot backup haricot.backup.gz
+      haricot restore haricot.backup.gz --data elsewhere
+      haricot restore haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
     """
     if not file.is_file() and file.exists():
         raise Misuse(f"{file} is not a file: a backup has to be read twice")

@@ -33,21 +33,23 @@ def rules_command(
     version: str | None,
     as_json: bool,
 ) -> None:
-    """Print the rulebook, citable: all clauses of an edition, or one with its rulings.
+    """Print rulebooks, clauses and remedies.
 
-    `tournament` is the book of remedies: what is done about what the rules do not allow.
+    All clauses of an edition, or one with its rulings. `tournament` is the book of remedies: what is done about
+    what the rules do not allow.
 
     \b
-    haricot rules
-    haricot rules classic
-    haricot rules classic CL-6.4
-    haricot rules bohnaparte BP-6.1/CL-6.4
-    haricot rules classic --options
-    haricot rules bohnaparte --boards
-    haricot rules classic --options --version 1
-    haricot rules classic CL-6.4 --lang fr
-    haricot rules tournament
-    haricot rules tournament TR-3
+    Examples:
+      haricot rules
+      haricot rules classic
+      haricot rules classic CL-6.4
+      haricot rules bohnaparte BP-6.1/CL-6.4
+      haricot rules classic --options
+      haricot rules bohnaparte --boards
+      haricot rules classic --options --version 1
+      haricot rules classic CL-6.4 --lang fr
+      haricot rules tournament
+      haricot rules tournament TR-3
     """
     if edition is None and (list_options or draw_boards or version is not None):
         raise Misuse("name the edition whose options, boards or version to show")

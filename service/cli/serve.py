@@ -29,15 +29,16 @@ from service.store.location import Location
 def serve_command(
     host: str | None, port: int | None, workers: int | None, location: Location, demo: bool, accept_restore: bool
 ) -> None:
-    """Serve the games in the store: HTTP API, live streams, pages. Stop with Ctrl-C.
+    """Serve the API, live streams and pages.
 
-    A store that is older than what was signed of it, such as a restored backup, is served for reading only, until
-    --accept-restore says to go on from it.
+    Stop it with Ctrl-C. A store that is older than what was signed of it, such as a restored backup, is served for
+    reading only, until --accept-restore says to go on from it.
 
     \b
-    haricot serve
-    haricot serve --port 8080 --data games --no-demo
-    haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
+    Examples:
+      haricot serve
+      haricot serve --port 8080 --data games --no-demo
+      haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
     from service.cli.supervisor import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.settings import settings_from  # noqa: PLC0415  # as above

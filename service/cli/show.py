@@ -16,7 +16,7 @@ from replay.record import Record
 from replay.redeal import known_at
 from replay.rewind import difference, settled_at, table_at
 from service.cli.games import load, names_in, seen
-from service.cli.options import game_argument, json_option, store_option, view_option
+from service.cli.options import RenamedOption, game_argument, json_option, store_option, view_option
 from service.cli.output import brief, say_json
 from service.cli.table_renderer import draw_table
 from service.store.location import Location
@@ -26,8 +26,23 @@ from service.store.location import Location
 @game_argument
 @click.option("--at", type=int, metavar="N", help="After this event; the last one by default.")
 @click.option("--since", type=int, metavar="M", help="Show only what changed since event M.")
-@click.option("--knows", "knower", metavar="VIEW", help="Show what seat:K, or a spectator, can know of hidden cards.")
-@click.option("--say", "language", type=click.Choice(LANGUAGES), default="en", help="In this language.")
+@click.option(
+    "--known-by",
+    "knower",
+    cls=RenamedOption,
+    formerly=["--knows"],
+    metavar="VIEW",
+    help="Show what seat:K, or a spectator, can know of hidden cards.",
+)
+@click.option(
+    "--lang",
+    "language",
+    cls=RenamedOption,
+    formerly=["--say"],
+    type=click.Choice(LANGUAGES),
+    default="en",
+    help="Language of the answer.",
+)
 @click.option("--line", "on_a_line", is_flag=True, help="The position on one line, for `haricot adjudicate`.")
 @view_option
 @store_option
@@ -43,17 +58,18 @@ def show_command(
     location: Location,
     as_json: bool,
 ) -> None:
-    """Show the table after event N.
+    """Show the table after an event.
 
-    With --json the answer is a position that `haricot adjudicate` reads. With --knows it is what somebody can know who
-    counts every card: at least and at most how many of each variety lie where they do not see them.
+    With --json the answer is a position that `haricot adjudicate` reads. With --known-by it is what a viewer can know
+    who counts every card: the least and the most cards of each variety in each zone that they do not see.
 
     \b
-    haricot show classic-4-7-0001 --at 120
-    haricot show classic-4-7-0001 --at 120 --as seat:2 --json
-    haricot show classic-4-7-0001 --at 120 --line
-    haricot show classic-4-7-0001 --at 120 --since 112
-    haricot show classic-4-7-0001 --at 120 --knows seat:2
+    Examples:
+      haricot show classic-4-7-0001 --at 120
+      haricot show classic-4-7-0001 --at 120 --as seat:2 --json
+      haricot show classic-4-7-0001 --at 120 --line
+      haricot show classic-4-7-0001 --at 120 --since 112
+      haricot show classic-4-7-0001 --at 120 --known-by seat:2
     """
     record, viewer = seen(load(game, location), view if knower is None else knower)
     n = len(record.envelopes) if at is None else at

@@ -65,14 +65,16 @@ def simulate_command(
     location: Location,
     as_json: bool,
 ) -> None:
-    """Bots play whole games, seeded, into the store or as game files.
+    """Let bots play whole games.
 
-    The same version and arguments give the same bytes. Games in the store are signed: exit code 4, and nothing is
-    played, where the key is lost, of another store, or readable by others.
+    They are seeded and go into the store or into game files. The same version and arguments give the same bytes.
+    Games in the store are signed: exit code 4, and nothing is played, where the key is lost, of another store, or
+    readable by others.
 
     \b
-    haricot simulate --players 4 --games 50 --seed 1 --out games
-    haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
+    Examples:
+      haricot simulate --players 4 --games 50 --seed 1 --out games
+      haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
     """
     chosen = _chosen([*options, *_board(board)])
     strengths = strengths_named(bots)

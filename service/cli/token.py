@@ -54,16 +54,18 @@ def token_command(
     location: Location,
     as_json: bool,
 ) -> None:
-    """Make a token, or revoke one. It is shown this once; the store keeps only its hash.
+    """Create or revoke a token.
 
-    Whoever looks into a hand is seen: a token of a seat or an arbiter leaves a remark on its game.
+    The token is printed once; the store keeps only its hash. Whoever looks into a hand is seen: a token of a seat
+    or an arbiter leaves a remark on its game.
 
     \b
-    haricot token seat --game classic-4-7-0001 --seat 2
-    haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112" --person p-17
-    haricot token service
-    haricot token service --scope feed --scope games:read
-    haricot token --revoke hrc_seat_...
+    Examples:
+      haricot token seat --game classic-4-7-0001 --seat 2
+      haricot token arbiter --game classic-4-7-0001 --reason "dispute on event 112" --person p-17
+      haricot token service
+      haricot token service --scope feed --scope games:read
+      haricot token --revoke hrc_seat_...
     """
     if (kind is None) == (revoke is None):
         raise Misuse(f"name the kind of the token ({', '.join(KINDS)}), or one to --revoke")

@@ -26,14 +26,16 @@ from service.cli.output import say_json
 @lang_option
 @json_option
 def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> None:
-    """Verify an audit bundle, without network or store; BUNDLE may be - for standard input.
+    """Verify an audit bundle.
 
-    Every signature, hash and shuffle is computed again, every command decided again. Exit code 0 good; 1 tampered, with
-    the first bad event; 3 incomplete, such as a running game; 4 another key than that of --key; 5 unproved: whole, but
-    the deal was never committed to or revealed. Of several 1 comes before 4, 3 and 5.
+    It needs no network and no store. BUNDLE may be - for standard input. Every signature, hash and shuffle is
+    computed again, every command decided again. Exit code 0 good; 1 tampered, with the first bad event; 3
+    incomplete, such as a running game; 4 another key than that of --key; 5 unproved: whole, but the deal was never
+    committed to or revealed. Of several 1 comes before 4, 3 and 5.
 
     \b
-    haricot verify game.haricot-audit.json --key example.org.vkey
+    Examples:
+      haricot verify game.haricot-audit.json --key example.org.vkey
     """
     expected = None if key is None else _key_in(key)
     data = read_bytes(bundle)

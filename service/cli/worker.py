@@ -28,14 +28,15 @@ from service.store.worker_thread import Duty
 @click.command("worker")
 @store_option
 def worker_command(location: Location) -> None:
-    """Keep the read models in Redis up to date, and play the bots. Stop with Ctrl-C.
+    """Run bots and read models without serving.
 
-    Any number may run: one at a time works, the others wait to take its place. HARICOT_BOTS=false leaves the bots to
-    the web processes.
+    Stop it with Ctrl-C. Any number may run: one at a time works, the others wait to take its place.
+    HARICOT_BOTS=false leaves the bots to the web processes.
 
     \b
+    Examples:
     export HARICOT_REDIS_URL=redis://localhost:6379/0
-    haricot worker --data games
+      haricot worker --data games
     """
     settings = settings_from(location)
     if settings.redis_url is None and not settings.bots:

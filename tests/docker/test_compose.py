@@ -102,7 +102,7 @@ def test_passwords_arrive_as_they_are_and_only_where_they_are_needed(services):
 
 
 def test_the_keeper_admits_the_role_that_the_others_serve_as(services):
-    assert services["keeper"]["command"] == ["admit", "haricot"]
+    assert services["keeper"]["command"] == ["grant", "haricot"]
 
 
 def test_nobody_asks_redis_without_its_password(services):

@@ -30,7 +30,7 @@ READING = (
     ("events", GAME, "--json"),
     ("export", GAME, "--out", "-"),
     ("erase", "Ana"),
-    ("protocol", GAME),
+    ("scoresheet", GAME),
     ("doctor", "--json"),
     ("backup", "kept.gz"),
 )

@@ -65,14 +65,14 @@ def rights(connection: Connection) -> tuple[bool, str]:
     """Whether this role may do what it has to and no more, and what there is to say about that."""
     user, owner = connection.info.user, asked(connection, _OWNER)
     if asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
-        advice = "`haricot admit ROLE` lets another role serve, which cannot"
+        advice = "`haricot grant ROLE` lets another role serve, which cannot"
         return True, f"{user} owns the tables, and could change the log: {advice}"
     if asked(connection, _CHANGES, sorted(LOG)):
-        return False, f"{user} may change the log: as {owner}, `haricot admit {user}`"
+        return False, f"{user} may change the log: as {owner}, `haricot grant {user}`"
     if not asked(connection, _APPENDS):
         return True, f"{user} may read the log, and not write it"
     if asked(connection, _EVERYBODY):
-        return False, f"everybody may connect to the database: as its owner, `haricot admit {user}`"
+        return False, f"everybody may connect to the database: as its owner, `haricot grant {user}`"
     return True, f"{user} may read and append the log, and not change it"
 
 

@@ -99,7 +99,7 @@ def readers(house: House, folder: Path) -> dict[str, tuple[bytes, Callable[[byte
         "commands": (json.dumps(COMMAND).encode() + b"\n", by_file("c.json", "adjudicate", position, "FILE")),
         "moves": (b"A:h1 ; p1\n", by_file("moves.txt", "adjudicate", position, "FILE")),
         "batch": (question + b"\n", by_file("batch.jsonl", "adjudicate", "--batch", "FILE", "--json")),
-        "book": (BOOK.read_bytes(), by_file("book.toml", "rules", "tournament", "--book", "FILE")),
+        "book": (BOOK.read_bytes(), by_file("book.toml", "rules", "tournament", "--remedies", "FILE")),
         "positions:adjudicate": (
             question + b"\n",
             lambda data: asked(house, "/v1/positions:adjudicate", data, plain, "verdict", "events"),

@@ -206,13 +206,13 @@ def test_a_fork_is_clean_where_the_seed_of_its_parent_is_at_hand_and_legal_where
 
 
 def test_all_games_are_judged_again_by_another_ruling(store):
-    *_, summary = fine("audit", "--all", "--json", "--under", "classic:bean_protection=strict", "--data", store).lines
+    *_, summary = fine("audit", "--all", "--json", "--ruleset", "classic:bean_protection=strict", "--data", store).lines
     assert summary["under"].keys() == {"rules", "otherwise", "events", "scores", "winners"}
     assert summary["under"]["otherwise"] == 0
-    again = haricot("audit", "--all", "--under", "classic:exhaustion_counting=lazy", "--data", store)
+    again = haricot("audit", "--all", "--ruleset", "classic:exhaustion_counting=lazy", "--data", store)
     assert "games would have gone otherwise" in again.out
     assert "Nothing is rewritten." in again.out
-    misused("audit", "--all", "--under", "classic:nothing=1", "--data", store)
+    misused("audit", "--all", "--ruleset", "classic:nothing=1", "--data", store)
 
 
 def test_an_audit_reads_each_event_once_and_makes_each_leaf_once(store, monkeypatch):

@@ -22,7 +22,7 @@ def test_events_after_n_are_those_that_follow(store):
     events = fine("events", GAME, "--data", store).lines
     assert fine("events", GAME, "--after", 600, "--data", store).lines == events[600:]
     assert fine("events", GAME, "--after", 10**30, "--data", store).lines == []
-    assert fine("events", GAME, "--say", "en", "--json", "--data", store).lines == events
+    assert fine("events", GAME, "--lang", "en", "--json", "--data", store).lines == events
 
 
 @pytest.mark.parametrize("n", ["-1", "x", ""])
@@ -34,7 +34,7 @@ def test_events_cannot_come_after_less_than_nothing(n, untouched):
     ("language", "sentence"), [("en", "A game is created"), ("fr", "créée"), ("de", "wird angelegt")]
 )
 def test_events_are_told_in_three_languages(language, sentence, store):
-    lines = fine("events", GAME, "--say", language, "--data", store).out.splitlines()
+    lines = fine("events", GAME, "--lang", language, "--data", store).out.splitlines()
     assert lines[0].startswith("    1  ")
     assert sentence in lines[0]
     assert len(lines) == len(fine("events", GAME, "--data", store).lines)

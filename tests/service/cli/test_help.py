@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 import pytest
 
-from service.cli import COMMANDS, command_named
+from service.cli import COMMANDS, FORMERLY, command_named
 from tests.golden.bundles import golden_bundle
 from tests.replay.proofs.bundled import KEY
-from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, process
+from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, misused, process
 
 HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'domain.editions'))"
 
@@ -24,10 +24,14 @@ def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_o
             assert fine(*shlex.split(command)[1:]).out
 
 
+SUMMARY_MAX = 50
+
+
 def test_the_help_lists_every_command_in_a_line():
-    commands = fine("--help").out.partition("Commands:")[2].partition("Try this first")[0]
+    commands = fine("--help").out.partition("-h, --help")[2].partition("Examples:")[0]
     listed = re.findall(r"^  ([a-z]+)  +\S", commands, re.MULTILINE)
-    assert tuple(listed) == COMMANDS == tuple(sorted(COMMANDS))
+    assert tuple(listed) == COMMANDS
+    assert len(set(COMMANDS)) == len(COMMANDS)
     assert {"simulate", "show", "events", "legal", "fork", "list", "export", "import"} <= set(COMMANDS)
     assert {"audit", "adjudicate", "rules", "doctor"} <= set(COMMANDS)
     assert fine("-h").out == fine("--help").out
@@ -36,7 +40,38 @@ def test_the_help_lists_every_command_in_a_line():
 def test_the_help_lists_what_each_command_says_of_itself():
     listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", fine("--help").out, re.MULTILINE))
     for name in COMMANDS:
-        assert " ".join((command_named(name).help or "").split()).startswith(listed[name].removesuffix("..."))
+        summary = (command_named(name).help or "").partition("\n")[0].removesuffix(".")
+        assert listed[name] == summary
+        assert len(summary) <= SUMMARY_MAX, name
+
+
+def test_former_names_work_and_the_help_leaves_them_out():
+    for former, name in FORMERLY.items():
+        assert fine(former, "--help").out.partition("Options:")[2] == fine(name, "--help").out.partition("Options:")[2]
+        assert f"  {former} " not in fine("--help").out
+    for command, former, option in (
+        ("show", "--say", "--lang"),
+        ("show", "--knows", "--known-by"),
+        ("events", "--say", "--lang"),
+        ("audit", "--under", "--ruleset"),
+        ("audit", "--book", "--remedies"),
+        ("audit", "--event", "--explain"),
+    ):
+        offered = [name for one in command_named(command).params for name in one.opts]
+        assert {former, option} <= {*offered}
+        assert former not in fine(command, "--help").out
+        assert option in fine(command, "--help").out
+
+
+def test_a_mistyped_command_is_answered_with_the_nearest():
+    assert "Did you mean 'simulate'?" in misused("simulat")
+    assert "Did you mean" not in misused("xyzzy")
+
+
+def test_help_is_a_command_too():
+    assert fine("help").out == fine("--help").out
+    assert fine("help", "audit").out == fine("audit", "--help").out
+    assert "No such command 'nothing'" in misused("help", "nothing")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +134,7 @@ def typed(line: str) -> CommandAnswer:
 
 
 # `serve` and `worker` go on until they are stopped, and `admit` speaks of roles that somebody has to make first.
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("serve", "worker", "admit")])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("serve", "worker", "grant")])
 def test_the_examples_of_every_help_work_as_they_stand(name, desk):
     for example in examples(name):
         if example.endswith("..."):  # for the reader to fill in

@@ -28,7 +28,7 @@ FILE, SHEET = "game.haricot.jsonl", "paper.ben"
 SERVE = {"serve", "worker"}
 """They go on until they are stopped: see `served/test_set_back.py`."""
 WAYS: dict[str, list[str]] = {
-    "admit": ["somebody"],
+    "grant": ["somebody"],
     "audit": [GAME],
     "backup": ["backup.gz"],
     "config show": [],
@@ -36,7 +36,7 @@ WAYS: dict[str, list[str]] = {
     "doctor": [],
     "erase": ["Ana", "--yes"],
     "events": [GAME],
-    "evidence": [GAME, "--at", "30"],
+    "collusion": [GAME, "--at", "30"],
     "export": ["--bundle", GAME],
     "fork": [GAME, "--at", "30"],
     "import": [FILE],
@@ -46,7 +46,7 @@ WAYS: dict[str, list[str]] = {
     "list": [],
     "migrate": [],
     "planted": [],
-    "protocol": [GAME],
+    "scoresheet": [GAME],
     "rebuild": [],
     "record": [SHEET],
     "restore": ["backup.gz"],

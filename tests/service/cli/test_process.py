@@ -65,7 +65,7 @@ def test_standard_input_is_read_for_a_dash(store, tmp_path, game_file):
     "arguments",
     [
         ["events", GAME],
-        ["events", GAME, "--say", "de"],
+        ["events", GAME, "--lang", "de"],
         ["export", GAME],
         ["show", GAME],
     ],

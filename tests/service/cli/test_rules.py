@@ -77,5 +77,5 @@ def test_the_book_of_remedies_is_printed_like_a_rulebook(tmp_path):
     assert "it has no options" in misused("rules", "tournament", "--options")
     own = tmp_path / "own.toml"
     own.write_text("key = 'own'", encoding="utf-8")
-    assert "own.toml is no book of remedies" in misused("rules", "tournament", "--book", str(own))
-    assert "No such file" in misused("rules", "tournament", "--book", str(tmp_path / "none.toml"))
+    assert "own.toml is no book of remedies" in misused("rules", "tournament", "--remedies", str(own))
+    assert "No such file" in misused("rules", "tournament", "--remedies", str(tmp_path / "none.toml"))

@@ -113,9 +113,9 @@ def test_nothing_changed_since_an_event_that_never_was(n, untouched):
 
 
 def test_show_tells_what_a_seat_can_know(store):
-    (known,) = fine("show", GAME, "--at", 120, "--knows", "seat:1", "--json", "--data", store).lines
+    (known,) = fine("show", GAME, "--at", 120, "--known-by", "seat:1", "--json", "--data", store).lines
     assert known.keys() == {"n", "unseen", "zones", "sure"}
     assert sum(known["unseen"].values()) == sum(zone["hidden"] for zone in known["zones"])
-    says = fine("show", GAME, "--at", 120, "--knows", "seat:1", "--data", store).out
+    says = fine("show", GAME, "--at", 120, "--known-by", "seat:1", "--data", store).out
     assert "in the draw pile" in says
     assert "in the hand of Seat 2" not in says

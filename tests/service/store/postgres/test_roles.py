@@ -150,12 +150,12 @@ def test_the_doctor_tells_who_may_do_what(parted: Parted) -> None:
 
     assert found("serves") == (True, "serves may read and append the log, and not change it")
     assert found("keeper")[0]
-    assert "`haricot admit ROLE`" in found("keeper")[1]
+    assert "`haricot grant ROLE`" in found("keeper")[1]
     parted.server.execute("GRANT UPDATE ON haricot.names TO serves", "parted")
-    assert found("serves") == (False, "serves may change the log: as keeper, `haricot admit serves`")
+    assert found("serves") == (False, "serves may change the log: as keeper, `haricot grant serves`")
     parted.admit()
     parted.server.execute("GRANT CONNECT ON DATABASE parted TO PUBLIC")
-    assert found("serves") == (False, "everybody may connect to the database: as its owner, `haricot admit serves`")
+    assert found("serves") == (False, "everybody may connect to the database: as its owner, `haricot grant serves`")
     parted.admit()
     assert found("serves")[0]
 

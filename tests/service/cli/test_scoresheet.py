@@ -1,4 +1,4 @@
-"""`haricot protocol`: what people sign, from the store, from a file, from paper."""
+"""`haricot scoresheet`: what people sign, from the store, from a file, from paper."""
 
 import re
 
@@ -13,8 +13,8 @@ from tests.service.web.conftest import irregular_record
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_stored_game_and_its_file_have_the_same_protocol_but_for_what_was_signed(store, game_file, lang):
-    stored = fine("protocol", GAME, "--lang", lang, "--data", store).out.splitlines()
-    filed = fine("protocol", game_file, "--lang", lang).out.splitlines()
+    stored = fine("scoresheet", GAME, "--lang", lang, "--data", store).out.splitlines()
+    filed = fine("scoresheet", game_file, "--lang", lang).out.splitlines()
     assert len(stored) > 40
     assert max(map(len, stored)) <= 100
     assert (
@@ -29,7 +29,7 @@ def test_a_stored_game_and_its_file_have_the_same_protocol_but_for_what_was_sign
 def test_what_was_irregular_is_told_with_its_clause(tmp_path):
     file = tmp_path / "wrong.haricot.jsonl"
     file.write_bytes(write_file(irregular_record()))
-    printed = fine("protocol", file).out
+    printed = fine("scoresheet", file).out
     assert re.search(r"illegal CL-4\.5 .*\.", printed)
     assert "Still being played" in printed
     assert "Signatures".upper() not in printed
@@ -39,28 +39,28 @@ def test_a_game_from_paper_has_its_protocol(tmp_path, store):
     sheet = tmp_path / "table.ben"
     sheet.write_text(fine("export", GAME, "--ben", "--data", store).out)
     fine("record", sheet, "--out", tmp_path)
-    printed = fine("protocol", tmp_path / f"{GAME}{SUFFIX}").out
+    printed = fine("scoresheet", tmp_path / f"{GAME}{SUFFIX}").out
     assert "Commitment: none was made" in printed
     assert "SIGNATURES" in printed
 
 
 def test_a_file_of_html_names_no_other_file_and_says_the_same(store, tmp_path):
     out = tmp_path / "protocol.html"
-    assert fine("protocol", GAME, "--html", "--lang", "fr", "--out", out, "--data", store).out == ""
+    assert fine("scoresheet", GAME, "--html", "--lang", "fr", "--out", out, "--data", store).out == ""
     written = out.read_text("utf-8")
     assert not re.findall(r"""(?:src|href)=|url\((?!data:)|<script""", written)
     assert said("fr", "protocol-title") in written
-    assert fine("protocol", GAME, "--html", "--lang", "fr", "--data", store).out == written
+    assert fine("scoresheet", GAME, "--html", "--lang", "fr", "--data", store).out == written
 
 
 def test_machines_have_it_in_json(store):
-    (printed,) = fine("protocol", GAME, "--json", "--data", store).lines
+    (printed,) = fine("scoresheet", GAME, "--json", "--data", store).lines
     assert (printed["game"], printed["runs"], printed["faults"], printed["disputes"]) == (GAME, False, [], [])
     assert {"seat": 3, "name": "Seat 3", "bot": True, "score": 16, "won": True} in printed["people"]
 
 
 def test_a_game_that_is_not_there_and_a_broken_file_are_misuse(tmp_path, store):
-    assert "no file and no game" in misused("protocol", "nowhere", "--data", store)
+    assert "no file and no game" in misused("scoresheet", "nowhere", "--data", store)
     broken = tmp_path / "broken.haricot.jsonl"
     broken.write_text("{}\n")
-    assert "this is no game file" in misused("protocol", broken)
+    assert "this is no game file" in misused("scoresheet", broken)

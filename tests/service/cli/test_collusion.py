@@ -1,4 +1,4 @@
-"""`haricot evidence`: balances by pairs, told as evidence."""
+"""`haricot collusion`: balances by pairs, told as evidence."""
 
 import pytest
 from msgspec.structs import replace
@@ -12,13 +12,13 @@ from tests.service.command_line import GAME, THREE, fine, misused
 
 
 def test_evidence_tells_of_each_pair_and_says_that_it_is_no_verdict(store):
-    (found,) = fine("evidence", "--all", "--json", "--data", store).lines
+    (found,) = fine("collusion", "--all", "--json", "--data", store).lines
     assert (set(found), found["decks"]) == ({"games", "pairs", "decks", "says"}, {})
     assert {"giver", "taker", "games", "deals", "gifts", "given", "got", "beyond"} == set(found["pairs"][0])
-    says = fine("evidence", GAME, "--data", store).out
+    says = fine("collusion", GAME, "--data", store).out
     assert "evidence and no verdict" in says
     assert f"{GAME} seat 1 -> {GAME} seat 2: " in says
-    misused("evidence", "--data", store)
+    misused("collusion", "--data", store)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def peopled(own_store, tmp_path, monkeypatch):
 
 
 def pairs_of(store):
-    (found,) = fine("evidence", GAME, THREE, "--json", "--data", store).lines
+    (found,) = fine("collusion", GAME, THREE, "--json", "--data", store).lines
     pairs = {(pair["giver"], pair["taker"]): pair["games"] for pair in found["pairs"]}
     return pairs, str(found)
 
@@ -78,6 +78,6 @@ def test_a_name_that_a_log_has_of_its_own_is_not_told_once_it_was_erased(own_sto
     path.write_bytes(
         write_file(replace(record, game="own", envelopes=tuple(replace(one, game="own") for one in envelopes)))
     )
-    assert "Zoe -> own seat 2" in fine("evidence", path).out
+    assert "Zoe -> own seat 2" in fine("collusion", path).out
     fine("erase", "Zoe", "--yes", "--data", own_store)
-    assert "Zoe" not in fine("evidence", path).out
+    assert "Zoe" not in fine("collusion", path).out

@@ -1,4 +1,4 @@
-"""`haricot protocol`: a game on one page, for people to sign."""
+"""`haricot scoresheet`: a game on one page, for people to sign."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ WIDTH = 100
 STYLES = ("css/base.css", "css/tokens.css", "css/sheet.css", "css/protocol.css")
 
 
-@click.command("protocol")
+@click.command("scoresheet")
 @game_argument
 @click.option("--html", "as_html", is_flag=True, help="Write a file of HTML that prints on one page of A4.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output.")
@@ -52,15 +52,18 @@ STYLES = ("css/base.css", "css/tokens.css", "css/sheet.css", "css/protocol.css")
 @lang_option
 @book_option
 @store_option
-def protocol_command(
+def scoresheet_command(
     game: str, as_html: bool, out: Path | None, as_json: bool, lang: str, book: Book, location: Location
 ) -> None:
-    """Print the protocol of a game: people, rules, result, what was irregular, the proof in short, lines to sign on.
+    """Print the score sheet of a game, to be signed.
+
+    It has people, rules, result, what was irregular, the proof in short, and lines to sign on.
 
     \b
-    haricot protocol classic-4-7-0001
-    haricot protocol game.haricot.jsonl --lang de
-    haricot protocol classic-4-7-0001 --html --out protocol.html
+    Examples:
+      haricot scoresheet classic-4-7-0001
+      haricot scoresheet game.haricot.jsonl --lang de
+      haricot scoresheet classic-4-7-0001 --html --out protocol.html
     """
     if as_json and (as_html or out is not None):
         raise Misuse("--json prints the protocol for machines: leave out --html and --out")

@@ -1,4 +1,4 @@
-"""`haricot admit`: the owner of a database lets another role serve from it."""
+"""`haricot grant`: the owner of a database lets another role serve from it."""
 
 import click
 
@@ -9,17 +9,19 @@ from service.signing.rollback_guard import open_to_read
 from service.store.location import Database, Location
 
 
-@click.command("admit")
+@click.command("grant")
 @click.argument("role")
 @store_option
-def admit_command(role: str, location: Location) -> None:
-    """Let ROLE of a database serve: it may read and append the log, change the register, and nothing else.
+def grant_command(role: str, location: Location) -> None:
+    """Let a database role serve this store.
 
-    Done as the owner of the tables, which are made or brought up to date if need be. Nobody else may do anything there
-    afterwards, nor connect, where the owner owns the database too. An upgrade keeps what was admitted.
+    ROLE may read and append the log and change the metadata, and nothing else. Done as the owner of the tables,
+    which are made or brought up to date if need be. Nobody else may do anything there afterwards, nor connect,
+    where the owner owns the database too. An upgrade keeps what was admitted.
 
     \b
-    haricot admit haricot --store postgresql://keeper@localhost/haricot
+    Examples:
+      haricot grant haricot --store postgresql://keeper@localhost/haricot
     """
     if not isinstance(location, Database):
         raise Misuse(f"{location} is a folder, and has no roles: its owner is who may write there")

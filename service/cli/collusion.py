@@ -1,4 +1,4 @@
-"""`haricot evidence`: who gave whom more than they got, for people to judge."""
+"""`haricot collusion`: who gave whom more than they got, for people to judge."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,21 +25,23 @@ from service.store.location import Location
 SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and only people can tell why they were made."
 
 
-@click.command("evidence")
+@click.command("collusion")
 @click.argument("games", nargs=-1, metavar="GAME...")
 @click.option("--all", "every", is_flag=True, help="Every game in the store.")
 @store_option
 @json_option
-def evidence_command(games: tuple[str, ...], every: bool, location: Location, as_json: bool) -> None:
-    """Show what trades and gifts came to between each two players of these games, and count the cards at the end.
+def collusion_command(games: tuple[str, ...], every: bool, location: Location, as_json: bool) -> None:
+    """Show who gave whom how much in trades and gifts.
 
-    A card counts as the best rate that its beanometer pays. Players are one over several games by their id, else by
-    their name; who was erased is called by the seat. Each pair is held against all pairs of these games. A
-    variety of which too many or too few cards lie there at the end is a finding; cards that nobody saw can be any.
+    It sums trades and gifts between each two players of these games, and counts the cards at the end. A card counts
+    as the best rate that its beanometer pays. Players are one over several games by their id, else by their name;
+    who was erased is called by the seat. Each pair is held against all pairs of these games. A variety of which too
+    many or too few cards lie there at the end is a finding; cards that nobody saw can be any.
 
     \b
-    haricot evidence --all
-    haricot evidence game.haricot.jsonl --json
+    Examples:
+      haricot collusion --all
+      haricot collusion game.haricot.jsonl --json
     """
     if every == bool(games):
         raise Misuse("name the games to look at, or --all")
