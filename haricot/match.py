@@ -3,7 +3,7 @@
 import os
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -51,16 +51,23 @@ class Match:
 
     @classmethod
     def new(
-        cls, edition: str, *, players: int, seed: str | int | None = None, options: Options | None = None
+        cls,
+        edition: str,
+        *,
+        players: int,
+        seed: str | int | None = None,
+        options: Options | None = None,
+        bots: Sequence[str] = (),
     ) -> "Match":
         """A match whose seats are taken and whose cards are dealt.
 
-        The same seed deals the same cards, as `haricot simulate --seed` does; without one, chance does. Refusal for a
-        number of players that the edition is not for, Misuse for an unknown edition, option, or a seed that is no word.
+        The same seed deals the same cards, as `haricot simulate --seed` does; without one, chance does. `bots` are the
+        kinds that its record names as sitting there, taken by the seats in turn. Refusal for a number of players that
+        the edition is not for, Misuse for an unknown edition, option, or a seed that is no word.
         """
         complete()
         text = _seed(seed)
-        game, _ = begin(edition, players, text, FIRST, options or {})
+        game, _ = begin(edition, players, text, FIRST, options or {}, bots)
         return cls(game, {seat: bot_seed(text, FIRST, seat) for seat in range(players)})
 
     @classmethod

@@ -1,6 +1,7 @@
 """Games whose deal follows from a text: the same arguments give the same bytes in one version."""
 
 import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 import rfc8785
@@ -41,9 +42,12 @@ def fork_source(seed: str, game: str) -> str:
     return f"haricot-fork|{seed}|{game}"
 
 
-def begin(edition: str, players: int, seed: str, number: int, options: Options) -> tuple[Game, bytes]:
+def begin(
+    edition: str, players: int, seed: str, number: int, options: Options, bots: Sequence[str] = ()
+) -> tuple[Game, bytes]:
     """Game `number` (from 1) of a seed, all seats taken and the cards dealt, and the seed of its deal.
 
+    `bots` are the kinds of those who sit there, taken by the seats in turn; without any, the game does not tell.
     Refusal or Misuse when the edition is not played so.
     """
     data = edition_named(edition).data
@@ -55,7 +59,8 @@ def begin(edition: str, players: int, seed: str, number: int, options: Options) 
     act(game, CreateGame(edition=edition, players=players, options=dict(options)), "organiser")
     for seat in range(players):
         contribution = contribution_of_text(f"{name}|{seat}|contribution")
-        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
+        bot = bots[seat % len(bots)] if bots else None
+        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=bot)
         act(game, taken, f"seat:{seat}")
     return game, deal_seed
 

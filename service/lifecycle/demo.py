@@ -115,7 +115,9 @@ def _keep_running(store: GameStore) -> None:
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
     for seat in range(4):
         contribution = contribution_of_text(f"haricot-demo|{seat}")
-        taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution)
+        taken = TakeSeat(
+            seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=STRENGTHS[seat]
+        )
         game.act(taken, by=f"seat:{seat}", key=None, at=at)
     arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
     store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])

@@ -18,7 +18,7 @@ def simulate(
 
     `strengths` are taken by the seats in turn. Refusal or Misuse when the edition is not played so.
     """
-    game, deal_seed = begin(edition, players, seed, number, options)
+    game, deal_seed = begin(edition, players, seed, number, options, strengths)
     bots = {seat: BOTS[strengths[seat % len(strengths)]](seat, bot_seed(seed, number, seat)) for seat in range(players)}
     play_on(game, bots)
     return game, deal_seed

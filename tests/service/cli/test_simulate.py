@@ -91,6 +91,17 @@ def test_a_game_is_called_by_edition_players_seed_number_and_options(tmp_path):
     assert len(name) == len("classic-5-0-0001-123abc" + ending)
 
 
+def test_event_export_and_file_tell_which_bot_sits_where(tmp_path):
+    store, bots = tmp_path / "store", ["trader", "greedy", "trader"]
+    fine("simulate", "--players", 3, "--bots", "trader,greedy", "--data", store)
+    taken = [line for line in fine("events", "classic-3-1-0001", "--data", store).lines if "pseudonym" in line["event"]]
+    assert [line["event"]["bot"] for line in taken] == [line["cause"]["command"]["bot"] for line in taken] == bots
+    fine("export", "--all", "--table", "seats", "--out", tmp_path, "--data", store)
+    rows = [json.loads(line) for line in (tmp_path / "seats.ndjson").read_text("utf-8").splitlines()]
+    assert [row["bot"] for row in rows] == bots
+    assert fine("audit", "classic-3-1-0001", "--data", store, "--json").lines[0]["verdict"] == "clean"
+
+
 def test_times_are_seconds_of_the_year_2000(store):
     for event in fine("events", GAME, "--data", store).lines:
         minutes, seconds = divmod(event["n"], 60)

@@ -296,6 +296,10 @@ def test_the_demo_shows_every_kind_of_game_and_is_laid_out_once(serve: Serve) ->
         assert verdict["first"]["clause"].startswith("CL-")
         running = next(game["game"] for game in games if game["status"] == "running")
         assert within(20, lambda: client.get(f"/v1/games/{running}").body["version"] > 15)  # it is really played
+        taken = [one["event"] for one in client.get(f"/v1/games/{running}/events?limit=9").body["events"]]
+        seated = [event["bot"] for event in taken if event["type"] == "seat_taken.2"]
+        assert seated == [seat["bot"] for seat in client.get(f"/v1/games/{running}").body["seats"]]
+        assert len(seated) == 4
         proof = f"/v1/games/{games[-1]['game']}/bundle"
         assert within(20, lambda: client.get(proof).status == 200)
         assert verify_bundle(canonical(client.get(proof).body) + b"\n").verdict == "good"
