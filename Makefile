@@ -62,7 +62,7 @@ check: style types scripts ## all that looks at sources alone: style, types and 
 style: $(VENV)/dev.stamp ## lint, format, import contracts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/lint-imports
+	PYTHONPATH=packages/haricot-rl $(BIN)/lint-imports
 
 types: $(VENV)/dev.stamp ## types of Python
 	$(BIN)/mypy

@@ -30,7 +30,9 @@ def environment_in(folder: Path, **settings: str) -> dict[str, str]:
     return {
         **os.environ,
         "PATH": os.pathsep.join(map(str, programs)),
-        "PYTHONPATH": os.pathsep.join(map(str, (HOUSE, HOUSE / "clients" / "python"))),
+        "PYTHONPATH": os.pathsep.join(
+            map(str, (HOUSE, HOUSE / "clients" / "python", HOUSE / "packages" / "haricot-rl"))
+        ),
         "PYTHONUTF8": "1",
         **settings,
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 HOUSE = Path(__file__).parent.parent
-PACKAGES = ("domain", "replay", "projections", "service", "haricot")
+PACKAGES = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 ROOTS = (*PACKAGES, "tests")
 STANDING = HOUSE / "tests" / "still_standing.toml"
 STATIC = Path("service/web/static")

@@ -13,7 +13,7 @@ from domain.family import FAMILY
 from replay.codec import command_types, event_types
 
 HOUSE = Path(__file__).parent.parent
-ROOMS = ("domain", "replay", "projections", "service", "haricot")
+ROOMS = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 EXAMPLE = "classic"
 """The edition that examples and defaults of the service name; any would do."""
 REASONS = {

@@ -13,7 +13,7 @@ import pytest
 
 HOUSE = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
-PACKAGES = (*PURE, "service", "haricot")
+PACKAGES = (*PURE, "service", "haricot", "packages/haricot-rl/haricot_rl")
 LINES_MAX = 300
 ALONE = HOUSE / "replay/proofs/verify_bundle.py"
 """One file for whoever has no Haricot: run by itself, it prints what it finds."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
+import haricot_rl as rl
 from domain.editions import EDITIONS
-from haricot import rl
 from tests.benchmarks.figure import Figure
 
 ROUNDS = 7

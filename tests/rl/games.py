@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from haricot import rl
-from haricot.rl.agents import BotAgent
+import haricot_rl as rl
+from haricot_rl.agents import BotAgent
 
 TABLES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "classic": ("classic", 3, {}),

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import haricot_rl as rl
 from domain.editions import EDITIONS
-from haricot import rl
-from haricot.rl.observation_parts import ObservationPart
+from haricot_rl.observation_parts import ObservationPart
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "learning.md"
 MARK = "<!-- From here on made by `python -m tests.rl.learning_page`; do not edit. -->\n"

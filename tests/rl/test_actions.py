@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
+import haricot_rl as rl
 from domain.commands import AcceptTrade, DeclineTrade, EndTrading, OfferDonation, ProposeTrade
 from domain.editions.bohnaparte.areas import holdings
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
@@ -12,9 +13,8 @@ from domain.engine import decide, legal
 from domain.pending_events import UnknownChance
 from domain.refusals import HaricotError, UnknownCard
 from domain.rulebook import Bounds
-from haricot import rl
-from haricot.rl.actions import PASS
-from haricot.rl.offers import Offers
+from haricot_rl.actions import PASS
+from haricot_rl.offers import Offers
 from tests.rl.games import TABLES, allowed, moments, table
 
 OFFERS = ("OfferDonation", "ProposeTrade")

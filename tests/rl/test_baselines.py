@@ -2,10 +2,10 @@
 
 import pytest
 
-from haricot import rl
-from haricot.rl.agents import NAMES, MaskedAgent, agent_named, played
-from haricot.rl.baselines import main
-from haricot.rl.evaluation import Interval, against, by_turn, tallied
+import haricot_rl as rl
+from haricot_rl.agents import NAMES, MaskedAgent, agent_named, played
+from haricot_rl.baselines import main
+from haricot_rl.evaluation import Interval, against, by_turn, tallied
 from tests.rl.games import TABLES, table
 
 

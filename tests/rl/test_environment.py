@@ -1,17 +1,20 @@
 """The environments keep to PettingZoo's interface: its own tests pass, games end, rewards come at the end."""
 
 import copy
+import os
+import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+import haricot_rl as rl
 from domain.editions import EDITIONS
 from domain.refusals import Misuse, Refusal
-from haricot import rl
 from tests.rl.games import TABLES, allowed, moments, table
 
 HOUSE = Path(__file__).parent.parent.parent
@@ -170,8 +173,20 @@ def test_a_table_is_drawn_as_whoever_is_asked_sees_it(name, monkeypatch):
 
 @pytest.mark.parametrize("package", ["numpy", "pettingzoo"])
 def test_without_the_packages_it_says_in_a_line_what_to_install(package):
-    run = f"import sys; sys.modules[{package!r}] = None; import haricot.rl"
-    answer = subprocess.run([sys.executable, "-c", run], cwd=HOUSE, capture_output=True, text=True, check=False)
-    says = f"ModuleNotFoundError: haricot.rl needs {package}: pip install 'haricot[rl]'"
+    run = f"import sys; sys.modules[{package!r}] = None; import haricot_rl"
+    known = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (HOUSE, HOUSE / "packages" / "haricot-rl")))}
+    answer = subprocess.run([sys.executable, "-c", run], env=known, capture_output=True, text=True, check=False)
+    says = f"ModuleNotFoundError: haricot_rl needs {package}: pip install numpy pettingzoo"
     assert (answer.returncode, answer.stderr.splitlines()[-1]) == (1, says)
     assert "During handling" not in answer.stderr
+
+
+@pytest.mark.long
+def test_the_distribution_holds_every_module(tmp_path):
+    package = HOUSE / "packages" / "haricot-rl"
+    build = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation")
+    source = shutil.copytree(package, tmp_path / "source")
+    subprocess.run([*build, "--wheel-dir", tmp_path, source], check=True)
+    (wheel,) = tmp_path.glob("haricot_rl-*.whl")
+    held = {name for name in zipfile.ZipFile(wheel).namelist() if name.endswith(".py")}
+    assert held == {path.relative_to(package).as_posix() for path in package.rglob("*.py")}

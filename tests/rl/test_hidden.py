@@ -11,10 +11,10 @@ from domain.editions.bohnaparte.areas import holdings
 from domain.field_audiences import kept_from
 from domain.view import View
 from domain.visibility import seat_viewer
-from haricot.rl.editions import extension_of
-from haricot.rl.editions.bohnaparte import WarExtension
-from haricot.rl.observations import Observations
-from haricot.rl.offers import Offers
+from haricot_rl.editions import extension_of
+from haricot_rl.editions.bohnaparte import WarExtension
+from haricot_rl.observations import Observations
+from haricot_rl.offers import Offers
 from tests.long_tests import mostly_long
 from tests.rl.games import TABLES, moments
 

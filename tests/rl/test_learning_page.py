@@ -4,7 +4,7 @@ import re
 from itertools import permutations
 
 from domain.editions import EDITIONS
-from haricot.rl.agents import NAMES
+from haricot_rl.agents import NAMES
 from tests.rl.learning_page import MARK, PAGE, tables
 
 BASELINES = PAGE.with_name("baselines.md")
@@ -21,7 +21,7 @@ def test_the_tables_are_those_of_the_code():
 
 
 def test_control_another_action_is_another_table(monkeypatch):
-    monkeypatch.setattr("haricot.rl.layout.HAND_PLACES", 11)
+    monkeypatch.setattr("haricot_rl.layout.HAND_PLACES", 11)
     assert PAGE.read_text("utf-8").partition(MARK)[2] != "\n" + tables()
 
 

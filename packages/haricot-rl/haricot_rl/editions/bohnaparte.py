@@ -37,8 +37,8 @@ from domain.events import Cards
 from domain.evolve import less
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
-from haricot.rl.editions import ActionForm, Extension
-from haricot.rl.observation_parts import ObservationPart, Vector
+from haricot_rl.editions import ActionForm, Extension
+from haricot_rl.observation_parts import ObservationPart, Vector
 
 SOURCES: Final = ("hand", "depot", "pile")
 EACH_TERRAIN: Final = 7

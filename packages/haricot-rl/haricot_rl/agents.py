@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from domain.rulebook import Bounds
-from haricot.rl.actions import PASS
-from haricot.rl.environment import BeanEnv
-from haricot.rl.offers import Mask
+from haricot_rl.actions import PASS
+from haricot_rl.environment import BeanEnv
+from haricot_rl.offers import Mask
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import situation_of
 

@@ -12,8 +12,8 @@ from domain.editions.duel.matching import StopMatching, TakeMatchingDiscard
 from domain.editions.duel.offer import DiscardOffered, PlantOffered
 from domain.editions.duel.turned_up import LeaveOffer, PlantTurnedUp
 from domain.table import Table
-from haricot.rl.editions import ActionForm, Extension
-from haricot.rl.observation_parts import ObservationPart, Vector
+from haricot_rl.editions import ActionForm, Extension
+from haricot_rl.observation_parts import ObservationPart, Vector
 
 
 class DuelExtension(Extension):

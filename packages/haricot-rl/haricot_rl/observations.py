@@ -9,9 +9,9 @@ from domain.events import Cards, DonationOffered, GivenCards
 from domain.rulebook import Rulebook
 from domain.rules.offers import Proposal, addressed
 from domain.table import Seat, Table
-from haricot.rl.editions import Extension
-from haricot.rl.layout import HAND_PLACES, Layout
-from haricot.rl.observation_parts import REMEMBERED_MAX, Vector
+from haricot_rl.editions import Extension
+from haricot_rl.layout import HAND_PLACES, Layout
+from haricot_rl.observation_parts import REMEMBERED_MAX, Vector
 
 
 class SeatNumbers(NamedTuple):

@@ -1,6 +1,6 @@
 """How strong the house's bots are, as a page in Markdown.
 
-    python -m haricot.rl.baselines --games 40 > docs/baselines.md
+    python -m haricot_rl.baselines --games 40 > docs/baselines.md
 
 Each of four agents plays on one seat against each other on all other seats, in every edition; then bots among
 themselves, by the order of their turns. The same arguments give the same page.
@@ -13,15 +13,15 @@ from itertools import permutations
 from typing import Final
 
 from domain.editions import EDITIONS
-from haricot.rl.agents import NAMES
-from haricot.rl.environment import BeanEnv
-from haricot.rl.evaluation import Interval, Tally, against, by_turn
+from haricot_rl.agents import NAMES
+from haricot_rl.environment import BeanEnv
+from haricot_rl.evaluation import Interval, Tally, against, by_turn
 
 STRONGEST: Final = "trader"
 HEAD: Final = """\
 # Baselines
 
-Made by `python -m haricot.rl.baselines`; do not edit. What an agent that has learned can be held against.
+Made by `python -m haricot_rl.baselines`; do not edit. What an agent that has learned can be held against.
 
 `masked` takes any action that its mask allows; `random`, `greedy` and `trader` are the bots of the service, who here
 see and do what agents can. {note}Intervals are at 95 %, of shares Wilson's.
@@ -71,7 +71,7 @@ def _points(score: Interval) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Plays and prints; how far it is stands on standard error."""
-    parser = argparse.ArgumentParser(prog="python -m haricot.rl.baselines", description=str(__doc__).splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m haricot_rl.baselines", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=_counted, default=40, help="games a row (40)")
     parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game has the next (1)")
     parser.add_argument("--edition", action="append", choices=list(EDITIONS), help="this edition alone; again for more")

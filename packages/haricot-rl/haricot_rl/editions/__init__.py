@@ -10,7 +10,7 @@ import numpy as np
 from domain.commands import Command
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
-from haricot.rl.observation_parts import ObservationPart, VarietyCounts, Vector
+from haricot_rl.observation_parts import ObservationPart, VarietyCounts, Vector
 
 NOTHING: Final[Vector] = np.zeros(0, np.float32)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Final, NamedTuple
 
-from haricot.rl.agents import agent_named, played
-from haricot.rl.environment import BeanEnv
+from haricot_rl.agents import agent_named, played
+from haricot_rl.environment import BeanEnv
 
 SURE: Final = 1.96
 """How many standard deviations to each side hold 95 %."""

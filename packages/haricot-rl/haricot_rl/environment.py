@@ -14,15 +14,15 @@ from domain.refusals import Misuse
 from domain.rules.offers import addressed
 from domain.table import Result, Table, pseudonym_of
 from domain.visibility import Options
-from haricot.rl.actions import Actions, Allowed
-from haricot.rl.editions import extension_of
-from haricot.rl.layout import MOST_CARDS
-from haricot.rl.observation_parts import Vector
-from haricot.rl.observations import Observations
-from haricot.rl.offers import Mask
-from haricot.rl.render import drawn
-from haricot.rl.rng import QuickDeal
-from haricot.rl.trade_turns import Talk
+from haricot_rl.actions import Actions, Allowed
+from haricot_rl.editions import extension_of
+from haricot_rl.layout import MOST_CARDS
+from haricot_rl.observation_parts import Vector
+from haricot_rl.observations import Observations
+from haricot_rl.offers import Mask
+from haricot_rl.render import drawn
+from haricot_rl.rng import QuickDeal
+from haricot_rl.trade_turns import Talk
 
 REWARDS: Final = ("win", "score")
 SEEDS: Final = 1 << 63

@@ -8,8 +8,8 @@ import numpy as np
 
 from domain.commands import ProposeTrade
 from domain.rulebook import Rulebook
-from haricot.rl.editions import Extension
-from haricot.rl.observation_parts import ObservationPart, Vector
+from haricot_rl.editions import Extension
+from haricot_rl.observation_parts import ObservationPart, Vector
 
 HAND_PLACES: Final = 10
 """So many cards of the own hand are told in their order, from the front."""

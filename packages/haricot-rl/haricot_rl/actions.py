@@ -29,8 +29,8 @@ from domain.engine import legal
 from domain.member_types import Kind, members_of
 from domain.rulebook import Bounds, Rulebook
 from domain.table import Table
-from haricot.rl.editions import ActionForm, Extension
-from haricot.rl.offers import Mask, Offers
+from haricot_rl.editions import ActionForm, Extension
+from haricot_rl.offers import Mask, Offers
 
 PASS: Final = 0
 """The number of doing nothing, for a seat that the game does not wait for."""

@@ -1,20 +1,20 @@
 """Environments for learning: every edition as an AEC environment of PettingZoo.
 
-    from haricot import rl
+    import haricot_rl
 
-    game = rl.env(edition="classic", players=3)
+    game = haricot_rl.env(edition="classic", players=3)
     game.reset(seed=7)
 
 docs/learning.md tells the rest.
 """
 
 try:
-    from haricot.rl.environment import BeanEnv, env
+    from haricot_rl.environment import BeanEnv, env
 except ModuleNotFoundError as missing:
     if missing.name not in ("gymnasium", "numpy", "pettingzoo"):
         raise
     raise ModuleNotFoundError(
-        f"haricot.rl needs {missing.name}: pip install 'haricot[rl]'", name=missing.name
+        f"haricot_rl needs {missing.name}: pip install numpy pettingzoo", name=missing.name
     ) from None
 
 __all__ = ["BeanEnv", "env"]
