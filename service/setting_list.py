@@ -95,7 +95,7 @@ SETTINGS: Final = (
     Setting("DATA", "the folder of the store, where HARICOT_STORE is not set"),
     Setting(
         "REDIS_URL",
-        "redis://:password@host:6379/0: read models and wake-ups; empty for none",
+        "redis://:password@host:6379/0: shared rate limits and wake-ups; empty for none",
         validate=is_redis,
         field="redis_url",
         made=lambda url: url or None,

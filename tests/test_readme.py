@@ -114,7 +114,7 @@ def test_the_service_of_several_processes_starts_as_it_stands(shell, postgres, d
         block = block.replace(written, here)
     export, doctor, serve, worker = block.splitlines()
     assert not [line for line in shell(f"{export}; {doctor}") if line.startswith("BAD")]
-    ready = f"until curl -sf 127.0.0.1:{port}/readyz | grep '\"lag\":0'; do sleep 0.1; done"
+    ready = f"until curl -sf 127.0.0.1:{port}/readyz | grep '\"index\":null'; do sleep 0.1; done"
     answer = shell(
         f"{export}; ({serve}) >/dev/null 2>&1 & web=$!; ({export}; {worker}) >/dev/null 2>&1 & worker=$!\n"
         f"{ready}\nkill $web $worker; wait $web $worker; echo stopped"

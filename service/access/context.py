@@ -16,7 +16,6 @@ from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
 from service.queries.game_list import Catalogue
 from service.queries.message_cache import MessageCache
-from service.queries.read_models import ReadModels
 from service.queries.record_cache import Records
 from service.queries.table_cache import CurrentTables
 from service.queries.view_cache import ViewCache
@@ -62,8 +61,7 @@ class Context:
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences)
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
-        self.models = None if self.redis is None else ReadModels(self.redis)
-        self.catalogue = Catalogue(store, self.models)
+        self.catalogue = Catalogue(store)
         self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.notifier)
 
     def close(self) -> None:

@@ -9,9 +9,6 @@ from service.cli.options import PATH, json_option, store_option
 from service.cli.output import counted, say_json, tell_damaged
 from service.cli.progress import progress
 from service.lifecycle.erasure import erase
-from service.ops.redis_client import RedisAway, RedisClient
-from service.queries.read_models import ReadModels
-from service.settings import settings_from
 from service.store.archive.backup import restore
 from service.store.archive.file import CorruptArchive, OtherArchive
 from service.store.entries.erased_names import ErasedNames, erased_names_file
@@ -38,7 +35,6 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
     """
     if not file.is_file() and file.exists():
         raise Misuse(f"{file} is not a file: a backup has to be read twice")
-    redis_url = settings_from(location).redis_url  # a wrong one shows before anything is written
     try:
         found = restore(location, file, progress)
     except CorruptArchive as error:
@@ -46,7 +42,6 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
     except OtherArchive as error:
         raise Misuse(f"{file} {error}") from error
     erased = _erase_again(location)
-    _forget_models(redis_url)
     if as_json:
         say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
@@ -63,16 +58,3 @@ def _erase_again(location: Location) -> int:
         return 0
     with open_store(location) as store:  # it is an older state that was asked for: names must not wait for its keeper
         return erase(store, names.__contains__).seats
-
-
-def _forget_models(redis_url: str | None) -> None:
-    """Deletes the read models, which may hold events that this store does not have; a worker makes them anew."""
-    if redis_url is None:
-        return
-    redis = RedisClient(redis_url, patient=True)
-    try:
-        ReadModels(redis).forget()
-    except RedisAway as error:
-        click.echo(f"haricot: {error}; when it is back, run `haricot rebuild`", err=True)
-    finally:
-        redis.close()

@@ -1,4 +1,4 @@
-"""`haricot worker`: the process that plays bots, or keeps read models, beside the web."""
+"""`haricot worker`: the process that plays bots beside the web processes."""
 
 import os
 import signal
@@ -10,37 +10,30 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.cli.options import store_option
 from service.cli.output import say_note
-from service.commands.notifier import Topic
 from service.lifecycle.bot_runner import BotRunner
 from service.ops.caches import share_memory
 from service.ops.process import STOPPING, on_signals
-from service.ops.redis_client import RedisClient
 from service.ops.telemetry import LOG, log_to_stderr
-from service.queries.projector import follow
-from service.queries.read_model_writer import ReadModelWriter
-from service.settings import Settings, settings_from
+from service.settings import settings_from
 from service.signing.rollback_guard import open_to_serve
 from service.store.location import Location
-from service.store.store_secret import own_secret
-from service.store.worker_thread import Duty
 
 
 @click.command("worker")
 @store_option
 def worker_command(location: Location) -> None:
-    """Run bots and read models without serving.
+    """Run the bots without serving.
 
-    Stop it with Ctrl-C. Any number may run: one at a time works, the others wait to take its place.
-    HARICOT_BOTS=false leaves the bots to the web processes.
+    Stop it with Ctrl-C. Any number may run: one at a time plays, the others wait to take its place. Start the web
+    processes with HARICOT_BOTS=false, so that they leave the bots to the worker.
 
     \b
     Examples:
-    export HARICOT_REDIS_URL=redis://localhost:6379/0
       haricot worker --data games
     """
     settings = settings_from(location)
-    if settings.redis_url is None and not settings.bots:
-        raise Misuse("nothing to do: set HARICOT_REDIS_URL for read models, or HARICOT_BOTS=true")
+    if not settings.bots:
+        raise Misuse("nothing to do: a worker plays the bots, and HARICOT_BOTS is false")
     share_memory(settings.memory)
     log_to_stderr(settings.log)
     stopped = Event()
@@ -52,28 +45,9 @@ def worker_command(location: Location) -> None:
         if store.held is not None:
             LOG.error("held", says=store.held)
         bots = BotRunner(context)
-        if settings.bots and store.writable:
+        if store.writable:
             bots.start()
-        projecting = _projecting(context, settings, stopped)
         LOG.info("worker", pid=os.getpid(), bots=settings.bots, redis=settings.redis_url is not None)
         click.echo("haricot worker: at work", err=True)
         stopped.wait()
         bots.stop()
-        if projecting is not None:
-            projecting.join()
-
-
-def _projecting(context: Context, settings: Settings, stopped: Event) -> Duty | None:
-    if settings.redis_url is None:
-        return None
-    redis = RedisClient(settings.redis_url, patient=True, secret=own_secret(context.store))
-    woken = Event()
-    context.notifier.subscribe(Topic.EVENTS, lambda _: woken.set())
-
-    def project() -> None:
-        follow(context.store, ReadModelWriter(redis), stopped, woken)
-        redis.close()
-
-    thread = Duty("projector", project)
-    thread.start()
-    return thread

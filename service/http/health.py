@@ -10,9 +10,8 @@ from service.access.context import Context
 from service.http.flask_adapter import respond
 from service.http.response import answer
 from service.ops.redis_client import RedisAway
-from service.ops.telemetry import LAG, POSITION, REDIS_UP, STORE_UP, all_processes
+from service.ops.telemetry import INDEX_MISSING, POSITION, REDIS_UP, STORE_UP, all_processes
 from service.problems import Problem
-from service.queries.game_list import LAG_MAX
 from service.store.errors import StoreProblem
 
 health: Final = Blueprint("health", __name__)
@@ -26,7 +25,7 @@ def alive() -> Response:
 
 @health.get("/readyz")
 def ready() -> Response:
-    """The store can be read and written; that the read models lie behind it is told, and no obstacle.
+    """The store can be read and written; that Redis is away or the index incomplete is told, and no obstacle.
 
     The figures, which grow with every event of every game, are for those who watch the service.
     """
@@ -38,13 +37,11 @@ def ready() -> Response:
     context.store.require_room()
     if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
-    redis, lag = _models(context, position)
-    behind = None if context.models is None else lag is None or lag > LAG_MAX
     roll = context.store.roll
     index = roll.share_built()
     damaged = len(roll.faults()) if index is None else None  # how many: some are nobody's to know of
-    figures = {"position": position, "lag": lag, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
-    state = {"status": "ready", "redis": redis, "behind": behind, "damaged": damaged, "index": index, **figures}
+    figures = {"position": position, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
+    state = {"status": "ready", "redis": _redis(context), "damaged": damaged, "index": index, **figures}
     return respond(answer(state))
 
 
@@ -55,11 +52,9 @@ def metrics() -> Response:
     if not _watches(context):
         raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
     try:
-        position = context.store.position()
-        redis, lag = _models(context, position)
-        POSITION.set(position)
-        LAG.set(-1 if lag is None else lag)
-        REDIS_UP.set({None: -1, "up": 1, "away": 0}[redis])
+        POSITION.set(context.store.position())
+        INDEX_MISSING.set(context.store.roll.missing())
+        REDIS_UP.set({None: -1, "up": 1, "away": 0}[_redis(context)])
         STORE_UP.set(1)
     except StoreProblem:
         STORE_UP.set(0)
@@ -78,12 +73,12 @@ def _watches(context: Context) -> bool:
     return any(plain in ip_network(network) for network in context.settings.watchers)
 
 
-def _models(context: Context, position: int) -> tuple[str | None, int | None]:
-    """Whether Redis is up, None without one; and how many events the read models lack, None without any."""
-    if context.models is None:
-        return None, None
+def _redis(context: Context) -> str | None:
+    """Whether Redis is up, None without one."""
+    if context.redis is None:
+        return None
     try:
-        at = context.models.position()
+        context.redis.ask(lambda client: client.ping())
     except RedisAway:
-        return "away", None
-    return "up", None if at is None else max(0, position - at)
+        return "away"
+    return "up"

@@ -139,7 +139,7 @@ def _examine(client: Any) -> list[Check]:
     limited = int(about.get("maxmemory", 0) or 0) > 0
     evicts = limited and policy != "noeviction"
     says = f"maxmemory-policy is {policy}"
-    advice = ": read models may lose parts and be made again and again; set it to noeviction"
+    advice = ": counts of rate limits may be lost, and begin again; set it to noeviction"
     found.append(("redis memory", not evicts, says + (advice if evicts else "")))
     seconds, micros = client.time()
     apart = abs(time.time() - (seconds + micros / 1e6))

@@ -39,8 +39,8 @@ CACHE_SIZE: Final = Gauge(
 )
 STREAMS: Final = Gauge("haricot_open_streams", "Open streams and long polls", multiprocess_mode="livesum")
 POSITION: Final = Gauge("haricot_log_position", "Events in the log", multiprocess_mode="mostrecent")
-LAG: Final = Gauge(
-    "haricot_projection_lag_events", "Events that the read models lack; -1 without any", multiprocess_mode="mostrecent"
+INDEX_MISSING: Final = Gauge(
+    "haricot_index_games_missing", "Games that the index of games lacks", multiprocess_mode="mostrecent"
 )
 REDIS_UP: Final = Gauge(
     "haricot_redis_up", "1 while Redis answers, 0 while it does not, -1 without one", multiprocess_mode="mostrecent"

@@ -21,7 +21,7 @@ from service.store.sqlite.file import STORE
 from tests.servers.postgres import free_port
 
 TABLES: Final = (("classic", 4), ("modern", 4), ("duel", 2), ("sissi", 4), ("bohnaparte", 4))
-DERIVED: Final = ("roll", "roll_options", "best_results", "feed_lines", "feed_marks", "feed_reached")
+DERIVED: Final = ("roll", "roll_options", "best_results", "lobby_lines", "feed_lines", "feed_marks", "feed_reached")
 SIGNED: Final = ("game_keys", "signing_heads", "service_log", "log_checkpoints")
 PROGRAM: Final = (sys.executable, "-c", "from service.cli import main; main()")
 LIMITLESS: Final = {"HARICOT_RATE": "", "HARICOT_COSTS": "", "HARICOT_ADDRESS_RATE": "", "HARICOT_ADDRESS_COSTS": ""}

@@ -19,7 +19,7 @@ from tests.service.store.folders import contents, meddle
 
 GAME = "duel-2-4-0001"
 STORES = sorted(path.name.removesuffix(".sqlite3.xz") for path in KEPT.glob("*.sqlite3.xz"))
-NUMBERED = [name for name in STORES if name.isdigit()]
+NUMBERED = sorted((name for name in STORES if name.isdigit()), key=int)
 INCOMPLETE = {"5-6efa883", "5-babaf71", "6-6da05ae", "6-70c58a7", "6-8b3aa15", "6-cb4279d"}
 """Stores of unreleased commits, which lack what a later commit of the same number made."""
 READING = (

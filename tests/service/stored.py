@@ -13,6 +13,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Location
 from service.store.record_import import import_record
 from service.store.recorder import REGISTER
+from service.store.sqlite.structure import DERIVED
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, EVERYTHING, LATE, SITTING, forked, keep, own, played
 
@@ -80,7 +81,7 @@ def contents_of(folder: Path) -> dict[str, list[object]]:
     """Every row of every table of a store, in the order of their writing; but for what is derived from the others."""
     with closing_file(folder) as file:
         tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        tables = [name for name in tables if name not in ("roll", "roll_options", "best_results", "roll_reached")]
+        tables = [name for name in tables if name not in DERIVED]
         return {name: file.execute(f"SELECT * FROM {name} ORDER BY rowid").fetchall() for name in tables}
 
 

@@ -24,8 +24,17 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 
 def head_of(reader: Reader, sight: Sight) -> GameHead:
     """The head of a game, as of what they may know of it."""
+    return head_by(reader, sight, line_of(reader, sight))
+
+
+def line_of(reader: Reader, sight: Sight) -> LobbyLine:
+    """Return the lobby line of a game, as of what they may know of it."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
-    glance = lobby.line(reader.summary(sight), at, reader.table(sight))
+    return lobby.line(reader.summary(sight), at, reader.table(sight))
+
+
+def head_by(reader: Reader, sight: Sight, glance: LobbyLine) -> GameHead:
+    """Return the head of a game of which this is the lobby line."""
     until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement

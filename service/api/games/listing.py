@@ -11,8 +11,8 @@ from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
-from service.access.visibility_scope import relation_of, views_of
-from service.api.games.game_summary import head_from, head_of, with_notes
+from service.access.visibility_scope import Sight, relation_of, views_of
+from service.api.games.game_summary import head_by, head_from, line_of, with_notes
 from service.api.response_schemas import GameHead, ViewerRights
 from service.lifecycle.external_metadata import games_noted
 from service.lifecycle.person_tokens import games_of, games_with
@@ -21,6 +21,9 @@ from service.queries.game_list import no_such_cursor
 from service.store.entries.metadata_store import Player
 from service.store.index.search import GameSearch
 from service.store.public_visibility import is_for_all
+
+QUIET_MS: Final = 10 * 60 * 1000
+"""For how long nothing happened in a game that goes on and whose line is kept all the same."""
 
 
 class Among(NamedTuple):
@@ -55,24 +58,34 @@ def listed(
     A game counts as what they know it to be, and a name as a player's where they know that somebody of it sits. A
     cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.
     """
-    found: list[GameHead] = []
-    for head in heads(context, principal, search, wanted, after=cursor):
+    found, folded = list[GameHead](), list[LobbyLine]()
+    for head in _heads(context, principal, search, wanted, cursor, folded):
         found.append(with_notes(context, principal, head))
         if len(found) > limit:
-            return found[:limit], found[limit - 1].game
-    return found, None
+            break
+    context.catalogue.keep(folded)
+    return (found, None) if len(found) <= limit else (found[:limit], found[limit - 1].game)
 
 
-def heads(
-    context: Context, principal: Principal, search: GameSearch, wanted: Among, *, after: str | None
+def _heads(
+    context: Context,
+    principal: Principal,
+    search: GameSearch,
+    wanted: Among,
+    after: str | None,
+    folded: list[LobbyLine],
 ) -> Iterator[GameHead]:
-    """The heads of these games one after the other; Misuse for a cursor that leads nowhere."""
+    """Yield the heads of these games. Lines that had to be folded and can be kept are put into `folded`.
+
+    Raises:
+        Misuse: the cursor leads nowhere.
+    """
     if after is not None:
-        before = _known(context, principal, after, None)
+        before = _known(context, principal, after)
         if before is None or (search.order.by == "ended" and before[0].times.ended is None):
             raise no_such_cursor()
     for game, line in context.catalogue.entries(search, after=after, among=among_of(context, principal, wanted)):
-        known = _known(context, principal, game, line)
+        known = _known(context, principal, game, line, folded)
         if known is None or not search.fits(known[0]):
             continue
         head = _made(known[1])
@@ -119,7 +132,11 @@ def _waits_for(principal: Principal, head: GameHead) -> bool:
 
 
 def _known(
-    context: Context, principal: Principal, game: str, line: LobbyLine | None
+    context: Context,
+    principal: Principal,
+    game: str,
+    line: LobbyLine | None = None,
+    folded: list[LobbyLine] | None = None,
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
     """A game as they know it, from its line where that is all that they may know; and how its head is made."""
     principal = own_seat(context.register, principal, game, at=now_ms())
@@ -131,9 +148,20 @@ def _known(
         return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)
     sight = context.reader.sight_or_none(game, principal)
     try:
-        return None if sight is None else (context.reader.summary(sight), lambda: head_of(context.reader, sight))
+        if sight is None:
+            return None
+        keeps = folded is not None and line is None and not sight.late and is_for_all(context.register, game)
+        return context.reader.summary(sight), lambda: _folded(context, sight, folded if keeps else None)
     except NOT_TO_BE_SEEN:
         return None
+
+
+def _folded(context: Context, sight: Sight, folded: list[LobbyLine] | None) -> GameHead:
+    """The head of a game from its events; its line is put into `folded` where it will be the same for long."""
+    line = line_of(context.reader, sight)
+    if folded is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
+        folded.append(line)
+    return head_by(context.reader, sight, line)
 
 
 def _made(head: Callable[[], GameHead]) -> GameHead | None:

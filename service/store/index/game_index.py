@@ -1,6 +1,6 @@
 """The roll of all games: each in a line that is kept beside the log, brought on by what is written."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.editions import EDITIONS
 from projections.leaderboard import Best
+from projections.lobby import LobbyLine
 from projections.summary import GameStatus, Summary
 from service.store.error_translator import ErrorTranslator
 from service.store.index.game_index_builder import FEW, RollBuilding
@@ -133,6 +134,31 @@ class Roll:
         with self._errors.translated():
             found = self._brought_on().best(edition, players, 2 * PAGE)
             yield from (one for one in found if one.game not in self._faults)
+
+    def lobby_lines(self, heads: Sequence[Summary]) -> dict[str, LobbyLine]:
+        """Return the lobby lines of these games, of those that are kept as of the last event."""
+        versions = {head.game: head.version for head in heads}
+        with self._errors.translated():
+            found = list(self._brought_on().lobby_lines(list(versions)))
+        return {line.summary.game: line for line in found if versions.get(line.summary.game) == line.summary.version}
+
+    def keep_lobby_lines(self, lines: Sequence[LobbyLine]) -> None:
+        """Keep these lobby lines, so that no process has to fold their games for a list again."""
+        if lines:
+            with self._errors.translated():
+                self._follower.keep(lines)
+
+    def rebuild(self, done: Callable[[float], None] = lambda _: None) -> None:
+        """Make all lines anew from the log, and write them; `done` is called with each share of them as it is made."""
+        self._follower = RollFollower(self._recorder, self.fault, keeps=True)  # that is what the caller wants
+        self.forget()
+        with self._errors.translated():
+            before, is_done = 0.0, False
+            while not is_done:
+                is_done = self._follower.bring_on()
+                made, newest = self._follower.progress()
+                done((share := made / newest if newest else 1.0) - before)
+                before = share
 
     def forget(self) -> None:
         """Throws all lines away, so that they are made anew."""

@@ -1,18 +1,21 @@
 """The tables of the roll, derived from the log: made anew whenever there is a doubt."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from eventsourcing.persistence import DatabaseError, IntegrityError
 
 from projections.leaderboard import Best, ranked, results
+from projections.lobby import LobbyLine
 from service.store.index.index_entry import FORM, ListedGame, shelves
 from service.store.index.search import GameSearch, option_text
 from service.store.log_source import Changes
 from service.store.queries import HIGHEST, NAMES_AT_ONCE
 from service.store.sqlite.file import sqlite3
-from service.store.sqlite.migrations import ROLL
+from service.store.sqlite.migrations import LOBBY_LINES, ROLL
 from service.store.sqlite.rows import derive
 
 _LINE: Final = ", ".join(f"roll.{name}" for name in ListedGame._fields)
@@ -31,6 +34,8 @@ _PUT: Final = _upsert("roll", ListedGame._fields, ["game"])
 _RANK: Final = _upsert("best_results", _RANKED, ["game", "seat"])
 _OPTION: Final = "INSERT INTO roll_options (option, value, number) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 _LISTED: Final = f"SELECT {_LINE} FROM roll"
+_PUT_LOBBY_LINE: Final = _upsert("lobby_lines", ["game", "line"], ["game"])
+_LOBBY_LINE: Final = msgspec.msgpack.Decoder(LobbyLine)
 _COPIED_AT_ONCE: Final = 1_000
 
 
@@ -67,7 +72,7 @@ class RollTables:
     def clear(self, before: Reached) -> bool:
         """Throws all lines away; False when somebody has brought them on since `before`."""
         reach = (_REACH, [(*Reached(FORM), *before[:3])])
-        cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results")]
+        cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results", "lobby_lines")]
         return self.derive([reach, *cleared])
 
     def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
@@ -85,11 +90,22 @@ class RollTables:
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
         """The lines of these games, of those that have one."""
-        found: list[Any] = []
+        return {line.game: line for line in map(ListedGame._make, self._of_games(_LISTED, games))}
+
+    def lobby_lines(self, games: Sequence[str]) -> Iterator[LobbyLine]:
+        """Yield the lobby lines that were kept of these games, each as of the event that it names."""
+        for (line,) in self._of_games("SELECT line FROM lobby_lines", games):
+            with suppress(msgspec.DecodeError):  # another Haricot, or something, has written it
+                yield _LOBBY_LINE.decode(line)
+
+    def keep_lobby_lines(self, lines: Sequence[LobbyLine]) -> bool:
+        """Keep these lobby lines, each in the place of an older one of its game."""
+        return self.derive([(_PUT_LOBBY_LINE, [(line.summary.game, msgspec.msgpack.encode(line)) for line in lines])])
+
+    def _of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
         for begin in range(0, len(games), NAMES_AT_ONCE):
             part = games[begin : begin + NAMES_AT_ONCE]
-            found += self.rows(f"{_LISTED} WHERE game IN ({', '.join('?' * len(part))})", *part)
-        return {line.game: line for line in map(ListedGame._make, found)}
+            yield from self.rows(f"{query} WHERE game IN ({', '.join('?' * len(part))})", *part)
 
     def damaged(self) -> list[ListedGame]:
         """The lines of the games that cannot be listed."""
@@ -147,7 +163,7 @@ class RollTables:
 def in_memory(kept: RollTables | None) -> RollTables:
     """A roll of one's own, with the lines of another one: for whoever may not write."""
     connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
-    for statement in ROLL:
+    for statement in (*ROLL, *LOBBY_LINES):
         connection.execute(statement)
 
     def rows(query: str, *values: object) -> list[Any]:

@@ -3,12 +3,14 @@
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from operator import attrgetter
 from threading import Lock
 from typing import Final
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
+from projections.lobby import LobbyLine
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.errors import StoreUnavailable
@@ -16,7 +18,7 @@ from service.store.index.game_index_tables import Reached, RollTables, in_memory
 from service.store.index.index_entry import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 
-ROLLED: Final = 9
+ROLLED: Final = 10
 """The version of a store's tables from which on the roll as it is now is among them."""
 BATCH: Final = 500
 """How many games are brought on at once."""
@@ -76,6 +78,13 @@ class RollFollower:
             while not self._change(lambda tables: tables.clear(tables.reached())):
                 pass
             self._done = None
+
+    def keep(self, lines: Sequence[LobbyLine]) -> None:
+        """Keep these lobby lines for whoever lists their games next, where that can be written."""
+        tables = self._tables
+        if tables is not self._kept or self._keeps:
+            with suppress(PersistenceError, StoreUnavailable):
+                tables.keep_lobby_lines(lines)
 
     def _follow(self) -> bool:
         """Takes in some of what is new; whether that was all."""

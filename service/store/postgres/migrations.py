@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 9
+VERSION: Final = 10
 """The same as in a folder. There never was a store of version 2."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -215,6 +215,8 @@ _SOUGHT: Final = (
         number bigint NOT NULL,
         PRIMARY KEY (option, value, number))""",
 )
+# What came with version 10, in a folder too.
+_LISTED: Final = ('CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -225,6 +227,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     7: _PATIENCE,
     8: _PERSONS,
     9: _SOUGHT,
+    10: _LISTED,
 }
 """What makes a store of each version from one of the version before; the first from an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -236,6 +239,6 @@ _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
 REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS
-DERIVED: Final = {"roll", "roll_options", "best_results", "roll_reached"}
+DERIVED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change: what is derived from the log, among them."""

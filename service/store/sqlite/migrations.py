@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 9
+VERSION: Final = 10
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change of the steps has its own."""
 READABLE: Final = 3
@@ -218,6 +218,12 @@ PERSONS: Final = (
 )
 # What came with version 9: levels and options in the roll.
 _SOUGHT: Final = (*ROLL, "PRAGMA user_version = 9")
+# What came with version 10: lobby lines in the index, of games as of an event. It may be there already.
+LOBBY_LINES: Final = (
+    "DROP TABLE IF EXISTS lobby_lines",
+    "CREATE TABLE lobby_lines (game TEXT PRIMARY KEY NOT NULL, line BLOB NOT NULL)",
+)
+_LISTED: Final = (*LOBBY_LINES, "PRAGMA user_version = 10")
 STEPS: Final = {
     1: LOG,
     2: REGISTER,
@@ -228,5 +234,6 @@ STEPS: Final = {
     7: PATIENCE,
     8: PERSONS,
     9: _SOUGHT,
+    10: _LISTED,
 }
 """What makes a store of each version from one of the version before; the first from an empty file."""

@@ -261,13 +261,13 @@ def test_a_pause_that_goes_on_is_told_when_its_time_has_come(house, monkeypatch)
 def test_figures_are_for_those_who_watch(house):
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
     forwarded = {"headers": {"X-Forwarded-For": "10.0.0.9"}}
-    assert set(house.get("/readyz")) == {"status", "redis", "behind", "damaged", "index", "position", "lag", "feed"}
+    assert set(house.get("/readyz")) == {"status", "redis", "damaged", "index", "position", "feed"}
     assert "haricot_log_position" in house.ask("GET", "/metrics").text
     for more in (elsewhere, forwarded):
         before = house.ask("GET", "/readyz", **more)
         house.trade(house.match(private=True))
         after = house.ask("GET", "/readyz", **more)
-        assert before.data == after.data == b'{"status":"ready","redis":null,"behind":null,"damaged":0,"index":null}'
+        assert before.data == after.data == b'{"status":"ready","redis":null,"damaged":0,"index":null}'
         assert house.ask("GET", "/metrics", **more).status_code == 403
     for network, answer in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
         house.desk.settings = type(house.desk.settings)(store=house.desk.settings.store, watchers=(network,))
@@ -278,7 +278,7 @@ def test_figures_are_for_those_who_watch(house):
 def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_house, sent):
     house = new_house(proxies=1)
     forwarded = {"headers": {"X-Forwarded-For": sent}}
-    assert set(house.get("/readyz", **forwarded)) == {"status", "redis", "behind", "damaged", "index"}
+    assert set(house.get("/readyz", **forwarded)) == {"status", "redis", "damaged", "index"}
     house.problem(403, "view.forbidden", "GET", "/metrics", **forwarded)
     assert "position" in house.get("/readyz", headers={"X-Forwarded-For": "127.0.0.1"})
 

@@ -130,13 +130,6 @@ def test_what_makes_no_sense_is_told_in_one_line_and_changes_nothing(arguments, 
     assert contents(tmp_path) == before
 
 
-def test_a_setting_that_is_wrong_is_told_before_anything_is_restored(tmp_path, monkeypatch):
-    fine("backup", tmp_path / "file", "--data", sitting(tmp_path / "store"))
-    monkeypatch.setenv("HARICOT_REDIS_URL", "foo")
-    assert "HARICOT_REDIS_URL" in misused("restore", tmp_path / "file", "--data", tmp_path / "new")
-    assert not (tmp_path / "new").exists()
-
-
 def killed(what: str, *arguments: object) -> None:
     """Runs a command that is killed while it does this."""
     code = KILLED.format(what=what)

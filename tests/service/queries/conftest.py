@@ -1,24 +1,18 @@
-"""What the tests of the read models share: a service with games of every kind, and a worker beside it."""
+"""What the tests of the read side share: a service with games of every kind, at a Redis."""
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from threading import Event, Thread
 
 import pytest
 
 from replay.record import write_file
-from service.commands.notifier import Topic
 from service.lifecycle.bots.simulate import simulate
-from service.ops.redis_client import RedisAway, RedisClient
-from service.queries.projector import follow
-from service.queries.read_model_writer import ReadModelWriter
+from service.ops.redis_client import RedisClient
 from service.store.store_secret import own_secret
 from tests.servers.redis_server import own_redis, redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
-from tests.waiting import until
 
 __all__ = ["own_redis", "redis_url", "shared_redis"]
 
@@ -56,41 +50,11 @@ class Fair:
         self.folder = folder
         self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
         self.redis = RedisClient(url, patient=True, secret=own_secret(self.house.desk.store))
-        self.views = ReadModelWriter(self.redis)
         self.luck = Random(5)
 
     def play(self, match: Match, moves: int) -> None:
         """So many moves, or until the game is over."""
         play(self.house, match, moves, self.luck)
-
-    def lag(self) -> int | None:
-        """How far the models lie behind."""
-        at = self.views.position()
-        return None if at is None else self.house.desk.store.position() - at
-
-    def settle(self, seconds: float = 10) -> None:
-        """Waits until the models have everything, however often Redis is away meanwhile."""
-        until(self._has_everything, "the models do not come up", seconds=seconds)
-
-    def _has_everything(self) -> bool:
-        try:
-            return self.lag() == 0
-        except RedisAway:
-            return False
-
-    @contextmanager
-    def worker(self) -> Iterator[None]:
-        """The models are kept up to date meanwhile."""
-        stopped, woken = Event(), Event()
-        self.house.desk.notifier.subscribe(Topic.EVENTS, lambda _: woken.set())
-        thread = Thread(target=follow, args=(self.house.desk.store, self.views, stopped, woken))
-        thread.start()
-        try:
-            yield
-        finally:
-            stopped.set()
-            woken.set()
-            thread.join()
 
     def close(self) -> None:
         """Everybody goes home."""
@@ -123,5 +87,5 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def fair(new_fair: Callable[..., Fair], furnished: Path, redis_url: str, tmp_path: Path) -> Fair:
-    """A fair with games, whose models nobody has built yet."""
+    """A fair with games, of which nobody has asked for a list yet."""
     return new_fair(redis_url, folder=Path(shutil.copytree(furnished, tmp_path / "furnished")))

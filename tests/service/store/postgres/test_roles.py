@@ -210,7 +210,7 @@ SCHEMA_3 = (
     "DROP TABLE haricot.game_keys, haricot.signing_heads, haricot.service_log, haricot.log_checkpoints",
     "DROP TABLE haricot.proceedings, haricot.filed_texts, haricot.bearers",
     "ALTER TABLE haricot.arrangements DROP COLUMN patience_ms",
-    "DROP TABLE haricot.roll_options, haricot.roll, haricot.best_results, haricot.roll_reached",
+    "DROP TABLE haricot.roll_options, haricot.roll, haricot.best_results, haricot.lobby_lines, haricot.roll_reached",
     "DROP INDEX haricot.players_by_name, haricot.former_players_by_name",
     "UPDATE haricot.about SET version = 3",
 )
