@@ -37,6 +37,7 @@ from service.store.location import Location
 @click.option("--all", "every", is_flag=True, help="Every game of the store, each into a file in the folder --out.")
 @click.option("--table", "tables", multiple=True, type=click.Choice([*TABLES]), help="Of all, this table; repeatable.")
 @click.option("--format", "form", type=click.Choice([NDJSON, PARQUET]), help="Tables in this form; by default ndjson.")
+@click.option("--flat", is_flag=True, help="In lines of JSON, commands, events and options as text.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
 @search_options
 @click.option("--ben", is_flag=True, help="Write the game as on paper, in notation.")
@@ -49,6 +50,7 @@ def export_command(
     every: bool,
     tables: tuple[str, ...],
     form: str | None,
+    flat: bool,
     search: GameSearch | None,
     out: Path | None,
     ben: bool,
@@ -75,13 +77,13 @@ def export_command(
     """
     if every == (game is not None):
         raise Misuse("name a GAME, or --all of them")
-    as_tables = bool(tables) or form is not None
+    as_tables = bool(tables) or form is not None or flat
     if game is None:
         if out is None or ben or bundle or (view is not None and not as_tables):
             says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
             raise Misuse(says)
         if as_tables:
-            _export_tables(location, out, tables, form or NDJSON, view, search)
+            _export_tables(location, out, tables, form or NDJSON, view, search, flat=flat)
         else:
             _export_all(location, out, search)
         return
@@ -123,13 +125,21 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
 
 
 def _export_tables(
-    location: Location, folder: Path, tables: Sequence[str], form: str, view: str | None, search: GameSearch | None
+    location: Location,
+    folder: Path,
+    tables: Sequence[str],
+    form: str,
+    view: str | None,
+    search: GameSearch | None,
+    *,
+    flat: bool,
 ) -> None:
     """Writes tables of all games into the folder; damaged ones as below."""
     if view not in (None, "spectator", "omniscient"):
         raise Misuse("tables of many games are as spectator or as omniscient")
     viewer = viewer_named(view or "omniscient")
-    games, left_out = export_tables(location, folder, tables, form, viewer, search or GameSearch(order=OLDEST))
+    search = search or GameSearch(order=OLDEST)
+    games, left_out = export_tables(location, folder, tables, form, viewer, search, flat=flat)
     _tell(folder, games, left_out)
 
 

@@ -23,7 +23,14 @@ IN_THE_ROLL: Final = {"games", "results"}
 
 
 def export_tables(
-    location: Location, folder: Path, tables: Sequence[str], form: str, viewer: Viewer, search: GameSearch
+    location: Location,
+    folder: Path,
+    tables: Sequence[str],
+    form: str,
+    viewer: Viewer,
+    search: GameSearch,
+    *,
+    flat: bool = False,
 ) -> tuple[int, dict[str, str]]:
     """Writes FOLDER/TABLE.FORM for each of these tables, all of them if none is named.
 
@@ -41,7 +48,7 @@ def export_tables(
         files = []
         chosen = dict.fromkeys(tables or TABLES)
         for table in chosen:
-            forms.append(Parquet(table) if form == PARQUET else lines_of(table))
+            forms.append(Parquet(table) if form == PARQUET else lines_of(table, flat=flat))
             files.append(stack.enter_context(written_whole(folder / f"{table}.{form}")))
         with progress(len(heads), "exporting") as done:
             for head in heads:

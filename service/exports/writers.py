@@ -27,12 +27,13 @@ class ExportForm(Protocol):
 
 
 class Lines:
-    """A table as a line of JSON for each row."""
+    """A table as a line of JSON for each row; where it is `flat`, columns of JSON are text, so each has one type."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, *, flat: bool = False) -> None:
+        said = {**_SAID, ColumnType.JSON: bytes.decode} if flat else _SAID
         self._table = table
         self._names = [column.name for column in TABLES[table]]
-        self._said = [_SAID.get(column.kind, _as_it_is) for column in TABLES[table]]
+        self._said = [said.get(column.kind, _as_it_is) for column in TABLES[table]]
 
     def add(self, shown: ShownGame) -> bytes:
         """The lines of a game."""
@@ -86,6 +87,6 @@ class Packed:
         return self._pack.compress(self._form.end()) + self._pack.flush()
 
 
-def lines_of(what: str) -> ExportForm:
-    """The form in lines of a table or of files."""
-    return Files() if what == FILES else Lines(what)
+def lines_of(what: str, *, flat: bool = False) -> ExportForm:
+    """The form in lines of a table, which may be flat, or of files."""
+    return Files() if what == FILES else Lines(what, flat=flat)

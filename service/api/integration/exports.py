@@ -51,6 +51,12 @@ class ExportQuery(GamesQuery):
         validate=validate.OneOf(VIEWS),
         metadata={"description": "`omniscient` has the games alone that have ended, and all their cards"},
     )
+    flat = fields.Boolean(
+        truthy={"true"},
+        falsy={"false"},
+        load_default=False,
+        metadata={"description": "Lines of JSON have `command`, `event`, `options` and `metadata` as text"},
+    )
     after = fields.String(
         validate=validate.Length(max=200),
         metadata={"description": "Go on after this game, as they came here: the last that one has whole"},
@@ -106,7 +112,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         following = found[limit - 1].game
     if limit is not None:
         games = iter(found[:limit])
-    form: ExportForm = Parquet(what) if as_parquet else lines_of(what)
+    form: ExportForm = Parquet(what) if as_parquet else lines_of(what, flat=query["flat"])
     packed = not as_parquet and _takes_gzip(call)
     parts = parts_of(Packed(form) if packed else form, games, counts_still(context, who))
     place = _Place(context.exports, who.name)

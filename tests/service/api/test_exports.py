@@ -226,6 +226,19 @@ def test_a_table_without_a_row_has_its_columns_all_the_same(shared: House) -> No
     assert lines(shared, "games", edition="sissi") == []
 
 
+def test_flat_lines_have_json_as_text(shared: House) -> None:
+    match = shared.match()
+    nested, flat = (of_game(lines(shared, "events", flat=flat), match.game) for flat in ("false", "true"))
+    assert {type(line["event"]) for line in flat} == {str}
+    assert [{**line, "event": json.loads(line["event"])} for line in flat if line["command"] is None] == [
+        line for line in nested if line["command"] is None
+    ]
+    assert [json.loads(line["command"]) for line in flat if line["command"]] == [
+        line["command"] for line in nested if line["command"]
+    ]
+    assert shared.problem(422, "request.shape", "GET", "/v1/exports/events?flat=1", shared.service)["errors"]
+
+
 def test_many_rows_are_written_in_groups(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(4):
         shared.match()

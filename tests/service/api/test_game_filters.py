@@ -180,6 +180,20 @@ def test_what_cannot_be_looked_for_is_refused_by_name(games: Games, query: str) 
     assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
 
 
+def test_an_offset_is_read_with_its_plus_as_it_is_or_as_the_blank_that_it_becomes(games: Games) -> None:
+    for query in ("created_before", "ended_before"):
+        found = games.found(f"{query}=2010-01-01T01:00:00%2B01:00")
+        assert found == [games.file]
+        for written in ("+01:00", "%2b01:00", "%2001:00"):
+            assert games.found(f"{query}=2010-01-01T01:00:00{written}") == found
+    # The file is of the first second of 2000: an offset that was dropped would let it through.
+    assert games.found("created_after=2000-01-01T00:30:00+01:00") != games.found("created_after=2000-01-01T00:30:00")
+    (error,) = games.house.problem(422, "request.shape", "GET", "/v1/games?created_after=2010-01-01T01:00:00+1")[
+        "errors"
+    ]
+    assert "such as 2026-" in error["says"]
+
+
 @pytest.mark.parametrize("at", ["0001-01-01T00:00:00%2B14:00", "9999-12-31T23:59:59.999999-14:00"])
 def test_the_first_and_the_last_moment_are_times_as_others(games: Games, at: str) -> None:
     after, before = games.found(f"created_after={at}"), games.found(f"created_before={at}")

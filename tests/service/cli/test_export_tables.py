@@ -99,6 +99,31 @@ def test_both_forms_of_a_table_say_the_same(exported: Exported) -> None:
                 assert value == line[column.name], (table, column.name)
 
 
+def kinds(lines: list[dict[str, Any]], column: str) -> set[str]:
+    """The shapes of the values of a column, with the types of their members."""
+    return {json.dumps(shape_of(line[column])) for line in lines if line[column] is not None}
+
+
+def shape_of(value: Any) -> Any:
+    """The members of an object, each with its type; else the type."""
+    return (
+        {name: type(one).__name__ for name, one in value.items()} if isinstance(value, dict) else type(value).__name__
+    )
+
+
+def test_flat_lines_have_one_type_a_column_and_say_the_same(exported: Exported, tmp_path: Path) -> None:
+    fine("export", "--all", "--flat", "--out", tmp_path, "--data", exported.store)
+    for table, columns in TABLES.items():
+        rows = [json.loads(line) for line in (tmp_path / f"{table}.ndjson").read_text("utf-8").splitlines()]
+        for column in columns:
+            assert len(kinds(rows, column.name)) <= 1, (table, column.name)
+            if column.kind == ColumnType.JSON:
+                for row in rows:
+                    row[column.name] = None if row[column.name] is None else json.loads(row[column.name])
+        assert rows == exported.lines(table)
+    assert len(kinds(exported.lines("events"), "event")) > 10, "control: without it lines have many types"
+
+
 def test_the_tables_hold_what_the_game_files_do(exported: Exported) -> None:
     games = {line["game"]: line for line in exported.lines("games")}
     results, seats = exported.lines("results"), exported.lines("seats")
