@@ -29,7 +29,7 @@ def listed() -> list[Path]:
     return [HOUSE / name for name in tracked("*.md")]
 
 
-PLAIN = ("ARCHITECTURE.md", "docs/http.md")
+PLAIN = ("ARCHITECTURE.md", "docs/http.md", "docs/disputes.md", "docs/proofs.md")
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (
     r"\b(?:whoever|nobody in particular|anew|hangs?\s+on|of\s+one's\s+own|by\s+lot|for\s+ever|reckons?|the\s+house)\b"
@@ -166,14 +166,15 @@ def test_decisions_are_numbered_without_a_gap_and_say_why():
     assert [] == list(wrong_decisions(text))
 
 
-def test_the_version_stands_in_one_place_and_in_those_of_the_client_kits():
+def test_the_version_stands_in_one_place_and_in_those_of_the_packages_beside_it():
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
     kept = (name for name in tracked() if not FOREIGN.search(name))
     found = {name: copies(project["version"], (HOUSE / name).read_text("utf-8", "replace")) for name in kept}
     released = [line for line in found.pop("CHANGELOG.md", []) if not line.startswith("## ")]
     assert [] == released
     line, member = f'version = "{project["version"]}"', f'"version": "{project["version"]}",'
-    places = {"pyproject.toml": line, "clients/python/pyproject.toml": line, "clients/typescript/package.json": member}
+    python = ("pyproject.toml", "clients/python/pyproject.toml", "packages/haricot-rl/pyproject.toml")
+    places = {**dict.fromkeys(python, line), "clients/typescript/package.json": member}
     standing = {name: [one.strip() for one in at] for name, at in found.items() if at}
     assert {place: [one] for place, one in places.items()} == standing
 
@@ -229,3 +230,11 @@ def test_control_decisions():
 def test_control_copies():
     text = 'a = "7.3.1"\nv7.3.1\nharicot:7.3.1, then\n17.3.1 7.3.10 7.3.1.1 ^7.3.1 7.3.1rc\n'
     assert ['a = "7.3.1"', "v7.3.1", "haricot:7.3.1, then"] == copies("7.3.1", text)
+
+
+def test_the_glossary_is_short_and_has_each_term_once():
+    rows = re.findall(
+        r"^\| ([a-z][^|]*) \| [^|]+ \| [^|]+ \|$", (HOUSE / "docs/glossary.md").read_text("utf-8"), re.MULTILINE
+    )
+    terms = [term for term in rows if term != "term"]
+    assert 40 <= len(set(terms)) == len(terms) <= 60

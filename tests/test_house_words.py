@@ -11,6 +11,7 @@ from tests.still_standing import (
     SAYS,
     allowed,
     banned_words,
+    former_names,
     long_files,
     long_functions,
     lowered,
@@ -102,6 +103,11 @@ def test_control_class_names(planted):
     planted("class Line:\n    class Inner:\n        pass\n")
     house = planted("class Line:\n    pass\nclass Lines:\n    pass\n", "service/a/lobby.py")
     assert shared_class_names(house) == {"Line": ["domain/planted.py", "service/a/lobby.py"]}
+
+
+def test_control_former_names(planted):
+    planted("", "domain/right.py")
+    assert former_names(planted("", "service/feed/fed.py")) == {"service/feed/fed.py": 1}
 
 
 def test_control_long_files(planted):
