@@ -59,6 +59,7 @@ def steps(block: str) -> list[tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.long
 def test_every_command_of_the_tour_prints_what_the_guide_shows(shell):
     for block in BLOCKS:
         for command, printed in steps(block):

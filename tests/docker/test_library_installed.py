@@ -113,6 +113,7 @@ def test_what_the_readme_shows_runs(bare, tmp_path):
     assert re.fullmatch(r"\(\d+, \d+, \d+\) clean\n", ran.stdout), ran.stderr
 
 
+@pytest.mark.long
 def test_a_strangers_program_is_checked_strictly_against_the_wheel(bare, tmp_path):
     right, wrong = tmp_path / "right.py", tmp_path / "wrong.py"
     right.write_text(STRANGER, "utf-8")

@@ -10,6 +10,7 @@ from domain.editions import EDITIONS, rulebook_of
 from domain.engine import awaited, legal
 from replay.game import Game
 from replay.proofs.shuffle import Deal, seed_of_text
+from tests.long_tests import mostly_long
 from tests.random_player import begin, play
 from tests.rulebooks.table_talk import given
 
@@ -28,7 +29,7 @@ def require_awaited_can_act(game: Game, _: object) -> None:
         assert able == waited_for
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 3))
 def test_who_is_waited_for_may_act(edition):
     for seed, players in enumerate(EDITIONS[edition].data.players):
         game = begin(edition, players, {}, seed)

@@ -133,6 +133,7 @@ def test_a_module_that_asks_for_all_editions_while_it_is_taken_in_is_answered(tm
 # The service ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_is_served_by_every_web_process_and_described_and_gone_without_its_package(mixed, serve, tmp_path):
     environment = {"PYTHONPATH": f"{HOUSE}:{mixed}", "PYTHONDONTWRITEBYTECODE": "1"}
     server = serve("--no-demo", "--workers", "2", **environment).start()

@@ -124,7 +124,7 @@ def check(event: Event, before: View, after: View, found: tuple[CardMove, ...]) 
             assert +led == Counter(zone.shown)
 
 
-@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
 def test_the_moves_lead_from_each_table_to_the_next_and_tell_no_more_than_these(game):
     for viewer in viewers(game):
         for event, before, after in steps(game, viewer):

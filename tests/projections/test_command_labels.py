@@ -14,6 +14,7 @@ from projections.command_labels import Orders
 from projections.sentences import Chronicle
 from replay.legal_choices import options_at
 from replay.rewind import settled_at, tables
+from tests.long_tests import mostly_long
 from tests.replay.played import traders_game, wild_game
 
 OFFER = TradeProposed(
@@ -77,7 +78,7 @@ def test_of_a_card_that_is_not_known_nothing_is_said():
     assert said(PlantFromHand(seat=0, field=0), table=hidden) == "Plant the front card in field 1"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
 def test_all_that_seats_may_do_in_whole_games_is_said_in_one_way_each(language):
     for record in (traders_game(), wild_game()):
         for envelope, table in tables(record):

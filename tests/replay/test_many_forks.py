@@ -86,7 +86,7 @@ def go_on(game: Game, following: Sequence[Sequence[Envelope]], there: Sequence[T
         assert keeps_what_was_seen(there[batch[0].n + len(events) - 2], game.table), batch[0].n
 
 
-@pytest.mark.parametrize("number", mostly_long(range(len(CASES)), 2))
+@pytest.mark.parametrize("number", mostly_long(range(len(CASES))))
 def test_a_finished_game_goes_on_from_each_of_its_events(number: int) -> None:
     assert check(number) > 5
 

@@ -28,6 +28,7 @@ from replay.record import CorruptFile, Record, read_file, redacted_envelope, wri
 from replay.redeal import ROUNDS_MAX, Seen, _Redeal, redealt
 from replay.rewind import batch_end, require_history, table_at, tables
 from service.lifecycle.bots.simulate import simulate
+from tests.long_tests import mostly_long
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES
 from tests.random_player import begin, play
@@ -75,6 +76,7 @@ def test_what_is_dealt_anew_could_have_been_so(kind):
         assert true_cards(record, seen).contradictions == 0, (kind, n, viewer.name)
 
 
+@pytest.mark.long
 def test_where_cards_hardly_fit_one_goes_on_until_they_do(monkeypatch):
     record = play(begin("modern", 6, GAMES["modern"][2], 12), Random(12)).record()
     seen = Seen.of(record, seat_viewer(3), 747)
@@ -138,7 +140,7 @@ def forked(kind: str) -> Forked:
     return Forked(played.record(), viewer, len(fork.envelopes) - 1)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", mostly_long(KINDS))
 def test_a_fork_that_was_dealt_anew_is_played_audited_and_kept_as_any_other(kind):
     made = forked(kind)
     codec = Codec()

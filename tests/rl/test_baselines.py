@@ -56,6 +56,7 @@ def test_a_game_that_is_cut_off_is_no_result():
         played(game, [MaskedAgent("1")] * 3, 1)
 
 
+@pytest.mark.long
 def test_the_page_is_made_by_a_command_and_repeats(capsys):
     pages = []
     for _ in range(2):

@@ -15,6 +15,7 @@ from pettingzoo.test import api_test, seed_test
 import haricot_rl as rl
 from domain.editions import EDITIONS
 from domain.refusals import Misuse, Refusal
+from tests.long_tests import one_in
 from tests.rl.games import TABLES, allowed, moments, table
 
 HOUSE = Path(__file__).parent.parent.parent
@@ -43,7 +44,7 @@ def through(game, seed):
 
 
 @pytest.mark.filterwarnings(*OF_A_DICTIONARY)
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", one_in(3, TABLES))
 def test_the_interface_is_kept(name, capsys):
     api_test(table(name), num_cycles=400)
     assert "Passed API test" in capsys.readouterr().out

@@ -31,6 +31,7 @@ def evening(tmp_path_factory):
     return folder, followed(TEXT, folder)
 
 
+@pytest.mark.long
 def test_the_page_shows_the_code_and_the_answers_of_today(evening):
     _, today = evening
     assert today == TEXT, "python -m tests.toy_edition.tutorial writes it anew"

@@ -72,6 +72,7 @@ def test_what_was_told_is_dealt_anew_as_told():
         assert holds(redealt(seen, DEAL).seats[0].hand[place])
 
 
+@pytest.mark.long
 def test_what_cannot_be_true_cannot_be_dealt():
     record = record_sheet(HEAD + "%? A @1@2@3@4@5 = Ga\n%? B @1@2 = Ga", game="paper", at=0).record
     with pytest.raises(ImpossiblePosition):

@@ -84,6 +84,7 @@ def test_a_depot_is_set_right():
     assert readers(fixed("depot", "%fix pile > X depot", f"%fix X depot > discards {{{card}}}")) > {owner, "spectator"}
 
 
+@pytest.mark.long
 def test_a_merchant_is_set_right_and_nobody_sees_its_cards():
     before = held("merchant", fixed("merchant"))
     more = fixed("merchant", "%fix pile > X merchant")

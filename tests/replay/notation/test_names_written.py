@@ -24,7 +24,7 @@ def game() -> Record:
     return simulate("duel", 2, "names", 1, {}, ["random"])[0].record()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.tuples(NAMES, NAMES))
 def test_every_name_that_a_player_can_have_is_read_back(names):
     sheet = written_sheet(game(), names)

@@ -53,7 +53,7 @@ def test_a_forgotten_star_is_asked_for():
     assert "%!" not in caught.value.says
 
 
-@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 2))
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS))
 def test_one_mark_repairs_are_named(edition):
     found = list(faults(edition, 2, 30, f"near {edition}"))
     named = [(move, wrong, fault) for move, wrong, fault in found if move in [written for written, _ in fault.near]]

@@ -37,7 +37,7 @@ def unslotted(table):
 
 @pytest.mark.parametrize(
     "path",
-    one_in(4, GAMES),
+    one_in(8, GAMES),
     ids=lambda path: path.name.partition(".")[0],
 )
 def test_every_table_of_a_game_goes_to_a_line_and_back(path):

@@ -110,6 +110,7 @@ REGISTERED: Final = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", mostly_long(REGISTERED))
 def test_no_order_is_likelier_than_another(name: str) -> None:
     test = REGISTERED[name]

@@ -21,6 +21,7 @@ from service.problems import PROBLEM_JSON
 from service.store import worker_thread
 from service.store.errors import DamagedGame
 from service.store.recorder import GameRecorder
+from tests.long_tests import one_in
 from tests.random_player import picked
 from tests.service.api import test_fuzz
 from tests.service.api.conftest import House, open_house
@@ -119,7 +120,7 @@ def unsound_games(house: Any) -> Iterator[str]:
         yield f"{game}: {says}"
 
 
-@pytest.mark.parametrize("name", POLICY)
+@pytest.mark.parametrize("name", one_in(3, POLICY))
 @pytest.mark.filterwarnings("default")
 def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_described(field, name, faults):
     operation = operation_of(field["schema"], name)

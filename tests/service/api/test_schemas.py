@@ -23,7 +23,7 @@ from service.openapi.postprocessing import MEMBERS, unsaid
 from service.problems import Problem
 from service.streaming.stream_encoding import NDJSON_FRAMES
 from tests.golden.add import FOLDER
-from tests.long_tests import one_in
+from tests.long_tests import mostly_long, one_in
 
 GAMES = sorted(FOLDER.glob("*.haricot.jsonl"))
 EXAMPLE_SIGNS_MAX = 5_000
@@ -67,7 +67,7 @@ def faults(description: Any, record: Record) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "path",
-    one_in(4, GAMES),
+    one_in(8, GAMES),
     ids=lambda path: path.name.partition(".")[0],
 )
 def test_all_that_is_told_of_a_golden_game_is_described(description, path):
@@ -75,7 +75,7 @@ def test_all_that_is_told_of_a_golden_game_is_described(description, path):
 
 
 @pytest.mark.parametrize(
-    "lacking", ["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"]
+    "lacking", mostly_long(["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"], 2)
 )
 def test_control_what_is_not_described_is_noticed(description, lacking):
     poorer = deepcopy(description)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, HUGE, command_file, fine, haricot, misused, shape
 
 
-@pytest.mark.parametrize("n", [15, 60, 120, 300, 500, 10**9])
+@pytest.mark.parametrize("n", mostly_long([60, 10**9, 15, 120, 300, 500], 2))
 def test_legal_gives_commands_and_bounds_that_adjudicate_agrees_with(n, store):
     events = fine("events", GAME, "--data", store).lines
     n = next((event["n"] - 1 for event in events if event["n"] > n and "cause" in event), len(events))

@@ -15,6 +15,7 @@ import pytest
 from service.cli.supervisor import _announce
 from service.store.sqlite.file import STORE
 from tests.drill.keep_schema import KEPT
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, one_line, process
 
 NOBODY = 65_534
@@ -63,12 +64,14 @@ def test_standard_input_is_read_for_a_dash(store, tmp_path, game_file):
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["events", GAME],
-        ["events", GAME, "--lang", "de"],
-        ["export", GAME],
-        ["show", GAME],
-    ],
+    mostly_long(
+        [
+            ["events", GAME],
+            ["events", GAME, "--lang", "de"],
+            ["export", GAME],
+            ["show", GAME],
+        ]
+    ),
     ids=" ".join,
 )
 def test_a_reader_that_goes_away_is_no_mishap(arguments, store):
@@ -111,7 +114,15 @@ def test_a_full_disk_is_told_in_one_line(arguments, store):
 
 @pytest.mark.parametrize(
     ("redirected", "code"),
-    [("export {} >&-", 0), ("show {} >&-", 0), ("simulate --out {out} >&-", 0), ("show {} --at 0 2>&-", 2)],
+    mostly_long(
+        [
+            ("show {} --at 0 2>&-", 2),
+            ("export {} >&-", 0),
+            ("show {} >&-", 0),
+            ("simulate --out {out} >&-", 0),
+        ],
+        2,
+    ),
 )
 def test_closed_streams_are_no_mishap(redirected, code, store, tmp_path):
     ended = shell(redirected.format(GAME, out=tmp_path), store)
@@ -198,6 +209,7 @@ def test_an_older_store_that_cannot_be_written_is_read_and_not_called_migrated(f
     assert "has schema 7 and cannot be written: run this as somebody who may" in one_line(migrated.err)
 
 
+@pytest.mark.long
 def test_what_may_not_be_written_or_read_is_told_in_one_line_and_left_alone(foreign):
     store, empty, closed = foreign / "store", foreign / "empty", foreign / "closed"
     game = foreign / "game.haricot.jsonl"

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from replay.rewind import table_at
+from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, NUMBERS, THREE, command_file, fine, misused, shape
 
 POSITION = {
@@ -61,7 +62,7 @@ def test_games_of_another_size_have_their_own_seats(store):
     assert len(position["seats"]) == len(position["scores"]) == 3
 
 
-@pytest.mark.parametrize("view", ["omniscient", "seat:0", "seat:3", "spectator"])
+@pytest.mark.parametrize("view", mostly_long(["seat:0", "omniscient", "seat:3", "spectator"]))
 def test_whatever_show_gives_can_be_adjudicated_and_given_back_again(view, store):
     begins = [event["n"] for event in fine("events", GAME, "--data", store).lines if "cause" in event]
     nothing = command_file(store, [])

@@ -65,7 +65,7 @@ def test_bots_play_under_the_options_of_an_edition(edition, options):
     assert game.table.result is not None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 2))
 def test_whoever_judges_does_better_than_chance_in_every_edition(edition):
     players = EDITIONS[edition].data.players[0]
     scores = {"greedy": [], "random": []}

@@ -79,6 +79,7 @@ def play_on(server: Server, game: Played, luck: Random, times: int = 15) -> floa
     return longest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", mostly_long(SAID))
 def test_a_crowd_that_says_half_of_something_takes_nothing_from_others_and_is_sent_away(
     serve: Serve, kind: str

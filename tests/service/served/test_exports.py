@@ -86,6 +86,7 @@ def test_every_form_of_an_export_is_whole(server: Server) -> None:
     assert table["n"].to_pylist() == [line["n"] for line in lines]
 
 
+@pytest.mark.long
 def test_while_somebody_takes_an_export_slowly_others_play_and_it_arrives_whole(server: Server) -> None:
     who = token(server)
     with Client(server.port) as client, slowly(server, who) as line:

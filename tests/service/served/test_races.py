@@ -134,6 +134,7 @@ def test_control_where_numbers_need_not_be_unique_two_win(serve: Serve, tmp_path
         assert [201, 201] in (race() for _ in range(RACES))
 
 
+@pytest.mark.long
 def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], clients: list[Client]) -> None:
     game, luck = clients[0].new_game(), Random(7)
     for number in range(24):

@@ -22,6 +22,7 @@ ADDRESS = "http://127.0.0.1:8000"
 """The service, as the guide calls it."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("linter", "rule"),
     [(redocly, "operation-summary"), pytest.param(spectral, "operation-description", marks=pytest.mark.long)],

@@ -59,6 +59,7 @@ def opened(data: bytes) -> set[tuple[int, str]]:
     return {(n, one) for n, disclosed in lists for one in disclosed}
 
 
+@pytest.mark.long
 def test_whoever_takes_home_a_game_that_is_over_can_prove_all_of_it(house: House, ended: Match) -> None:
     for data in (bundle(house, ended), bundle(house, ended, ended.seats[1], "omniscient")):
         assert verify_bundle(data, None).verdict == "good"

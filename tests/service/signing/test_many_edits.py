@@ -31,6 +31,7 @@ def missed(
         assert edited.changed > len(numbers) / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("numbers", STACKS, ids=lambda numbers: str(numbers[0]))
 def test_every_edit_that_changes_an_event_is_found_and_never_signed(

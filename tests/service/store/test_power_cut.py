@@ -33,7 +33,7 @@ from tests.service.store.test_crash import (
     wrong_after,
 )
 
-CUTS: Final = int(os.environ.get("HARICOT_POWER_CUTS", "600"))
+CUTS: Final = int(os.environ.get("HARICOT_POWER_CUTS", "400"))
 """How many states of the disk are looked at, all tests together."""
 LIVES: Final = 3
 """How often the store is opened, written to by several threads, and closed."""
@@ -167,6 +167,7 @@ def test_wherever_the_power_is_cut_what_was_acknowledged_is_there(
     assert [] == list(harm(tape, ram, CUTS * 7 // 10, "anywhere"))
 
 
+@pytest.mark.long
 def test_a_store_that_is_being_made_is_there_whole_or_not_at_all(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -68,6 +68,7 @@ def test_from_the_illegal_event_of_a_replay_to_the_verdict_in_two_clicks(page: P
     expect(page.locator(".may .may-list").first).to_contain_text("End planting")
 
 
+@pytest.mark.long
 def test_a_protected_bean_ex_b6(page: Page):
     new_table(page, "classic", 4)
     put(page, "/seats/0/fields/0", "red")
@@ -93,6 +94,7 @@ def test_what_is_planted_while_an_offer_lies_there_ex_c4(page: Page):
     expect(ruling(page)).to_have_text("No, Seat 1 may not do this: DU-4.1.")
 
 
+@pytest.mark.long
 def test_an_alternating_field_ex_a11(page: Page):
     new_table(page, "sissi", 4)
     put(page, "/seats/2/fields/0", "chili", "sissi", "chili", "sissi")
@@ -130,6 +132,7 @@ def test_an_attack_without_a_coin_ex_e1(page: Page):
     expect(ruling(page)).to_have_text(re.compile(r"may not do this: BP-11\.[23]"))
 
 
+@pytest.mark.long
 def test_a_trade_is_put_together_and_answered(page: Page):
     new_table(page, "classic", 3)
     page.locator("select[name=phase]").select_option("trade")
@@ -315,13 +318,14 @@ def test_what_a_hidden_card_can_be_is_tried(page: Page):
     expect(tried).to_have_text(["Green: not allowed, CL-4.1", "Soy: allowed"])
 
 
-@pytest.mark.parametrize("own", ["x", "%00", "A" * 3000, "lVTbbuMgEP0XnlltnHbbrT-g2sd9jyxE8C"])
+@pytest.mark.parametrize("own", mostly_long(["lVTbbuMgEP0XnlltnHbbrT-g2sd9jyxE8C", "x", "%00", "A" * 3000]))
 def test_a_link_that_holds_no_question_is_told(page: Page, own: str):
     page.goto(f"/adjudicate#{own}")
     expect(page.locator(".tools")).to_contain_text("holds no question")
     expect(ruling(page)).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_that_one_may_not_see_is_told(page: Page):
     page.goto("/adjudicate?game=nowhere&n=3")
     expect(page.locator("#app .error")).to_contain_text("no such game")
@@ -334,6 +338,7 @@ def test_what_a_seat_may_not_see_stays_hidden(page: Page):
     expect(page.locator("[data-place^='/seats/0/hand/'] .card-name")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_without_scripts_it_says_where_to_ask(someone: Callable):
     page = someone(java_script_enabled=False).new_page()
     page.goto("/adjudicate")

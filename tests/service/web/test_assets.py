@@ -16,6 +16,7 @@ from service.ops.error_mapping import problem_for
 from service.web import assets as module
 from service.web.assets import STATIC, Assets, assets
 from service.web.pages import pages
+from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -154,7 +155,7 @@ def import_all(page: Page) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/nowhere"])
+@pytest.mark.parametrize("path", mostly_long(["/", "/docs", "/nowhere"]))
 def test_a_script_imports_what_is_vendored_by_its_name(page: Page, path: str):
     page.goto(path)
     exported = import_all(page)

@@ -15,9 +15,9 @@ from tests.service.web.test_standalone_page import file_of, opened
 
 Axe = Callable[..., list[str]]
 PAGES = (
-    "/",
     "/?status=finished&results=1&lang=fr",
     "/new?lang=de",
+    "/",
     "/rules",
     "/rules/bohnaparte",
     "/problems/",
@@ -44,7 +44,7 @@ def in_both_themes(page: Page, axe: Axe, within: str | None = None) -> list[str]
     return found
 
 
-@pytest.mark.parametrize("path", mostly_long(PAGES, 4))
+@pytest.mark.parametrize("path", mostly_long(PAGES, 2))
 def test_axe_finds_nothing_on_a_page(page: Page, axe: Axe, path: str):
     page.goto(path)
     page.wait_for_load_state("networkidle")
@@ -119,6 +119,7 @@ def test_axe_finds_nothing_where_somebody_plays_and_trades(page: Page, service: 
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_in_an_answer_of_the_arbiter(page: Page, service: Service, axe: Axe):
     page.goto(f"/adjudicate?game={service.irregular}&n={service.fault}&as=omniscient")
     expect(page.locator(".verdict[aria-busy=false] .ruling")).to_be_visible()
@@ -143,12 +144,14 @@ def test_axe_finds_nothing_in_the_file_of_a_game(page: Page, service: Service, a
 
 @pytest.mark.parametrize(
     ("fault", "rule"),
-    [
-        ("document.querySelector('h1').style.color = 'gold'", "color-contrast"),
-        ("document.querySelector('main').insertAdjacentHTML('beforeend', '<input>')", "label"),
-        ("document.querySelector('main').remove()", "landmark-one-main"),
-        ("document.documentElement.lang = ''", "html-has-lang"),
-    ],
+    mostly_long(
+        [
+            ("document.querySelector('h1').style.color = 'gold'", "color-contrast"),
+            ("document.querySelector('main').insertAdjacentHTML('beforeend', '<input>')", "label"),
+            ("document.querySelector('main').remove()", "landmark-one-main"),
+            ("document.documentElement.lang = ''", "html-has-lang"),
+        ]
+    ),
 )
 def test_control_a_fault_is_found(page: Page, axe: Axe, fault: str, rule: str):
     page.goto("/problems/")

@@ -55,6 +55,7 @@ def drawing(service: Service, ended: str) -> int:
     pytest.fail("nobody ever plants after a draw")
 
 
+@pytest.mark.long
 def test_every_seat_is_played_in_place_and_one_click_leads_back(
     page: Page, service: Service, ended: str, drawing: int
 ) -> None:

@@ -133,6 +133,7 @@ def test_an_organiser_agrees_for_all_and_calls_an_arbiter_who_rules_at_once(tabl
     assert table.service.ask(f"{table.at}/disputes", token=token)["hindrance"] is None
 
 
+@pytest.mark.long
 def test_a_player_who_opens_the_link_is_told_that_they_cannot_be_the_arbiter(table: CalledGame) -> None:
     vic = table.sit(1)
     link = call(vic)

@@ -61,6 +61,7 @@ def test_two_games_are_compared_by_a_link_that_anybody_may_open(
     expect(page).to_have_url(re.compile(f"compare={fork}"))
 
 
+@pytest.mark.long
 def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
     look(page, GAME, f"?n={at - 20}&compare={fork}")
@@ -70,6 +71,7 @@ def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int])
     expect(page.locator(".title-there")).to_contain_text(str(at - 19))
 
 
+@pytest.mark.long
 def test_the_list_has_the_stem_and_two_columns_and_leads_to_both(page: Page, branches: tuple[str, str, int]) -> None:
     fork, _, at = branches
     look(page, GAME, f"?n={at + 4}&compare={fork}")

@@ -101,6 +101,7 @@ def test_disputes_are_read_without_scripts_and_stand_in_the_protocol(page: Page,
     expect(page.get_by_role("heading", name="Litige 1")).to_be_visible()
 
 
+@pytest.mark.long
 def test_where_nothing_is_disputed_it_says_so(page: Page, service: Service):
     game = service.new_game(*[{"kind": "human"}] * 3)["game"]
     page.goto(f"/games/{game}/disputes")
@@ -258,6 +259,7 @@ def test_what_was_noted_is_told_in_the_language_of_the_page(page: Page, service:
     page.locator(".comments").get_by_role("button", name="#11").first.click()
 
 
+@pytest.mark.long
 def test_a_player_withdraws_an_own_claim_on_a_phone_and_no_other(page: Page, service: Service, axe: Axe):
     made = service.new_game(*[{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")])
     game, tokens = made["game"], [one["token"] for one in made["tokens"]]
@@ -362,6 +364,7 @@ def test_who_sits_there_states_and_appeals_and_an_arbiter_pauses_and_reopens(pag
     expect(form("AppealRuling")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_no_appeal_is_offered_once_its_term_is_over(page: Page, service: Service):
     game, _, seats, judge = claimed(service)
     ruling = {"outcome": "upheld", "clause": "CL-4.4", "article": "TR-5", "remedy": "stands", "text": "So it was."}

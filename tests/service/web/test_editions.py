@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from replay.game import Game
+from tests.long_tests import mostly_long
 from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import Simulated
 from tests.service.web.playing import PHONE
@@ -60,6 +61,7 @@ def test_the_board_is_a_map_that_says_whose_each_terrain_is(page: Page, war: Gam
         assert tile["width"] >= 40
 
 
+@pytest.mark.long
 def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(someone: Callable, simulated: Simulated):
     page = someone(**PHONE.options).new_page()
     complaints = complaints_of(page)
@@ -72,6 +74,7 @@ def test_on_a_phone_the_map_of_six_covers_the_table_for_a_finger(someone: Callab
     assert complaints == []
 
 
+@pytest.mark.long
 def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Game):
     look(page, war.game, n=all_of(war, "bean_planted")[0])
     for width, where in ((1280, ".telling"), (1280, ".event-list .current"), (375, ".telling")):
@@ -82,6 +85,7 @@ def test_a_citation_of_two_parts_is_shown_whole_on_one_line(page: Page, war: Gam
         assert cited.evaluate("one => one.scrollWidth <= one.clientWidth && one.clientHeight < 40")
 
 
+@pytest.mark.long
 def test_what_was_conquered_changes_its_colour(page: Page, war: Game):
     n = all_of(war, "terrain_conquered")[0]
     conquered = war.envelopes[n - 1].event
@@ -101,7 +105,7 @@ def empress(simulated: Simulated) -> Game:
     return simulated("sissi", 4)
 
 
-@pytest.mark.parametrize("doubled", [False, True])
+@pytest.mark.parametrize("doubled", mostly_long([False, True]))
 def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_it_pays(
     page: Page, empress: Game, doubled: bool
 ):

@@ -80,6 +80,7 @@ def test_a_frame_asks_with_no_token_and_offers_nothing_to_do(page: Page, service
     assert f"Bearer {TOKEN}" in sent, "the control: the page of the game asks with it"
 
 
+@pytest.mark.long
 def test_the_theme_and_the_language_of_a_frame_are_chosen_in_its_address(page: Page):
     page.emulate_media(color_scheme="light")
     page.goto(f"/embed/games/{GAME}?n=40&theme=dark&lang=de")

@@ -81,6 +81,7 @@ def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_rea
     expect(page.locator(".ends b")).to_have_text([f"Seat {k}" for k in range(1, 5)])
 
 
+@pytest.mark.long
 def test_the_number_of_a_turn_leads_to_its_beginning(page: Page, service: Service):
     starts = {one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "turn"}
     look(page, n=HERE, **SHOWN)
@@ -122,6 +123,7 @@ def test_the_graph_can_be_read_as_a_table(page: Page, service: Service):
 # The rail.
 
 
+@pytest.mark.long
 def test_chips_show_only_some_kinds_and_seats(page: Page):
     look(page, n=HERE, **SHOWN)
     page.get_by_role("button", name="harvests", exact=True).click()
@@ -135,6 +137,7 @@ def test_chips_show_only_some_kinds_and_seats(page: Page):
     expect(lines.filter(has_not_text="harvests")).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_after_two_jumps_before_anything_is_drawn_the_list_shows_where_one_is(page: Page):
     look(page, n=HERE, **SHOWN)
     expect(page.locator(".event-list [aria-current=step]")).to_be_in_viewport()
@@ -180,6 +183,7 @@ def test_somebody_at_the_table_comments_and_an_event_that_is_named_is_a_way_ther
     expect(page.get_by_role("tab", name="Comments")).to_contain_text("2")
 
 
+@pytest.mark.long
 def test_on_a_phone_the_rail_is_a_sheet_over_the_table(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     look(page, n=HERE)
@@ -222,6 +226,7 @@ def test_a_finished_game_opens_before_its_first_turn_and_tells_neither_length_no
     expect(page.locator(".where")).not_to_contain_text("/")
 
 
+@pytest.mark.long
 def test_beyond_what_was_read_the_graph_tells_nothing(page: Page):
     look(page, n=HERE)
     _, x, y, width = band(page)

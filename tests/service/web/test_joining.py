@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from replay.proofs.shuffle import contribution_of_text, share_commitment
@@ -30,6 +31,7 @@ def test_a_link_with_a_wrong_token_is_refused_in_words_for_people(page: Page, se
     assert "hrc_" not in page.url
 
 
+@pytest.mark.long
 def test_a_link_that_is_pasted_over_the_open_page_is_followed(page: Page, service: Service):
     made = seated(service, level="tournament")
     page.goto(f"/join/{made['game']}")
@@ -117,6 +119,7 @@ def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(
     expect(phone).to_have_url(re.compile(r"as=seat:0"))  # nobody sits down at what is over
 
 
+@pytest.mark.long
 def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: Service):
     mine, other = seated(service), seated(service)
     page.goto(f"/join/{mine['game']}#token={other['tokens'][0]['token']}")
@@ -126,6 +129,7 @@ def test_a_token_of_another_game_is_not_taken_for_this_one(page: Page, service: 
     expect(page).to_have_url(re.compile(r"as=seat:0$"))
 
 
+@pytest.mark.long
 def test_who_only_looks_on_is_told_who_may_comment(page: Page):
     look(page, n=12)
     page.keyboard.press("c")

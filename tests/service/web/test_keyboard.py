@@ -162,6 +162,7 @@ def test_escape_closes_what_is_open_and_the_focus_goes_back(page: Page, service:
     opens_and_closes(page, page.locator(".moves").get_by_role("button", name="Events"), page.locator("aside.rail"))
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_card_is_reached_from_it(page: Page, service: Service):
     look(page, service.irregular, n=service.fault)
     page.locator("[data-place='/seats/0/fields/0']").press("Enter")
@@ -170,6 +171,7 @@ def test_what_is_told_of_a_card_is_reached_from_it(page: Page, service: Service)
     expect(page.locator(".life li button").first).to_be_focused()
 
 
+@pytest.mark.long
 def test_up_and_down_go_through_the_cards_of_a_zone(page: Page, service: Service):
     look(page, service.irregular, n=service.fault)
     page.locator("[data-place='/seats/0/hand/0']").focus()
@@ -206,6 +208,7 @@ def test_parts_of_a_game_have_names_for_whoever_hears_them(page: Page, service: 
     expect(page.locator("[aria-current=step]")).to_contain_text(str(service.fault))
 
 
+@pytest.mark.long
 def test_whoever_holds_a_key_down_hears_where_they_come_to_and_nothing_before(page: Page):
     look(page, n=12)
     sentence = page.locator(".sentence")

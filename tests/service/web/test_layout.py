@@ -20,21 +20,21 @@ from tests.service.web.test_replay_page import look
 TABS = ("events", "legal", "knows", "comments", "branches")
 PHONE, LYING = SIZES[2:]
 PAGES = (
-    ("/", "main"),
     ("/?status=finished&results=1", ".game"),
     ("/new", ".edition-card"),
     ("/record", ".table"),
     ("/adjudicate?edition=bohnaparte", ".ruling, .verdict"),
-    ("/rules", "main"),
     ("/rules/sissi", "main"),
+    ("/verify", "main"),
+    (f"/games/{GAME}?n=112", "[data-table]"),
+    (f"/games/{GAME}/protocol", "main"),
+    ("/", "main"),
+    ("/rules", "main"),
     ("/problems/", "main"),
     ("/problems/rules.harvest.protection", "main"),
-    ("/verify", "main"),
     ("/join/nothing", "main"),
     ("/nowhere", "main"),
-    (f"/games/{GAME}?n=112", "[data-table]"),
     (f"/games/{GAME}/sheet?n=112", "main"),
-    (f"/games/{GAME}/protocol", "main"),
     (f"/games/{GAME}?n=112&layout=broadcast", "[data-table]"),
     (f"/embed/games/{GAME}?n=112", "[data-table]"),
 )
@@ -42,6 +42,8 @@ VISITS = tuple((*page, tongue) for tongue, page in product(("de", "fr", "en"), P
 """Each page in each language; in German first, whose words are longest."""
 COUNT = int(os.environ.get("HARICOT_LAYOUTS", str(len(PAGES))))
 """How many visits there are, each in windows of all sizes."""
+BUSY = 8
+"""So many of the pages have most on them: they are visited by every run, the plainer ones by a long one."""
 SHORT = "display:block;width:3rem;overflow:hidden;white-space:nowrap"
 ELLIPSIS = f"{SHORT};text-overflow:ellipsis"
 PLANTED = {
@@ -82,7 +84,7 @@ def test_control_what_cannot_be_read_or_pressed_is_found(page: Page):
         assert unreadable(page) == [], html
 
 
-@pytest.mark.parametrize(("address", "drawn", "tongue"), VISITS[:COUNT])
+@pytest.mark.parametrize(("address", "drawn", "tongue"), mostly_long(VISITS[:COUNT], BUSY))
 def test_a_page_can_be_read_and_pressed_in_every_window(page: Page, address: str, drawn: str, tongue: str):
     page.goto(f"{address}{'&' if '?' in address else '?'}lang={tongue}")
     expect(page.locator(drawn).first).to_be_visible()
@@ -149,7 +151,7 @@ def test_playing_and_trading_can_be_read_and_pressed_in_every_window(
     assert page.evaluate(HEIGHT) == room, "the tray takes room of the table"
 
 
-@pytest.mark.parametrize("size", mostly_long([(PHONE,), (SIZES[0],)]), ids=str)
+@pytest.mark.parametrize("size", mostly_long([(PHONE,), (SIZES[0],)], 0), ids=str)
 def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_back(
     page: Page, service: Service, size: tuple[int, int]
 ):
@@ -175,6 +177,7 @@ def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_ba
     assert [gift["to"] for gift in table["donations"]] == [1]
 
 
+@pytest.mark.long
 def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulated):
     game = simulated("classic", 5)
     look(page, game.game, n=len(game.envelopes), result="shown")
@@ -185,6 +188,7 @@ def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulat
     expect(page.locator(".life h2")).not_to_have_text("…")
 
 
+@pytest.mark.long
 def test_the_list_of_events_begins_with_a_whole_line_wherever_one_goes(page: Page):
     for n in (1, 12, 40, 112):
         look(page, GAME, n=n)

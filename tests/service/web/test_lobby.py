@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from domain.editions import EDITIONS
@@ -30,6 +31,7 @@ def test_a_game_in_which_nobody_can_sit_is_refused_in_words(page: Page):
     expect(page.locator("#quick-said .error")).to_contain_text("nicht zu erreichen")
 
 
+@pytest.mark.long
 def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(someone: Callable, service: Service):
     page = someone(java_script_enabled=False).new_page()
     page.goto("/?status=finished")
@@ -52,6 +54,7 @@ def test_no_result_is_told_unless_asked_for_and_the_address_keeps_the_question(s
     expect(page.locator("body")).to_contain_text("ist aktiver Spieler")
 
 
+@pytest.mark.long
 def test_games_are_sorted_by_how_far_they_are(page: Page, service: Service):
     made = service.new_game(
         {"kind": "human", "name": HOSTILE}, {"kind": "human"}, {"kind": "human"}, start="when_seated"
@@ -126,6 +129,7 @@ def test_an_edition_brings_its_own_seats_and_options(page: Page):
     expect(page.locator("#created a").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_practice_game_is_dealt_by_its_word(page: Page, service: Service):
     page.goto("/new")
     page.get_by_text("Spectators, pace, practice").click()
@@ -156,6 +160,7 @@ def test_a_game_file_is_brought_in_and_a_broken_one_refused(page: Page, tmp_path
     expect(page.locator(".felt .seat")).to_have_count(3)
 
 
+@pytest.mark.long
 def test_several_tables_with_one_deal_are_made_with_the_links_of_each(page: Page):
     page.goto("/new")
     page.get_by_text("Spectators, pace, practice").click()

@@ -81,6 +81,7 @@ def test_after_the_network_was_away_the_table_is_again_that_of_the_sentence(page
     assert shown(page) == fields(service, FAR)
 
 
+@pytest.mark.long
 def test_a_service_that_failed_for_a_while_is_asked_again(page: Page, service: Service):
     page.route(TABLES_OF_FAR, lambda route: refused(route, 503, "shutting down"))
     look(page, n=HERE)
@@ -112,6 +113,7 @@ def test_a_service_that_nobody_reaches_is_asked_ever_more_seldom(page: Page):
     assert len(asked) >= len(WAITS)
 
 
+@pytest.mark.long
 def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page, service: Service):
     page.route(TABLES_OF_FAR, lambda route: refused(route, 404, "no such table"))
     look(page, n=HERE)
@@ -125,6 +127,7 @@ def test_the_page_of_a_table_that_will_never_come_says_so_and_goes_on(page: Page
 # Whose eyes, and how late.
 
 
+@pytest.mark.long
 def test_who_looks_on_is_not_called_you(page: Page):
     look(page, n=HERE, **{"as": "seat:1"})
     seat = page.locator(".seat[data-seat='1']")
@@ -150,6 +153,7 @@ def test_a_delayed_game_says_how_late_it_is_shown_and_never_live(page: Page, ser
     expect(page.locator(".chip.late")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_is_over_is_judged_whole_in_every_view(page: Page):
     look(page, **{"as": "seat:0"})
     marks = page.locator(".event-list .mark")
@@ -187,6 +191,7 @@ def test_the_audit_is_told_in_three_lines_and_leads_to_the_fault(page: Page):
     is_at(page, 112)
 
 
+@pytest.mark.long
 def test_in_a_story_the_audit_tells_no_number_of_events(page: Page):
     judged(page, AUDIT)
     page.locator(".audit summary").click()
@@ -194,6 +199,7 @@ def test_in_a_story_the_audit_tells_no_number_of_events(page: Page):
     expect(page.locator(".audit-lines")).not_to_contain_text("157")
 
 
+@pytest.mark.long
 def test_a_running_game_is_not_called_clean(page: Page):
     whole = {"rules": {"verdict": "legal", "says": "all 12 legal"}, "deal": {"verdict": "unproved", "says": "not yet"}}
     record = {"verdict": "unfinished", "says": "it goes on"}
@@ -222,6 +228,7 @@ def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called
     expect(front).not_to_have_class(re.compile("back"))
 
 
+@pytest.mark.long
 def test_an_event_that_is_not_there_is_named_and_no_end_is_told(page: Page):
     look(page, n=99999)
     expect(page.locator(".flash")).to_have_text("There is no event 99999 in this game.")

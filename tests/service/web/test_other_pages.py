@@ -94,6 +94,7 @@ def test_a_page_guards_itself(service: Service, path: str):
     assert markup.inline == []
 
 
+@pytest.mark.long
 def test_nothing_overflows_on_a_phone(page: Page):
     page.set_viewport_size({"width": 390, "height": 844})
     for path in PAGES:
@@ -132,7 +133,7 @@ def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):
     expect(meter).to_have_text([re.compile("2 for 2 coins"), re.compile("3 for 3 coins")])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
 def test_a_rulebook_speaks_the_language_of_its_reader(page: Page, language: str):
     page.goto(f"/rules/bohnaparte?lang={language}")
     data, words = EDITIONS["bohnaparte"].data, tongue("bohnaparte", language)
@@ -145,6 +146,7 @@ def test_a_rulebook_speaks_the_language_of_its_reader(page: Page, language: str)
     expect(page.locator(".contents")).to_contain_text(data.texts("sections", language)["1"])
 
 
+@pytest.mark.long
 def test_a_rulebook_is_printed_without_what_is_for_the_screen(page: Page):
     page.goto("/rules/classic")
     expect(page.get_by_role("button", name="Print")).to_be_visible()
@@ -202,6 +204,7 @@ def test_a_failure_of_ours_is_told_in_plain_words(path, status):
     assert "Content-Security-Policy" in answer.headers
 
 
+@pytest.mark.long
 def test_a_rulebook_is_shown_as_an_older_version_had_it(page: Page, service: Service):
     page.goto("/rules/duel")
     expect(page.locator(".lead")).to_contain_text("Version 2 of its rules")
@@ -219,7 +222,7 @@ def test_a_game_leads_to_the_version_of_the_rules_that_it_was_played_under(page:
 
 
 @pytest.mark.parametrize("level", mostly_long(["tournament", "simple", "duplicate"]))
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mostly_long(reversed(LANGUAGES)))
 def test_all_that_a_new_game_can_be_fits_on_a_phone(page: Page, language: str, level: str):
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"/new?lang={language}")

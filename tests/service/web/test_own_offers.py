@@ -88,6 +88,7 @@ def harvest_button(page: Page, early: EarlyField) -> Locator:
     return page.locator(".play-menu button.gold")
 
 
+@pytest.mark.long
 def test_a_seat_that_waits_is_asked_before_it_harvests_too_early(page: Page, service: Service):
     early = EarlyField(service)
     path = f"/v1/games/{early.made['game']}"

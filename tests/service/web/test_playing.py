@@ -78,6 +78,7 @@ def test_a_card_then_a_field_plants_and_the_tray_keeps_its_height(page: Page, se
     assert [tray.bounding_box(), table.bounding_box()] == boxes
 
 
+@pytest.mark.long
 def test_a_field_that_does_not_take_a_card_says_why(page: Page, service: Service):
     made = people(service)
     first, other = hand_of(service, made, 0)[:2]

@@ -67,6 +67,7 @@ def test_the_fullest_protocol_of_every_edition_is_one_page(context, edition):
     assert pages(page) > 1
 
 
+@pytest.mark.long
 def test_a_person_prints_the_protocol_from_the_menu_of_a_game(page: Page, service: Service):
     page.goto(f"/games/{service.irregular}?lang=fr")
     page.locator(".game-top .icon-only").click()

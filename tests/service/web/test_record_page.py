@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.long_tests import mostly_long
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.widths import expect_no_wider
 
@@ -33,11 +34,13 @@ def test_a_game_is_written_with_the_table_beside_it(page: Page, axe: Axe):
 
 @pytest.mark.parametrize(
     ("lang", "slip", "asked"),
-    [
-        ("en", "did you mean Gr or Ga?", "Bo's first card in hand"),
-        ("fr", "vouliez-vous dire Gr ou Ga\u202f?", "la 1re carte en main de Bo"),
-        ("de", "war Gr oder Ga gemeint?", "an der 1. Handkarte von Bo"),
-    ],
+    mostly_long(
+        [
+            ("en", "did you mean Gr or Ga?", "Bo's first card in hand"),
+            ("fr", "vouliez-vous dire Gr ou Ga\u202f?", "la 1re carte en main de Bo"),
+            ("de", "war Gr oder Ga gemeint?", "an der 1. Handkarte von Bo"),
+        ]
+    ),
 )
 def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: Page, lang, slip, asked):
     page.goto(f"/record?lang={lang}")
@@ -47,6 +50,7 @@ def test_slips_and_what_is_not_known_are_told_in_the_language_of_the_page(page: 
         expect(page.locator(f"[data-fault={kind}]")).to_contain_text(says)
 
 
+@pytest.mark.long
 def test_an_example_is_shown_and_a_forgotten_mark_is_mended_by_a_button(page: Page):
     readings: list[str] = []
     page.on("request", lambda asked: readings.append(asked.url) if "records:read" in asked.url else None)

@@ -193,6 +193,7 @@ def test_a_perspective_hides_the_other_hands(page: Page):
     expect(page.locator(".hand .card-name")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_another_language_is_chosen_in_the_menu_and_the_place_stays(page: Page):
     look(page, n=12, **{"as": "seat:1"})
     for language, says in (("Français", "devient le joueur actif"), ("Deutsch", "ist aktiver Spieler")):

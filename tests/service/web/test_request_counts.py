@@ -65,6 +65,7 @@ def looked_on(page: Page, service: Service) -> tuple[Counter[str], Counter[str]]
     return opening, following
 
 
+@pytest.mark.long
 def test_a_spectator_of_a_live_game_asks_a_few_times_and_then_for_nothing(page: Page, service: Service) -> None:
     opening, following = looked_on(page, service)
     assert opening <= Counter(LIVE), opening

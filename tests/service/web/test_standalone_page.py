@@ -165,6 +165,7 @@ def test_a_private_game_is_a_file_for_its_members_alone_and_for_none_a_view_too_
     assert "hrc_" not in json.dumps(kept_in(file))
 
 
+@pytest.mark.long
 def test_without_scripts_the_game_can_be_read(service: Service, someone: Callable, tmp_path: Path):
     (tmp_path / "game.html").write_text(file_of(service, GAME), encoding="utf-8")
     page = someone(java_script_enabled=False).new_page()

@@ -147,6 +147,7 @@ def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(someone: Someo
     assert game.move(pages[0], 2000) is None
 
 
+@pytest.mark.long
 def test_a_hidden_tab_lets_go_of_its_stream_and_shows_all_when_it_is_seen_again(
     page: Page, context: BrowserContext, service: Service
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from replay.rewind import batch_end
 from tests.golden.bundles import golden_bundle
+from tests.long_tests import mostly_long
 from tests.replay.proofs.bundled import OTHER, bundle_of, short_game
 from tests.service.web.test_axe import PHONE, Axe, in_both_themes
 from tests.service.web.widths import expect_no_wider
@@ -51,7 +52,7 @@ def test_a_game_is_proved_without_the_network_and_a_changed_byte_is_found(page: 
     page.context.set_offline(False)
 
 
-@pytest.mark.parametrize(("lang", "says"), [("fr", "Entier et prouvé"), ("de", "Ganz und bewiesen")])
+@pytest.mark.parametrize(("lang", "says"), mostly_long([("fr", "Entier et prouvé"), ("de", "Ganz und bewiesen")]))
 def test_it_speaks_the_language_of_the_page(page: Page, lang: str, says: str):
     page.goto(f"/verify?lang={lang}")
     judged(page, golden_bundle("duel"), "good")

@@ -22,6 +22,7 @@ def test_after_the_last_illegal_event_it_goes_round_to_the_first(page: Page, ser
         expect(page.locator(".flash")).to_contain_text(said)
 
 
+@pytest.mark.long
 def test_where_there_is_no_illegal_event_that_is_said(page: Page):
     look(page, n=HERE)
     expect(page.locator(".event-list .mark").first).to_contain_text("✓")
@@ -31,6 +32,7 @@ def test_where_there_is_no_illegal_event_that_is_said(page: Page):
     is_at(page, HERE)
 
 
+@pytest.mark.long
 def test_after_the_last_trade_it_goes_round_to_the_first(page: Page, service: Service):
     trades = [one["n"] for one in service.ask(f"/v1/games/{GAME}/timeline")["markers"] if one["kind"] == "trade"]
     look(page, result="shown")
@@ -74,6 +76,7 @@ def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page
     assert not page.evaluate(READ), "the control: what is cut off is noticed"
 
 
+@pytest.mark.long
 def test_the_sentence_is_not_spoken_while_the_game_plays_by_itself(page: Page):
     look(page, n=HERE)
     sentence = page.locator(".sentence")

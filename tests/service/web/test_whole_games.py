@@ -114,6 +114,7 @@ LONG_HAND = """(count) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_finger_finds_each_card_of_a_long_hand(someone: Someone, service: Service):
     page = someone(**PHONE.options).new_page()
     people = [{"kind": "human", "name": name} for name in NAMES]

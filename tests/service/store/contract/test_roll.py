@@ -20,6 +20,7 @@ from service.store.index.game_index_tables import _REACH, RollTables
 from service.store.index.search import NEWEST, GameSearch, Order, TimeSpan
 from service.store.location import Location
 from service.store.log_source import Changes
+from tests.long_tests import one_in
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
@@ -218,7 +219,7 @@ DOUBTS: dict[str, str] = {
 }
 
 
-@pytest.mark.parametrize("doubt", DOUBTS)
+@pytest.mark.parametrize("doubt", one_in(2, DOUBTS))
 def test_where_there_is_a_doubt_the_lines_are_made_anew(
     doubt: str, store: GameStore, location: Location, tables: Tables
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_worker_waits_for_it_and_goes_to_work(worker: LoneWorker) -> None:
     assert QUOTED not in worker.log.read_text("utf-8")
 
 
+@pytest.mark.long
 def test_a_worker_that_waits_can_be_stopped(worker: LoneWorker) -> None:
     process = worker.begin()
     assert worker.says("Waiting for it")

@@ -21,6 +21,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.location import Database
 from service.store.postgres.connection import Connection as PostgresConnection
 from service.store.postgres.naming import LOCK
+from tests.long_tests import one_in
 from tests.servers.postgres import Postgres
 from tests.service.nursery import nursery
 from tests.service.store.games import renamed
@@ -139,7 +140,7 @@ def kill() -> Iterator[Kill]:
         yield carried_out
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("point", one_in(3, POINTS))
 def test_killed_at_this_point_a_store_keeps_every_acknowledged_batch_once_and_none_by_halves(
     point: str, kill: Kill, location: Database
 ) -> None:

@@ -43,6 +43,7 @@ def write_on(location: Database, writer: int, start: Barrier) -> None:
             n += size
 
 
+@pytest.mark.long
 def test_whoever_tails_the_log_of_four_processes_misses_nothing(store: GameStore, location: Database) -> None:
     start = SPAWN.Barrier(WRITERS + 1)
     writers = [SPAWN.Process(target=write_on, args=(location, number, start)) for number in range(WRITERS)]
