@@ -29,7 +29,15 @@ def listed() -> list[Path]:
     return [HOUSE / name for name in tracked("*.md")]
 
 
-PLAIN = ("ARCHITECTURE.md", "docs/http.md", "docs/disputes.md", "docs/proofs.md", "docs/operations.md")
+PLAIN = (
+    "CONTRIBUTING.md",
+    "README.md",
+    "ARCHITECTURE.md",
+    "docs/http.md",
+    "docs/disputes.md",
+    "docs/proofs.md",
+    "docs/operations.md",
+)
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (
     r"\b(?:whoever|nobody in particular|anew|hangs?\s+on|of\s+one's\s+own|by\s+lot|for\s+ever|reckons?|the\s+house)\b"
