@@ -42,7 +42,7 @@ def export_tables(
     with ExitStack() as stack:
         store = stack.enter_context(open_to_read(location))
         heads = [head for head in store.roll.found(search) if search.fits(head)]
-        left_out = dict(store.roll.faults()) if search == GameSearch(order=search.order) else {}
+        left_out = dict(store.roll.faults()) if not search.wanted else {}
         make_folder(folder)
         forms: list[ExportForm] = []
         files = []

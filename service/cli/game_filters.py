@@ -7,10 +7,9 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
-from domain.deal_commitments import LEVELS
 from domain.refusals import UnknownOption
-from projections.summary import GameStatus
-from service.store.index.search import OLDEST, GameSearch, TimeSpan, instant
+from service.store.index.filters import FILTERS, Filter, FilterKind
+from service.store.index.search import OLDEST, GameSearch, instant
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,42 +37,33 @@ _MOMENT: Final = Moment()
 def search_options(command: Function) -> Function:
     """Gives a command its parameter `search`: which games, as they came into the store; None where nothing is said."""
 
-    @click.option("--edition", metavar="EDITION", help="Only games of this edition.")
-    @click.option("--status", type=click.Choice([str(one) for one in GameStatus]), help="Only games of this status.")
-    @click.option("--created-after", type=_MOMENT, help="Only games made then or later.")
-    @click.option("--created-before", type=_MOMENT, help="Only games made before.")
-    @click.option("--ended-after", type=_MOMENT, help="Only games that ended then or later.")
-    @click.option("--ended-before", type=_MOMENT, help="Only games that ended before.")
-    @click.option("--option", metavar="NAME=VALUE", help="Only games with this value of this option.")
-    @click.option("--practice/--no-practice", default=None, help="Only games for practice, or only others.")
-    @click.option("--level", type=click.Choice(LEVELS), help="Only games whose deal is of this level.")
     @wraps(command)
-    def searching(
-        *args: Any,
-        edition: str | None,
-        status: str | None,
-        created_after: int | None,
-        created_before: int | None,
-        ended_after: int | None,
-        ended_before: int | None,
-        option: str | None,
-        practice: bool | None,
-        level: str | None,
-        **given: Any,
-    ) -> Any:
-        search = GameSearch(
-            edition=edition,
-            status=status,
-            created=TimeSpan(created_after, created_before),
-            ended=TimeSpan(ended_after, ended_before),
-            practice=practice,
-            level=level,
-            option=None if option is None else _option(option),
-            order=OLDEST,
-        )
-        return command(*args, search=None if search == GameSearch(order=OLDEST) else search, **given)
+    def searching(*args: Any, **given: Any) -> Any:
+        wanted = {argument: given.pop(argument) for argument in FILTERS}
+        if wanted["option"] is not None:
+            wanted["option"] = _option(wanted["option"])
+        search = GameSearch(OLDEST, **wanted)
+        return command(*args, search=search if search.wanted else None, **given)
 
+    for one in reversed(FILTERS.values()):
+        searching = _added(one)(searching)
     return cast("Function", searching)
+
+
+def _added(one: Filter) -> Callable[[Function], Function]:
+    """The option of a filter."""
+    name, says = "--" + one.argument.replace("_", "-"), one.says.partition(". ")[0] + "."
+    match one.kind:
+        case FilterKind.CHOICE:
+            return click.option(name, type=click.Choice([str(choice) for choice in one.choices]), help=says)
+        case FilterKind.TIME:
+            return click.option(name, type=_MOMENT, help=says)
+        case FilterKind.FLAG:
+            return click.option(f"{name}/--no-{name[2:]}", default=None, help=says)
+        case FilterKind.OPTION:
+            return click.option(name, metavar="NAME=VALUE", help=says)
+        case FilterKind.TEXT:
+            return click.option(name, metavar=one.argument.upper(), help=says)
 
 
 def _option(text: str) -> tuple[str, str]:

@@ -29,6 +29,7 @@ from tests.docker.written import (
     variables,
 )
 from tests.servers.postgres import free_port
+from tests.waiting import until
 
 FINAL = stages(DOCKERFILE.read_text("utf-8"))[-1]
 ENTRYPOINT = next(i for i in FINAL if i.name == "ENTRYPOINT").words()
@@ -140,6 +141,7 @@ def test_the_services_come_up_healthy_serve_and_stop_when_asked(services, databa
         mine = placed(worker, database, redis, port)
         with Running([*ENTRYPOINT, *worker["command"]], tmp_path / "worker", mine) as working:
             working.until_healthy(check)
+            until(lambda: "at work" in working.said, "the worker does not come up")
             assert working.stop(signal.SIGTERM) == 0, working.said
         pages = ("/", "/docs", "/metrics", f"/games/{json.loads(made)['game']}")
         assert {200} == {fetched(port, page)[0] for page in pages}

@@ -20,7 +20,7 @@ from tests.reference.made import DOCS, made_documents
 from tests.reference.mechanisms import refused_by, rulebooks
 from tests.reference.tables import document, kinds_of, places
 
-MADE = ("commands.md", "events.md", "formats.md")
+MADE = ("commands.md", "events.md", "exports.md", "formats.md")
 
 
 @pytest.fixture(scope="module")

@@ -1,21 +1,21 @@
 """What the queries of lists look for, as those of exports do: which games, in which order."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC
 from typing import Any, Final
 
 from marshmallow import Schema, fields, validate
 
-from domain.deal_commitments import LEVELS
 from domain.player_names import NAME_MAX
-from projections.summary import GameStatus
 from service.api.games.listing import Among
 from service.api.games.person_schemas import A_PERSON
 from service.http.query_params import Form
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
-from service.store.index.search import NEWEST, GameSearch, Order, TimeSpan, instant
+from service.store.index.filters import FILTERS, Filter, FilterKind
+from service.store.index.search import NEWEST, GameSearch, Order, instant
 
 _PLUS_LOST: Final = re.compile(r" (?=\d\d:?\d\d$)")
+TEXT_MAX: Final = 40
 _TIME: Final = "as `2026-11-21T00:58:00Z`"
 
 
@@ -44,29 +44,30 @@ def flag(says: str) -> fields.Boolean:
     return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
 
 
-class GamesQuery(Schema):
+def _field(one: Filter) -> fields.Field[Any]:
+    """The argument of a filter."""
+    match one.kind:
+        case FilterKind.CHOICE:
+            return fields.String(validate=validate.OneOf(one.choices), metadata={"description": one.says})
+        case FilterKind.TIME:
+            return _moment(one.says)
+        case FilterKind.FLAG:
+            return flag(one.says)
+        case FilterKind.OPTION:
+            form = Form(
+                "^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"
+            )
+            return fields.String(validate=form, metadata={"description": one.says})
+        case FilterKind.TEXT:
+            return fields.String(validate=validate.Length(max=TEXT_MAX), metadata={"description": one.says})
+
+
+_FilterQuery: Final = Schema.from_dict({argument: _field(one) for argument, one in FILTERS.items()})
+
+
+class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class that is made, which mypy cannot follow
     """Which games. Tournaments are not here yet: what there is of one is the level, and what a server noted."""
 
-    status = fields.String(
-        validate=validate.OneOf(tuple(GameStatus)), metadata={"description": "Only games of this status"}
-    )
-    edition = fields.String(validate=validate.Length(max=40), metadata={"description": "Only games of this edition"})
-    created_after = _moment("Only games made at this time or later")
-    created_before = _moment("Only games made before this time")
-    ended_after = _moment("Only games that ended at this time or later")
-    ended_before = _moment("Only games that ended before this time")
-    option = fields.String(
-        validate=Form("^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"),
-        metadata={"description": "Only games with this value of this option, such as `trade_coins=true`"},
-    )
-    practice = flag("Only games for practice, or only others")
-    level = fields.String(
-        validate=validate.OneOf(LEVELS),
-        metadata={
-            "description": "Only games whose deal is of this level. Haricot knows no tournaments yet: `tournament` is "
-            "how a deal is made, and the games of one are found by what a server noted, `metadata=tournament=spring`"
-        },
-    )
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
         metadata={"description": "Only games at which somebody of this name sits; case, width and blanks do not count"},
@@ -91,24 +92,16 @@ class GamesQuery(Schema):
 
 def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
     """What games a query looks for."""
-    option = query.get("option")
-    name, _, value = (option or "").partition("=")
-    return GameSearch(
-        edition=query.get("edition"),
-        status=query.get("status"),
-        created=TimeSpan(_at(query.get("created_after")), _at(query.get("created_before"))),
-        ended=TimeSpan(_at(query.get("ended_after")), _at(query.get("ended_before"))),
-        practice=query.get("practice"),
-        level=query.get("level"),
-        option=None if option is None else (name, value),
-        order=order,
-    )
+    wanted = {argument: _wanted(one, query[argument]) for argument, one in FILTERS.items() if argument in query}
+    return GameSearch(order, **wanted)
+
+
+def _wanted(one: Filter, value: Any) -> Any:
+    if one.kind == FilterKind.TIME:
+        return instant(value)
+    return tuple(value.split("=", 1)) if one.kind == FilterKind.OPTION else value
 
 
 def among_in(query: dict[str, Any]) -> Among:
     """Of which games besides it is to be."""
     return Among(**{name: query[name] for name in Among._fields if name in query})
-
-
-def _at(moment: datetime | None) -> int | None:
-    return None if moment is None else instant(moment)

@@ -96,7 +96,7 @@ class Roll:
         A game that some viewers see late is also given as what it may still be to them. With `among`, only those games
         count.
         """
-        if search.edition is not None and search.edition not in EDITIONS:
+        if search.wanted.get("edition") not in (None, *EDITIONS):
             return
         if among is not None:
             yield from self._found_among(search, after, list(among))

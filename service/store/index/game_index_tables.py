@@ -10,8 +10,9 @@ from eventsourcing.persistence import DatabaseError, IntegrityError
 
 from projections.leaderboard import Best, ranked, results
 from projections.lobby import LobbyLine
+from service.store.index.filters import option_text
 from service.store.index.index_entry import FORM, ListedGame, shelves
-from service.store.index.search import GameSearch, option_text
+from service.store.index.search import GameSearch
 from service.store.log_source import Changes
 from service.store.queries import HIGHEST, NAMES_AT_ONCE
 from service.store.sqlite.file import sqlite3
@@ -122,7 +123,8 @@ class RollTables:
     def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
         """Those that some viewer may find so, in the order asked for, from after this place of it on."""
         if search.is_plain:
-            return self.newest(search.edition, search.status, HIGHEST if after is None else after[1], limit)
+            below = HIGHEST if after is None else after[1]
+            return self.newest(search.wanted.get("edition"), search.wanted.get("status"), below, limit)
         conditions, values = search.conditions(after)
         return self.asked(f"{conditions} LIMIT ?", *values, limit)
 
