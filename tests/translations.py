@@ -20,7 +20,7 @@ from domain.family import LANGUAGES
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, TranslatedTexts, read
 from service.web.language import SOURCES
 
-WORDS = Path(service.web.__file__).parent / "words"
+WORDS = Path(service.web.__file__).parent / "locales"
 DOMAIN = Path(domain.__file__).parent
 FOREIGN = tuple(language for language in LANGUAGES if language != ENGLISH)
 USAGE = """Compare each translation with its English, mend it, then record that you did:

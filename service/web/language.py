@@ -15,7 +15,7 @@ from domain.family import LANGUAGES
 from service.web.fluent import Argument, Pattern, filled, messages_of, parsed
 
 SOURCES: Final = {
-    language: messages_of(files("service.web").joinpath(f"words/{language}.ftl").read_text(encoding="utf-8"))
+    language: messages_of(files("service.web").joinpath(f"locales/{language}.ftl").read_text(encoding="utf-8"))
     for language in LANGUAGES
 }
 """Every message of every language as it stands in its file."""

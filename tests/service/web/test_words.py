@@ -171,7 +171,7 @@ def test_what_is_not_of_this_part_of_fluent_is_refused():
 def test_fluents_own_library_says_the_same(language):
     bundles = pytest.importorskip("fluent.runtime", reason="fluent.runtime comes with the tests' requirements")
     bundle = bundles.FluentBundle([language], use_isolating=False)
-    text = (WEB / "words" / f"{language}.ftl").read_text("utf-8") + CHOICE
+    text = (WEB / "locales" / f"{language}.ftl").read_text("utf-8") + CHOICE
     bundle.add_resource(bundles.FluentResource(text))
     for key, source in messages_of(text).items():
         id_, _, attribute = key.partition(".")

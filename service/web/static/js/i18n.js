@@ -1,5 +1,5 @@
 // @ts-check
-// What scripts say, in the language of the page: words/*.ftl, of which the page brings the sections that it needs.
+// What scripts say, in the language of the page: locales/*.ftl, of which the page brings the sections that it needs.
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 
 /** The language of the page: en, fr or de. */
