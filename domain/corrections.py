@@ -8,7 +8,7 @@ from domain.areas import HAND, PILE, UNDER, Area
 from domain.cards import FACE_DOWN, Slot, alike
 from domain.edition_zones import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
 from domain.events import Cards, Event
-from domain.evolve import applies, less, new_turn, require, require_cards
+from domain.evolve import applies, new_turn, remove_cards, require, require_cards
 from domain.member_types import Count, FieldIndex, Kind, PhaseId, SeatIndex, one_of
 from domain.reported_cards import CardsAttested
 from domain.table import Seat, Table
@@ -127,10 +127,10 @@ def _taken(table: Table, event: TableCorrected) -> Table:
             return replace(table, draw_pile=_off_the_top(table.draw_pile, cards))
         case "discard_pile":
             # The top card is the first one, and `less` takes the last.
-            left = less(table.discard_pile[::-1], cards, "discards")
+            left = remove_cards(table.discard_pile[::-1], cards, "discards")
             return replace(table, discard_pile=left[::-1])
         case "turned_up":
-            return replace(table, turned_up=less(table.turned_up, cards, "turned_up"))
+            return replace(table, turned_up=remove_cards(table.turned_up, cards, "turned_up"))
     if event.from_seat is None:
         return replace(table, annex=taken_from(table.annex, event.origin, cards, None))
     at = event.from_seat
@@ -140,12 +140,12 @@ def _taken(table: Table, event: TableCorrected) -> Table:
             seat = _out_of_hand(seat, event, at)
         case "field":
             field = require(event.from_field, "the field has a number")
-            left = less(seat.fields[field], cards, "field", at)
+            left = remove_cards(seat.fields[field], cards, "field", at)
             seat = replace(seat, fields=changed(seat.fields, field, left))
         case "coins":
-            seat = replace(seat, coins=less(seat.coins, cards, "coins", at))
+            seat = replace(seat, coins=remove_cards(seat.coins, cards, "coins", at))
         case "set_aside":
-            seat = replace(seat, set_aside=less(seat.set_aside, cards, "set_aside", at))
+            seat = replace(seat, set_aside=remove_cards(seat.set_aside, cards, "set_aside", at))
         case _:
             seat = replace(seat, annex=taken_from(seat.annex, event.origin, cards, at))
     return table.with_seat(at, seat)

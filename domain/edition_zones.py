@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from domain.events import Cards
-from domain.evolve import less, require, require_cards
+from domain.evolve import remove_cards, require, require_cards
 from domain.field_audiences import audiences_of
 from domain.member_types import Kind, Member, members_of
 from domain.table import Annex
@@ -41,9 +41,9 @@ def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) ->
     lying, zone = lying_in(annex, name), _zone(annex, name)
     there = require(annex, f"there is no {name}")
     if _seen_by(there, zone) != FOR_NOBODY:
-        return replace(there, **{zone.attribute: less(lying, cards, name, seat)})
+        return replace(there, **{zone.attribute: remove_cards(lying, cards, name, seat)})
     left = lying[: -len(cards)]
-    require_cards(not less(lying[len(left) :], cards, name, seat), cards, name, seat)
+    require_cards(not remove_cards(lying[len(left) :], cards, name, seat), cards, name, seat)
     changes: dict[str, object] = {zone.attribute: left}
     audience = audiences_of(type(there))[zone.attribute]
     if isinstance(audience, FirstFew):

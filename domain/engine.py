@@ -69,7 +69,7 @@ def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chanc
 def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
     """What follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
     draft = Draft(table, chance)
-    draft.happen(event)
+    draft.record(event)
     return _goes_on(rulebook, draft)
 
 

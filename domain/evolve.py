@@ -121,7 +121,7 @@ def require_cards(there: bool, cards: Cards, area: str, seat: int | None = None)
         raise AbsentCard(cards, area, seat)
 
 
-def less(lying: Cards, cards: Cards, area: str, seat: int | None = None) -> Cards:
+def remove_cards(lying: Cards, cards: Cards, area: str, seat: int | None = None) -> Cards:
     """What is left `lying` in this area when the cards are taken out of it; AbsentCard when one is not there."""
     left = without(lying, cards)
     if left is None:

@@ -28,11 +28,11 @@ _INSTEAD: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
 """What stands for a thing that is hidden; of other kinds nothing can be hidden."""
 
 
-def blank(value: Any, instead: str | None) -> Any:
+def redact_value(value: Any, instead: str | None) -> Any:
     """`value` with `instead` in place of each thing in it; a tuple keeps its length, None stays None."""
     if isinstance(value, tuple):
         if not value or isinstance(value[0], tuple):
-            return tuple([blank(item, instead) for item in value])
+            return tuple([redact_value(item, instead) for item in value])
         return (instead,) * len(value)
     return None if value is None else instead
 
@@ -82,7 +82,7 @@ def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
             return lambda cards: tuple([replace(card, **instead) for card in cards])
     elif declared.kind in _INSTEAD and not declared.counted:
         hidden = _INSTEAD[declared.kind]
-        return lambda value: blank(value, hidden)
+        return lambda value: redact_value(value, hidden)
     raise TypeError(f"{record.__name__}.{declared.attribute}: there is no way to hide a {declared.kind}")
 
 

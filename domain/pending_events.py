@@ -86,7 +86,7 @@ class Draft:
         self.events: list[Event] = []
         self._lots = 0
 
-    def happen(self, event: Event) -> None:
+    def record(self, event: Event) -> None:
         """Records the event and applies it to the table."""
         self.table = evolve(self.table, event)
         self.events.append(event)

@@ -205,7 +205,7 @@ class Edition(Value, dict=True, gc=True):
         every = (self, *(replace(self, data=data) for data in older(self.data)))
         return {edition.data.version: edition for edition in reversed(every)}
 
-    def under(self, version: str) -> "Edition":
+    def with_version(self, version: str) -> "Edition":
         """This edition under a version of its rules; UnknownVersion when that is not here."""
         if version == self.data.version:
             return self

@@ -27,7 +27,7 @@ from replay.game import Game
 from replay.legal_choices import SeatOptions, options_at
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 from replay.record import Record
-from replay.seeded import act, begin, bot_seed, fork_source, source
+from replay.seeded import act, begin, bot_seed, fork_source, seed_text
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on
 
@@ -87,7 +87,7 @@ class Match:
         seats, name = range(record.created.players), record.game
         if seed is None:
             return cls(Game(name, UnknownChance(), record.envelopes), {seat: f"{name}|{seat}" for seat in seats})
-        for text in (source(str(seed), FIRST), fork_source(str(seed), name)):
+        for text in (seed_text(str(seed), FIRST), fork_source(str(seed), name)):
             deal = Deal(name, seed_of_text(text))
             game = Game(name, deal, record.envelopes)
             if game.table.commitment == deal.commitment:

@@ -13,7 +13,7 @@ from domain.engine import Decision
 from domain.events import Event
 from domain.refusals import ImpossiblePosition, Misuse, Refusal
 from domain.table import Table
-from replay.card_alternatives import Unsettled, cases_json, ruling
+from replay.card_alternatives import Unsettled, cases_json, decide_with_unknowns
 from replay.codec import Codec
 from replay.notation.move_reader import Moves
 from replay.notation.position_reader import position_of_line
@@ -62,7 +62,7 @@ def adjudged(position: object, commands: object) -> Adjudged:
             break
         judged.append((order, table))
         try:
-            ruled = ruling(table, order, bounds)
+            ruled = decide_with_unknowns(table, order, bounds)
         except Misuse as error:
             error.move_inside(place)
             error.edition = table.edition

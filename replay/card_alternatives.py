@@ -32,7 +32,7 @@ class Unsettled(NamedTuple):
 Ruling = Decision | Refusal | Unsettled
 
 
-def ruling(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
+def decide_with_unknowns(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
     """What follows, as far as it is the same whichever these cards are; Misuse as for `decide`."""
     try:
         return decide(rulebook_of(table), table, order, UnknownChance())
@@ -50,7 +50,7 @@ def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int)
     slot = table.seats[seat].slots[at]
     deck, lying = rulebook_of(table).counted, cards_on(table)
     can = [card for card in deck if card in bounds.get((seat, slot), ()) and lying[card] < deck[card]]
-    cases = {card: ruling(_with_card(table, seat, at, card), order, bounds, depth - 1) for card in can}
+    cases = {card: decide_with_unknowns(_with_card(table, seat, at, card), order, bounds, depth - 1) for card in can}
     return _same(seat, slot, [*cases.values()]) or Unsettled(place, cases)
 
 

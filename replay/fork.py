@@ -46,9 +46,9 @@ def fork_exact(
         return begun
     draft = Draft(table_after(begun.envelopes), chance)
     if ordered.tables:
-        draft.happen(GameGrouped(tables=ordered.tables))
+        draft.record(GameGrouped(tables=ordered.tables))
     if ordered.shuffled:
-        draft.happen(shuffled_anew(draft.table, chance))
+        draft.record(shuffled_anew(draft.table, chance))
     own = begun.envelopes[-1]
     more = (replace(own, n=n, event=event, cause=None) for n, event in enumerate(draft.events, own.n + 1))
     return replace(begun, envelopes=(*begun.envelopes, *more))

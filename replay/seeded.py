@@ -27,14 +27,14 @@ def game_id(data: EditionData, players: int, seed: str, number: int, options: Op
     return f"{data.key}-{players}-{seed}-{number:04d}{trace}"
 
 
-def source(seed: str, number: int) -> str:
+def seed_text(seed: str, number: int) -> str:
     """The text that everything random in game `number` of a seed follows from."""
     return f"haricot-simulate|{seed}|{number}"
 
 
 def bot_seed(seed: str, number: int, seat: int) -> str:
     """What the bot on a seat of game `number` decides by where the rules leave it a choice."""
-    return contribution_of_text(f"{source(seed, number)}|{seat}|bot")
+    return contribution_of_text(f"{seed_text(seed, number)}|{seat}|bot")
 
 
 def fork_source(seed: str, game: str) -> str:
@@ -52,7 +52,7 @@ def begin(
     """
     data = edition_named(edition).data
     rulebook(edition, players, options)
-    name = source(seed, number)
+    name = seed_text(seed, number)
     deal_seed = seed_of_text(name)
     id_ = game_id(data, players, seed, number, options)
     game = Game(id_, Deal(id_, deal_seed))

@@ -53,7 +53,7 @@ def edition_named(key: str, version: str | None = None) -> Edition:
     """
     if key not in EDITIONS:
         raise Misuse(f"no edition {key!r}; there are {', '.join(EDITIONS)}")
-    return EDITIONS[key] if version is None else EDITIONS[key].under(version)
+    return EDITIONS[key] if version is None else EDITIONS[key].with_version(version)
 
 
 def rulebook(key: str, players: int, options: Options, version: str | None = None) -> Rulebook:

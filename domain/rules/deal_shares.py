@@ -45,7 +45,7 @@ def agree(draft: Draft, move: CreateGame) -> None:
         raise Misuse(f"the organiser has a share of the deal at level {DUPLICATE} alone", place="contribution")
     if move.level != SIMPLE:
         share = (move.contribution or draft.chance.share(0)) if move.level == DUPLICATE else None
-        draft.happen(DealAgreed(level=move.level, term=move.term, contribution=share))
+        draft.record(DealAgreed(level=move.level, term=move.term, contribution=share))
     if move.tables:
         _group(draft, move)
 
@@ -56,7 +56,7 @@ def _group(draft: Draft, move: CreateGame) -> None:
     if move.level != DUPLICATE or count != len(move.tables) or not TABLES_MIN <= count <= TABLES_MAX:
         says = f"{TABLES_MIN} to {TABLES_MAX} tables have one deal, and only at level {DUPLICATE}"
         raise Misuse(says, place="tables")
-    draft.happen(GameGrouped(tables=move.tables))
+    draft.record(GameGrouped(tables=move.tables))
 
 
 def sit(draft: Draft, move: TakeSeat) -> None:
@@ -78,7 +78,7 @@ def sit(draft: Draft, move: TakeSeat) -> None:
         contribution, chosen = agreed.contribution, False
     else:  # a bot is the house's: it chooses nothing
         contribution, chosen = move.contribution or draft.chance.share(move.seat), bool(move.contribution) and not bot
-    draft.happen(
+    draft.record(
         SeatTaken(
             seat=move.seat,
             pseudonym=move.pseudonym,
@@ -89,7 +89,7 @@ def sit(draft: Draft, move: TakeSeat) -> None:
         )
     )
     if move.commitment is not None:
-        draft.happen(ShareCommitted(seat=move.seat, commitment=move.commitment))
+        draft.record(ShareCommitted(seat=move.seat, commitment=move.commitment))
 
 
 def begin_if_all_is_there(rulebook: Rulebook, draft: Draft) -> None:
@@ -121,7 +121,7 @@ def _forbids(rulebook: Rulebook, table: Table, command: ShareCommand) -> None:
 
 
 def _commit(rulebook: Rulebook, draft: Draft, command: CommitShare) -> None:
-    draft.happen(ShareCommitted(seat=command.seat, commitment=command.commitment))
+    draft.record(ShareCommitted(seat=command.seat, commitment=command.commitment))
 
 
 def _reveal(rulebook: Rulebook, draft: Draft, command: RevealShare) -> None:
@@ -130,7 +130,7 @@ def _reveal(rulebook: Rulebook, draft: Draft, command: RevealShare) -> None:
     bound = None if agreed is None else agreed.commitments[command.seat]
     if bound is None or not draft.chance.opens(command.seat, command.contribution, bound):
         raise ShareRefused("other", f"this is not the share that seat {command.seat + 1} has committed to")
-    draft.happen(ShareRevealed(seat=command.seat, contribution=command.contribution))
+    draft.record(ShareRevealed(seat=command.seat, contribution=command.contribution))
     begin_if_all_is_there(rulebook, draft)
 
 

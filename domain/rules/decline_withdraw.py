@@ -58,7 +58,7 @@ def _answer(forbids: Any, command: Callable[..., Command], event: Callable[..., 
 
 def _closing(event: Callable[..., Event]) -> Rule:
     def happens(rulebook: Rulebook, draft: Draft, move: Any) -> None:
-        draft.happen(event(proposal=move.proposal, seat=move.seat))
+        draft.record(event(proposal=move.proposal, seat=move.seat))
 
     return happens
 

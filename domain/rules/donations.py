@@ -13,10 +13,10 @@ from domain.rules.offers import (
     closed_or_open,
     forbids_acceptance,
     forbids_cards,
-    given,
     latest_coins,
     offer_bounds,
     open_proposal,
+    resolve_cards,
     sample_offers,
     settled,
     with_proposal,
@@ -39,9 +39,9 @@ def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Mech
 
 def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:
     """The gift is offered; no card moves. Rule: CL-5.8."""
-    cards = given(draft.table, move.seat, move.cards)
+    cards = resolve_cards(draft.table, move.seat, move.cards)
     number = draft.table.next_proposal
-    draft.happen(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
+    draft.record(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
 
 
 def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Mechanism | None:
@@ -54,7 +54,7 @@ def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:
     gift = open_proposal(draft.table, move.proposal)
     assert isinstance(gift, DonationOffered)
     coins = latest_coins(draft.table.seats[gift.seat], gift.coins)
-    draft.happen(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
+    draft.record(BeansDonated(proposal=gift.proposal, seat=move.seat, giver=gift.seat, cards=gift.cards, coins=coins))
 
 
 def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:

@@ -46,7 +46,7 @@ def take_some(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Car
         if not draft.table.draw_pile and not renew(rulebook, draft):
             return
         cards = draft.table.draw_pile[:count]
-        draft.happen(taken(cards))
+        draft.record(taken(cards))
         count -= len(cards)
         if rulebook.drawing.counts_at_once and not draft.table.draw_pile:
             exhaust(rulebook, draft)
@@ -73,13 +73,13 @@ def count_exhaustion(rulebook: Rulebook, draft: Draft) -> None:
     """One more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
     number = draft.table.exhaustions + 1
     final = number >= rulebook.drawing.exhaustions_to_end
-    draft.happen(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
+    draft.record(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
 
 
 def reshuffle(draft: Draft) -> None:
     """The discard pile becomes the draw pile. Rule: CL-8.4."""
     order = draft.shuffled(draft.table.discard_pile)
-    draft.happen(DeckShuffled(reason="exhaustion", count=len(order), order=order))
+    draft.record(DeckShuffled(reason="exhaustion", count=len(order), order=order))
 
 
 @applies(DeckShuffled)

@@ -49,10 +49,10 @@ def end_game(rulebook: Rulebook, draft: Draft, reason: str) -> None:
     tie_break = None
     if len(winners) > 1:
         winners, tie_break = rulebook.ending.tie_break(table, winners)
-    draft.happen(GameEnded(reason=reason, scores=scores, winners=winners, tie_break=tie_break))
+    draft.record(GameEnded(reason=reason, scores=scores, winners=winners, tie_break=tie_break))
     seed = draft.chance.reveal()
     if table.commitment is not None and seed is not None:
-        draft.happen(DealRevealed(seed=seed))
+        draft.record(DealRevealed(seed=seed))
 
 
 @applies(GameEnded)

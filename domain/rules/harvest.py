@@ -77,7 +77,7 @@ def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:
 def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str, coin_cards: Cards | None = None) -> None:
     """One field becomes coins and discards. Rule: CL-6.2."""
     sale = rulebook.selling.sold(draft.table.seats[seat].fields[index], coin_cards)
-    draft.happen(
+    draft.record(
         FieldHarvested(
             seat=seat, field=index, meter=sale.meter, coins=sale.coins, discarded=sale.discarded, reason=reason
         )

@@ -34,10 +34,10 @@ def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> M
 def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:
     """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
     for proposal in draft.table.proposals:
-        draft.happen(_lapsed(proposal, "trading_ended"))
+        draft.record(_lapsed(proposal, "trading_ended"))
     if draft.table.turned_up:
-        draft.happen(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
-    draft.happen(TradingEnded(seat=move.seat))
+        draft.record(CardsSetAside(seat=move.seat, cards=draft.table.turned_up))
+    draft.record(TradingEnded(seat=move.seat))
 
 
 def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:
@@ -50,7 +50,7 @@ def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:
     settled = any(isinstance(event, TradeAccepted | BeansDonated | TableCorrected) for event in draft.events)
     for proposal in draft.table.proposals:
         if reason := broken(draft.table, proposal) if settled else _coins_gone(draft.table, proposal):
-            draft.happen(_lapsed(proposal, reason))
+            draft.record(_lapsed(proposal, reason))
 
 
 def _lapsed(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, Card, GivenCard, Slot
 from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
-from domain.evolve import less, require, require_cards
+from domain.evolve import remove_cards, require, require_cards
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Bounds, Mechanism, Rulebook
 from domain.table import Seat, Table
@@ -82,7 +82,7 @@ def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:
     return None
 
 
-def given(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
+def resolve_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
     """The cards that these references name; UnknownCard when one of them is face down in this view."""
     own = table.seats[seat]
     named = []
@@ -178,7 +178,7 @@ def settled(table: Table, number: int, one: Side, other: Side) -> Table:
     turned_up = table.turned_up
     for card in one.gives + other.gives:
         if card.source == "turned_up":
-            turned_up = less(turned_up, (card.variety,), "turned_up")
+            turned_up = remove_cards(turned_up, (card.variety,), "turned_up")
     seats = changed(table.seats, one.seat, _dealt(table.seats[one.seat], one))
     seats = changed(seats, other.seat, _dealt(table.seats[other.seat], other))
     return replace(table, seats=seats, turned_up=turned_up, proposals=_without(table, number))
@@ -193,7 +193,7 @@ def _dealt(seat: Seat, side: Side) -> Seat:
             require_cards(there, (card.variety,), "hand", side.seat)
             hand, slots = hand[:at] + hand[at + 1 :], slots[:at] + slots[at + 1 :]
     if side.pays:
-        coins = less(coins, side.pays, "coins", side.seat)
+        coins = remove_cards(coins, side.pays, "coins", side.seat)
     set_aside = seat.set_aside + tuple([card.variety for card in side.gets])
     return replace(seat, hand=hand, slots=slots, coins=coins + side.earns, set_aside=set_aside)
 

@@ -58,7 +58,7 @@ def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> No
     seat = draft.table.seats[move.seat]
     if move.slot not in (None, seat.slots[0]):
         bean = seat.hand[seat.slots.index(move.slot)]
-        draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand", slot=move.slot))
+        draft.record(BeanPlanted(seat=move.seat, field=move.field, variety=bean, source="hand", slot=move.slot))
         return
     plant(rulebook, draft, move.seat, move.field, seat.hand[0], "hand")
 
@@ -67,7 +67,7 @@ def plant(rulebook: Rulebook, draft: Draft, seat: int, field: int, bean: Card, s
     """The bean goes into the field from the area that events call `source`. Rule: CL-4.1."""
     doubles = rulebook.planting.doubles
     doubled = doubles and doubles(draft.table.seats[seat].fields[field], bean)
-    draft.happen(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
+    draft.record(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
 
 
 def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:

@@ -23,7 +23,7 @@ def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechan
 def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
     """The rules of the game are fixed, all options resolved. Rule: CL-2.1, CL-2.7."""
     rules = Rules(version=rulebook.data.version, options=dict(rulebook.options), digest=rulebook.data.digest)
-    draft.happen(
+    draft.record(
         GameCreated(
             edition=rulebook.data.key,
             rules=rules,
@@ -54,7 +54,7 @@ def begin(rulebook: Rulebook, draft: Draft) -> None:
     """
     everyone = tuple(range(rulebook.players))
     start = 0 if rulebook.options.get("start_player") == "seat_0" else draft.lot(everyone)
-    draft.happen(GameStarted(start_player=start))
+    draft.record(GameStarted(start_player=start))
     deal(rulebook, draft, start)
     start_turn(rulebook, draft, start)
 
@@ -65,7 +65,7 @@ def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
     Rule: CL-2.2, CL-2.3, AMB-GE-11.
     """
     order = draft.shuffled(rulebook.deck)
-    draft.happen(DeckShuffled(reason="setup", count=len(order), order=order))
+    draft.record(DeckShuffled(reason="setup", count=len(order), order=order))
     seats = [(first + turn) % rulebook.players for turn in range(rulebook.players)]
     dealt: dict[int, list[int]] = {seat: [] for seat in seats}
     place = 0
@@ -80,7 +80,7 @@ def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
         places = tuple(left.index(place) for place in dealt[seat])
         cards = tuple(order[place] for place in dealt[seat])
         left = [place for place in left if place not in dealt[seat]]
-        draft.happen(CardsDealt(seat=seat, places=places, cards=cards))
+        draft.record(CardsDealt(seat=seat, places=places, cards=cards))
 
 
 def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:

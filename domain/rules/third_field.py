@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.cards import without
 from domain.commands import BuyThirdField
 from domain.events import Cards, ThirdFieldBought
-from domain.evolve import applies, less, require
+from domain.evolve import applies, remove_cards, require
 from domain.pending_events import Draft
 from domain.rulebook import Because, Mechanism, Rulebook
 from domain.table import Seat, Table
@@ -55,7 +55,7 @@ def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
     offer = rulebook.third_field
     assert offer is not None
     coins = price_of(draft.table.seats[move.seat], offer.price, move.coin_cards)
-    draft.happen(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
+    draft.record(ThirdFieldBought(seat=move.seat, coin_cards=coins, destination=offer.destination))
 
 
 def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
@@ -74,7 +74,7 @@ def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThi
 def third_field_bought(table: Table, event: ThirdFieldBought) -> Table:
     """One more empty field; the coin cards lie bean side up on the discard pile, or are out of the game."""
     seat = table.seats[event.seat]
-    coins = less(seat.coins, event.coin_cards, "coins", event.seat)
+    coins = remove_cards(seat.coins, event.coin_cards, "coins", event.seat)
     table = table.with_seat(event.seat, replace(seat, coins=coins, fields=(*seat.fields, ())))
     if event.destination == "removed":
         return replace(table, removed=table.removed + event.coin_cards)

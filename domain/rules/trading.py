@@ -22,11 +22,11 @@ from domain.rules.offers import (
     closed_or_open,
     forbids_acceptance,
     forbids_cards,
-    given,
     latest_coins,
     not_in_hand,
     offer_bounds,
     open_proposal,
+    resolve_cards,
     sample_offers,
     settled,
     with_proposal,
@@ -61,12 +61,12 @@ def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Mec
 
 def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:
     """The proposal lies open; no card moves. Rule: CL-5.6."""
-    draft.happen(
+    draft.record(
         TradeProposed(
             proposal=draft.table.next_proposal,
             seat=move.seat,
             partner=move.partner,
-            give=given(draft.table, move.seat, move.give),
+            give=resolve_cards(draft.table, move.seat, move.give),
             want=move.want,
             want_turned_up=move.want_turned_up,
             give_coins=move.give_coins,
@@ -102,7 +102,7 @@ def accept(rulebook: Rulebook, draft: Draft, move: AcceptTrade) -> None:
     table = draft.table
     proposal = _trade(table, move.proposal)
     turned_up = tuple(GivenCard(source="turned_up", variety=card, slot=None) for card in proposal.want_turned_up)
-    draft.happen(
+    draft.record(
         TradeAccepted(
             proposal=proposal.proposal,
             seat=move.seat,
@@ -122,7 +122,7 @@ def _trade(table: Table, number: int) -> TradeProposed:
 
 
 def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
-    return given(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
+    return resolve_cards(table, move.seat, tuple(CardRef(source="hand", slot=slot) for slot in move.handed_over))
 
 
 def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:

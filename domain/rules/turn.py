@@ -12,7 +12,7 @@ from domain.table import Table
 
 def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     """A seat becomes active and its first phase opens. Rule: CL-3.1, CL-3.2."""
-    draft.happen(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
+    draft.record(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
     if rulebook.turn_opens is not None:
         rulebook.turn_opens(rulebook, draft)
     open_first(rulebook, draft, rulebook.turn)
@@ -31,7 +31,7 @@ def close_phase(rulebook: Rulebook, draft: Draft) -> None:
     elif index + 1 < len(names):
         open_first(rulebook, draft, rulebook.turn[index + 1 :])
     else:
-        draft.happen(TurnEnded(seat=table.turn.seat))
+        draft.record(TurnEnded(seat=table.turn.seat))
         start_turn(rulebook, draft, table.next_seat(table.turn.seat))
 
 
@@ -43,11 +43,11 @@ def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> N
             continue
         reason = None if phase.skipped is None else phase.skipped(draft.table)
         if reason is None:
-            draft.happen(PhaseStarted(seat=seat, phase=phase.name))
+            draft.record(PhaseStarted(seat=seat, phase=phase.name))
             if phase.opens is not None:
                 phase.opens(rulebook, draft)
             return
-        draft.happen(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
+        draft.record(PhaseSkipped(seat=seat, phase=phase.name, reason=reason))
 
 
 def hand_is_empty(table: Table) -> str | None:

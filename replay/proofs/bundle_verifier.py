@@ -72,7 +72,7 @@ class Verified(Value, omit_defaults=False):
     audit: AuditResult | None
 
     @property
-    def first(self) -> BundleFault | None:
+    def decisive_fault(self) -> BundleFault | None:
         """The fault that decides: of those that make the verdict what it is the one of the first event."""
         deciding = [fault for fault in self.faults if fault.verdict == self.verdict]
         return min(deciding, key=lambda fault: (fault.n is None, fault.n or 0), default=None)

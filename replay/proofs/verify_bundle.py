@@ -35,7 +35,7 @@ class FaultList(List[Tuple[str, str, Optional[int], str]]):
         self.append((step, verdict, n, says))
 def sha(*parts: bytes) -> bytes:
     return hashlib.sha256(b"".join(parts)).digest()
-def need(holds: bool, says: str) -> None:
+def must(holds: bool, says: str) -> None:
     if not holds:
         raise Wrong(says)
 
@@ -60,7 +60,7 @@ def read(data: bytes) -> Any:
     """The value in canonical JSON; any flipped bit makes it another value, or no canonical JSON."""
     try:
         value = json.loads(data.decode(), parse_float=refuse, parse_constant=refuse)
-        need(canonical(value) == data, "it is not written as canonical JSON is")
+        must(canonical(value) == data, "it is not written as canonical JSON is")
     except (ValueError, RecursionError) as error:
         raise Wrong("it is not JSON: %s" % error) from error
     return value
@@ -104,7 +104,7 @@ def point_of(raw: bytes) -> Point:
     x = pow(square, (P + 3) // 8, P)
     if (x * x - square) % P:
         x = x * pow(2, (P - 1) // 4, P) % P
-    need(y < P and not (x * x - square) % P and bool(x or not sign), "the key is no point of the curve")
+    must(y < P and not (x * x - square) % P and bool(x or not sign), "the key is no point of the curve")
     x = P - x if x & 1 != sign else x
     return x, y, 1, x * y % P
 def bytes_of(point: Point) -> bytes:
@@ -127,7 +127,7 @@ def decoded(text: str, size: int = 0) -> bytes:
         raw = base64.b64decode(text, validate=True)
     except ValueError as error:
         raise Wrong("not base64: %.60r" % text) from error
-    need(encoded(raw) == text and size in (0, len(raw)), "not base64 as it is written: %.60r" % text)
+    must(encoded(raw) == text and size in (0, len(raw)), "not base64 as it is written: %.60r" % text)
     return raw
 def encoded(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
@@ -137,31 +137,31 @@ def key_of(text: str) -> Key:
     raw = decoded(rest.partition("+")[2], 33)
     id_ = sha(name.encode(), b"\n", raw)[:4]
     fine = bool(name) and not any(sign.isspace() or sign < " " for sign in name) and raw[0] == 1
-    need(fine and text == "%s+%s+%s" % (name, id_.hex(), encoded(raw)), "it is no key, or its id is another's")
+    must(fine and text == "%s+%s+%s" % (name, id_.hex(), encoded(raw)), "it is no key, or its id is another's")
     return name, id_, raw[1:]
 def signed_text(note: str, key: Key) -> str:
     """The text of a note, once the key's signature under it is verified; those of other keys say nothing."""
-    need(all(sign >= " " or sign == "\n" for sign in note), "a note holds no control characters")
+    must(all(sign >= " " or sign == "\n" for sign in note), "a note holds no control characters")
     text, blank, below = note.rpartition("\n\n")
-    need(bool(blank) and below.endswith("\n"), "a note is a text, a blank line and signatures")
+    must(bool(blank) and below.endswith("\n"), "a note is a text, a blank line and signatures")
     found = False
     for line in below[:-1].split("\n"):
         dash, name, signature = line.split(" ") if line.count(" ") == 2 else ("", "", "")
         raw = decoded(signature)
         fine = dash == "\u2014" and bool(name) and "+" not in name and len(raw) > 4
-        need(fine and not any(sign.isspace() for sign in name), "this is no line of a signature: %.60r" % line)
+        must(fine and not any(sign.isspace() for sign in name), "this is no line of a signature: %.60r" % line)
         if (name, raw[:4]) == key[:2]:
             found = ed25519(key[2], raw[4:], (text + "\n").encode())
-            need(found, "the signature of %s is not the one under this text: one of them was changed" % name)
-    need(found, "%s did not sign it" % key[0])
+            must(found, "the signature of %s is not the one under this text: one of them was changed" % name)
+    must(found, "%s did not sign it" % key[0])
     return text + "\n"
 def number(text: str) -> int:
-    need(text.isascii() and text.isdecimal() and str(int(text)) == text and len(text) < 19, "no number: %.40r" % text)
+    must(text.isascii() and text.isdecimal() and str(int(text)) == text and len(text) < 19, "no number: %.40r" % text)
     return int(text)
 def checkpoint_of(note: str, key: Key) -> Tuple[str, int, bytes]:
     """What somebody signed of a log: its name, how many entries it has, its root."""
     lines = signed_text(note, key).split("\n")
-    need(len(lines) == 4 and bool(lines[0]), "a checkpoint has three lines: origin, size and root")
+    must(len(lines) == 4 and bool(lines[0]), "a checkpoint has three lines: origin, size and root")
     return lines[0], number(lines[1]), decoded(lines[2], 32)
 
 # The Merkle tree (RFC 6962) -------------------------------------------------------------------------------------------
@@ -194,26 +194,26 @@ def check_service(proof: str, checkpoint: str, key: Key) -> None:
     head, _, note = proof.partition("\n\n")
     first, extra, index, *path = [*head.split("\n"), "", ""]
     fine = first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
-    need(fine and path[-2:] == ["", ""], "it is no proof of a log")
+    must(fine and path[-2:] == ["", ""], "it is no proof of a log")
     origin, size, root = checkpoint_of(note, key)
     place = number(index[6:])
     hashed = sha(b"\x00", sha(checkpoint.encode(), decoded(extra[6:], 16)))
     above = root_above(hashed, place, size, [decoded(line, 32) for line in path[:-2]]) if place < size else b""
-    need(origin == key[0] + "/log" and above == root, "the checkpoint is not where the proof says")
+    must(origin == key[0] + "/log" and above == root, "the checkpoint is not where the proof says")
 
 # A log of the bundle --------------------------------------------------------------------------------------------------
 def leaf_of(entry: str) -> Json:
     leaf: Json = read(entry.encode())
-    need(fits(leaf, LEAF), "it has another shape than an entry")
+    must(fits(leaf, LEAF), "it has another shape than an entry")
     return leaf
 def check_entries(log: Json, name: str, first: int, report: FaultList) -> List[bytes]:
     """The hashes of the entries; each must be the one of this event of this game, and hash to what stands beside it."""
     hashes = [sha(b"\x00", entry.encode(errors="replace")) for entry in log["entries"]]
     for n, (entry, hashed, beside) in enumerate(zip(log["entries"], hashes, log["hashes"]), first):
         try:
-            need(encoded(hashed) == beside, "it was changed after it was signed, for its hash is another")
+            must(encoded(hashed) == beside, "it was changed after it was signed, for its hash is another")
             leaf = leaf_of(entry)
-            need([leaf[k] for k in ("v", "game", "n")] == [1, name, n], "it is of %s of %s" % (leaf["n"], leaf["game"]))
+            must([leaf[k] for k in ("v", "game", "n")] == [1, name, n], "it is of %s of %s" % (leaf["n"], leaf["game"]))
         except Wrong as wrong:
             report.fault("root", "this is not the entry that belongs here: %s" % wrong, n)
     return hashes
@@ -236,10 +236,10 @@ def check_signed(log: Json, name: str, first: int, key: Key, report: FaultList) 
         try:
             before, count, old = checkpoint_of(earlier["checkpoint"], key)
             proof = [decoded(text, 32) for text in earlier["proof"]]
-            need(before == origin, "it is of another log, %s" % before)
+            must(before == origin, "it is of another log, %s" % before)
             fine = count <= len(hashes) and root_of(hashes[:count]) == old
-            need(fine, "the first %d entries are not those that were signed then: history was rewritten" % count)
-            need(proof == consistency(count, hashes), "its proof is not the one that follows from the entries")
+            must(fine, "the first %d entries are not those that were signed then: history was rewritten" % count)
+            must(proof == consistency(count, hashes), "its proof is not the one that follows from the entries")
         except Wrong as wrong:
             report.fault("consistency", "an earlier checkpoint does not hold: %s" % wrong)
     if log["service"] is None:
@@ -253,9 +253,9 @@ def check_parent(parent: Json, following: Json, n: int, report: FaultList) -> No
     """A fork names the root of the log that it goes on from; `n` is its first event."""
     try:
         leaf = leaf_of(following["entries"][0])
-        need((leaf["type"], leaf["n"]) == ("game_forked.1", n), "no fork begins here that goes on after the one before")
+        must((leaf["type"], leaf["n"]) == ("game_forked.1", n), "no fork begins here that goes on after the one before")
         root, hashes = leaf["public"].get("root"), [sha(b"\x00", entry.encode()) for entry in parent["entries"]]
-        need(root in (None, encoded(root_of(hashes))), "the fork goes on from another game than the one in this bundle")
+        must(root in (None, encoded(root_of(hashes))), "the fork goes on from another game than the one in this bundle")
         if root is None:
             report.fault("parents", "the fork tells no root, so nothing binds what was played before it", n, UNPROVED)
     except Wrong as wrong:
@@ -267,14 +267,14 @@ def disclose(leaf: Json, text: str) -> str:
         raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
         salt, place, value = json.loads(raw.decode())
         root, *way, last = place.split("/")
-        need(len(base64.urlsafe_b64decode(salt + "==")) == 16 and not root, "this is no disclosure")
+        must(len(base64.urlsafe_b64decode(salt + "==")) == 16 and not root, "this is no disclosure")
         for step in way:
             within = within[int(step) if isinstance(within, list) else step]
         at: Any = int(last) if isinstance(within, list) else last
         there = within.get(at) if isinstance(within, dict) else within[at]
     except (LookupError, ValueError, TypeError, AttributeError) as error:
         raise Wrong("a disclosure cannot be read, or is of nothing here: %s" % error) from error
-    need(there in (None, HIDDEN) and [*way, last][0] in ("public", "command", "key"), "%s is in the open" % place)
+    must(there in (None, HIDDEN) and [*way, last][0] in ("public", "command", "key"), "%s is in the open" % place)
     within[at] = value
     return "%s was not %s" % (place, value)
 def opened(log: Json, first: int, whole: bool, report: FaultList) -> List[Tuple[int, str, Json]]:
@@ -286,7 +286,7 @@ def opened(log: Json, first: int, whole: bool, report: FaultList) -> List[Tuple[
             shut = set(leaf["_sd"])
             for text in found:
                 digest, words = base64.urlsafe_b64encode(sha(text.encode())).rstrip(b"=").decode(), disclose(leaf, text)
-                need(digest in shut, "what was hidden here is something else: " + words)
+                must(digest in shut, "what was hidden here is something else: " + words)
                 shut.discard(digest)
         except Wrong as wrong:
             report.fault("disclosures", str(wrong), n)
@@ -345,10 +345,10 @@ class Piles:
             share = self.shares[event["seat"]] = event.get("contribution") or ""
             text = canonical(["haricot-shuffle/1", "share", game, event["seat"], share])
             fine = kind == "seat_taken" or sha(text).hex() == self.bound.get(event["seat"])
-            need(fine, "seat %d reveals another share of the deal than it had committed to" % (event["seat"] + 1))
+            must(fine, "seat %d reveals another share of the deal than it had committed to" % (event["seat"] + 1))
         elif kind == "game_started" and self.seed and self.lots and event.get("start_player") is not None:
             first = self.drawn("|lot|0", game, [*range(self.lots)])[0]
-            need(first == event["start_player"], "the seed draws seat %d as the one that starts" % (first + 1))
+            must(first == event["start_player"], "the seed draws seat %d as the one that starts" % (first + 1))
         elif kind == "deck_shuffled":
             self.shuffle(game, self.deck if event["reason"] == "setup" else self.discards, event["order"])
             self.discards = self.discards if event["reason"] == "setup" else []
@@ -378,19 +378,19 @@ class Piles:
     def same(self, there: List[Any], cards: List[Any], how: str) -> None:
         """That these cards are the ones that lay there; one that is face down may be any."""
         fine = len(there) == len(cards) and all(a == b or HIDDEN in (a, b) for a, b in zip(there, cards))
-        need(fine, "%s were %s, but there lay %s" % (", ".join(cards), how, ", ".join(there) or "nothing"))
+        must(fine, "%s were %s, but there lay %s" % (", ".join(cards), how, ", ".join(there) or "nothing"))
     def drawn(self, nonce: str, game: str, pile: List[Any]) -> List[Any]:
         shares = [share for _, share in sorted(self.shares.items())]
         return shuffled(self.seed, (self.name or game) + nonce, shares, pile)
     def shuffle(self, game: str, pile: List[Any], order: List[Any]) -> None:
         """The deck, the discards, or the draw pile by an arbiter: shuffled in the order that follows from the seed."""
         fine = len(order) == len(pile) and (HIDDEN in {*order, *pile} or sorted(order) == sorted(pile))
-        need(fine, "the cards that were shuffled are not those that lay there")
+        must(fine, "the cards that were shuffled are not those that lay there")
         if self.seed and HIDDEN not in pile:
             follows = self.drawn("|%d" % self.shuffles, game, pile)
             for place, (card, other) in enumerate(zip(order, follows), 1):
                 says = "the seed shuffles the pile otherwise: as card %d from the top it gives %s, not %s"
-                need(card in (HIDDEN, other), says % (place, other, card))
+                must(card in (HIDDEN, other), says % (place, other, card))
             order = follows
         self.draw, self.shuffles = order, self.shuffles + 1
 
@@ -402,9 +402,9 @@ def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
         n, kind, event = parts[0][2][0]
         named = [bundle["rules"][name] for name in ("edition", "version", "digest")]
         fine = kind == "game_created.1" and [event["edition"], *map(event["rules"].get, ("version", "digest"))] == named
-        need(fine, "the game was not created under the rules that the bundle names")
+        must(fine, "the game was not created under the rules that the bundle names")
         views = ["omniscient", "spectator", *["seat:%d" % seat for seat in range(event["players"])]]
-        need(bundle["view"] in views, "there is no such view")
+        must(bundle["view"] in views, "there is no such view")
         for index, (game, beside, events) in enumerate(parts):
             n, committed, piles.name = events[0][0], events[0][2].get("commitment"), ""
             piles.shuffles, piles.seed = 0, b""
@@ -413,7 +413,7 @@ def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
             if committed is not None and text is not None:
                 piles.seed = decoded(text, 48)
                 binds = sha(canonical(["haricot-shuffle/1", "commit", game, text])).hex() == committed
-                need(binds, "the seed is not the one that the server had committed to before the deal")
+                must(binds, "the seed is not the one that the server had committed to before the deal")
             for n, kind, event in events:  # noqa: B007  # where it stops
                 ended = ended or kind in ("game_ended.1", "game_voided.1")
                 piles.move(game, kind.partition(".")[0], event)
@@ -421,7 +421,7 @@ def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
                 doubts.fault("deal", "the server never committed to this deal", None, UNPROVED)
             elif text is None and (piles.shuffles or index == 0 or not ended):
                 doubts.fault("deal", "the seed of %s is not revealed, or not in the bundle" % game, None, UNPROVED)
-        need(bundle["seed"] == text, "the bundle tells another seed than the last event reveals")
+        must(bundle["seed"] == text, "the bundle tells another seed than the last event reveals")
         if deck != sorted(deck, key=lambda variety: -variety[1]):  # of several orders the server could take one
             doubts.fault("deal", "the deck did not lie with the most frequent bean on top", None, UNPROVED)
     except (Wrong, LookupError, TypeError, ValueError, AttributeError) as wrong:
@@ -438,9 +438,9 @@ def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList
     report = FaultList()
     try:
         bundle: Json = read(plain(data))
-        need(fits(bundle, BUNDLE) and bundle["format"] == "haricot-audit/1", "it has another shape")
+        must(fits(bundle, BUNDLE) and bundle["format"] == "haricot-audit/1", "it has another shape")
         logs = [log for log in (*bundle["parents"], bundle["log"], bundle["proceedings"]) if log is not None]
-        need(all({len(log[name]) for name in ENTRIES} == {len(log["entries"]) or 1} for log in logs), "entries miss")
+        must(all({len(log[name]) for name in ENTRIES} == {len(log["entries"]) or 1} for log in logs), "entries miss")
     except Wrong as wrong:
         report.fault("canonical", "this is no bundle as it was written: %s" % wrong)
         return {}, report
@@ -473,7 +473,7 @@ def main() -> int:
     given, expected = parser.parse_args(), None
     try:
         data = pathlib.Path(given.file).read_bytes()
-        need(b'"haricot-audit/' in plain(data) or b'"hashes":' in plain(data), given.file + " is no audit bundle")
+        must(b'"haricot-audit/' in plain(data) or b'"hashes":' in plain(data), given.file + " is no audit bundle")
         if given.key:
             key_of(expected := plain(pathlib.Path(given.key).read_bytes()).decode().strip())
     except (OSError, ValueError, Wrong) as error:

@@ -184,7 +184,7 @@ def audited_in(
     """
 
     def at_hand(parent: str) -> Sequence[Envelope]:
-        return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
+        return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
 
     try:
         record = record_in(store, game)

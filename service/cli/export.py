@@ -118,7 +118,7 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
             raise Misuse(f"{game} was not signed yet: {says}")
 
         def at_hand(parent: str) -> Sequence[Envelope]:
-            return () if (row := store.row(parent)) is None else store.envelopes(parent, row.version - 1)
+            return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
 
         filed = filed_log(store, game, len(filed_in(store, game)))
         return bundle_of(store, record, viewer, notes, at_hand, filed)

@@ -56,7 +56,7 @@ def _key_in(path: Path) -> VerifierKey:
 
 
 def _answer(verified: Verified, words: Findings) -> dict[str, Any]:
-    first = verified.first
+    first = verified.decisive_fault
     return {
         "game": verified.game,
         "view": verified.view,

@@ -50,7 +50,7 @@ class LiveTables:
         self.loop: LoopWriter | None = None
         """Writes for the event loop of this process, if it has one."""
 
-    def give(
+    def handle(
         self,
         game: str,
         command: Command,
@@ -172,7 +172,7 @@ class LiveTables:
         def before() -> Done | None:
             return None if request is None else done_before(self._store, game, request, cause.command)
 
-        with self._locks.at(game):
+        with self._locks.exclusive(game):
             live = self._tables.at_present(game, at_least=1)  # others may have gone on, but that will show
             for attempt in range(TRIES):
                 try:

@@ -18,7 +18,7 @@ class GameLocks:
         return game in self._locks
 
     @contextmanager
-    def at(self, game: str) -> Iterator[None]:
+    def exclusive(self, game: str) -> Iterator[None]:
         """Has the game to itself; MustWait where that would be waited for, in a thread that must not wait."""
         with self._guard:
             lock, users = self._locks.get(game, (PatientLock(), 0))

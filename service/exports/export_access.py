@@ -54,7 +54,7 @@ class ExportSights:
     def _sight(self, game: str, version: int) -> Sight | None:
         """How much the audience knows of a game that not everybody may know all of."""
         audiences = self._context.audiences
-        heard = audiences.heard(game, version)
+        heard = audiences.audience_of(game, version)
         if heard is None or heard.audience not in (None, self._who.digest):
             return None
         sight = audiences.sight(game, heard.audience, version)

@@ -57,7 +57,7 @@ class ShownGame:
         for envelope in self.read():
             yield redacted_envelope(envelope, self.viewer, options)
 
-    def opening(self) -> Iterator[Envelope]:
+    def public_prefix(self) -> Iterator[Envelope]:
         """Its first events, the more of them the further one reads; whole, for who sits there is for everybody."""
         if self._read is not None:
             yield from self._read

@@ -48,14 +48,14 @@ class Parquet:
         if len(self._rows) < GROUP_ROWS:
             return b""
         self._write()
-        return self._sink.taken()
+        return self._sink.drain()
 
     def end(self) -> bytes:
         """The last group, and what makes it a file."""
         if self._rows:
             self._write()
         self._writer.close()
-        return self._sink.taken()
+        return self._sink.drain()
 
     def _write(self) -> None:
         arrays = [
@@ -94,7 +94,7 @@ class _Sink:
         self._parts.append(bytes(data))
         return len(data)
 
-    def taken(self) -> bytes:
+    def drain(self) -> bytes:
         """What came since this was asked last."""
         parts, self._parts = self._parts, []
         return b"".join(parts)

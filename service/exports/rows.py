@@ -55,7 +55,7 @@ def _game(shown: ShownGame) -> Iterator[Row]:
 
 def _seats(shown: ShownGame) -> Iterator[Row]:
     sitters = dict[int, SeatTaken]()
-    for envelope in shown.opening():
+    for envelope in shown.public_prefix():
         event = today(envelope.event)
         if isinstance(event, SeatTaken):
             sitters[event.seat] = event

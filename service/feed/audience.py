@@ -45,7 +45,7 @@ class Audiences:
         self._reader = reader
         self._register = register
 
-    def heard(self, game: str, version: int) -> Heard | None:
+    def audience_of(self, game: str, version: int) -> Heard | None:
         """Who hears how much of a game with so many events; None where it cannot be read."""
         if is_for_all(self._register, game):
             return Heard(audience=None, since=0, upto=version, waits=False)

@@ -77,7 +77,9 @@ class Feeder:
         if time.monotonic() >= self._looked + WAITING_SECONDS:
             self._looked = time.monotonic()
             waiting = {one.game: one for one in self._store.noted(FeedMark, waits=True)}
-        found = {game: self._audiences.heard(game, n) for game, n in {**dict.fromkeys(waiting, 0), **written}.items()}
+        found = {
+            game: self._audiences.audience_of(game, n) for game, n in {**dict.fromkeys(waiting, 0), **written}.items()
+        }
         return {
             game: one
             for game, one in found.items()

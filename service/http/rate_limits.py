@@ -94,7 +94,7 @@ class Rates:
         if self._redis is not None:
             require_waiting()  # before anything is used up
         costs = self._counts.less_credit(counted, cost)
-        counts = self._together(counted, costs) or self._counts.more(counted, costs)
+        counts = self._together(counted, costs) or self._counts.add_costs(counted, costs)
         found = [
             Rate(one.most, one.most - count, until, one.account)
             for one, (count, until) in zip(counted, counts, strict=True)
@@ -145,7 +145,7 @@ class _Counts:
             self._known.update(zip(keys, counts, strict=True))
             self._forget()
 
-    def more(self, counted: Sequence[_Counted], costs: Sequence[int]) -> list[tuple[int, float]]:
+    def add_costs(self, counted: Sequence[_Counted], costs: Sequence[int]) -> list[tuple[int, float]]:
         """So much more of each, and what that makes."""
         now, found = time.time(), []
         with self._guard:

@@ -167,7 +167,7 @@ class BotRunner:
             return min(wait, max(pace, LOOK_SECONDS))
         try:
             by, key = f"seat:{command.seat}", f"bot:{live.version}"
-            at_once(context.live.give(game, command, by=by, key=key, expected=live.version))
+            at_once(context.live.handle(game, command, by=by, key=key, expected=live.version))
         except Problem as problem:
             if problem.code not in OVERTAKEN:
                 raise

@@ -53,7 +53,7 @@ def update_seat(context: Context, sight: Sight, seat: int, wish: SeatRequest) ->
         try:
             bot = player_of(sight.game, seat, wish).bot
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
-            at_once(context.live.give(sight.game, sits, by=f"seat:{seat}"))
+            at_once(context.live.handle(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
                 raise

@@ -144,14 +144,14 @@ def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
     pace = Pace(end)
     try:
         for part in parts:
-            if part and not (sent(way, part) and pace.went(len(part))):
+            if part and not (was_flushed(way, part) and pace.went(len(part))):
                 return
     except BaseException:
         cut(end)  # or the server would end it as if that were all
         raise
 
 
-def sent(way: Any, part: bytes) -> bool:
+def was_flushed(way: Any, part: bytes) -> bool:
     """Whether that went out on a way: it is known at once, there is nothing to wait for."""
     try:
         next(way.send_bytes(part).__await__())

@@ -136,7 +136,7 @@ class Records:
         """Through whose eyes it tells what was before it, which never changes."""
         volume = self._volume(game)
         if volume.eyes is None:
-            volume.eyes = self._store.eyes(game)
+            volume.eyes = self._store.viewers_of(game)
         return volume.eyes
 
     def keep(self, game: str, n: int, table: Table) -> None:

@@ -38,7 +38,7 @@ class CurrentTables:
     def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:
         """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
         if at_least is None:
-            row = self._rows.ask(game, lambda: self._store.row(game))
+            row = self._rows.ask(game, lambda: self._store.game_row(game))
             at_least = 0 if row is None else row.version
         live = self._tables.get(game)
         if live is not None and live.version >= at_least:
@@ -58,7 +58,7 @@ class CurrentTables:
         return now
 
     def _untouched(self, game: str) -> LiveTable:
-        row = self._store.row(game)
+        row = self._store.game_row(game)
         imported = row is not None and row.origin == "imported"
         return LiveTable(table=Table(), summary=Summary(game=game, imported=imported), at=0, chance=self._chance(game))
 

@@ -84,7 +84,7 @@ def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> di
     if not eyes:
         return {}
     for envelope in record.envelopes:
-        row = store.row(envelope.game) if isinstance(envelope.event, GameForked) else None
+        row = store.game_row(envelope.game) if isinstance(envelope.event, GameForked) else None
         if row is not None and row.origin == "imported":
             raise NoBundle(
                 f"{row.game} came as a file and tells what somebody saw: take the bundle where it was played"

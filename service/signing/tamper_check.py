@@ -49,8 +49,13 @@ def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
 
 def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, eyes: Eyes) -> None:
     """Altered unless a fork that was made here goes on from what its parent is."""
-    row, parent, last = store.row(fork.game), part[-1].game, part[-1].n
-    if row is None or row.origin != "played" or store.row(parent) is None or not isinstance(fork.event, GameForked):
+    row, parent, last = store.game_row(fork.game), part[-1].game, part[-1].n
+    if (
+        row is None
+        or row.origin != "played"
+        or store.game_row(parent) is None
+        or not isinstance(fork.event, GameForked)
+    ):
         return
     root = fork.event.root
     _require(store, parent, part[0].n - 1, last, None if root is None else base64.b64decode(root).hex())

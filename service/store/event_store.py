@@ -60,7 +60,7 @@ class GameStore(Appender):
             raise self.errors.damaged(game, f"event {missing} is missing")
         return found
 
-    def eyes(self, game: str) -> Eyes:
+    def viewers_of(self, game: str) -> Eyes:
         """Gives through whose eyes a game tells events: those that forks which dealt anew have before them.
 
         DamagedGame when what begins or forks it cannot be read.
@@ -73,7 +73,7 @@ class GameStore(Appender):
         with self.errors.translated():
             return self._recorder.holder(game, request)
 
-    def row(self, game: str) -> GameRow | None:
+    def game_row(self, game: str) -> GameRow | None:
         """Gives the origin and the length of a game, None when there is no such game."""
         with self.errors.translated():
             return self._recorder.game(game)
@@ -210,7 +210,7 @@ class GameStore(Appender):
 
     def exists(self, game: str) -> bool:
         """Says whether there is a game of this id."""
-        return self.row(game) is not None
+        return self.game_row(game) is not None
 
     def heads(self) -> list[Summary]:
         """Gives the summary of every game that can be listed, oldest first."""

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from service.ops.server import sent
+from service.ops.server import was_flushed
 from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
 from service.ops.telemetry import LOG
 from service.problems import Problem
@@ -61,7 +61,7 @@ class SlowReaders:
 
     def _look(self) -> None:
         """Asks the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
-        self._slow = {one for one in self._slow if one.here}
+        self._slow = {one for one in self._slow if one.is_open}
         self._looking = bool(self._slow)
         if self._looking:
             ends = {one.end for one in self._slow}
@@ -73,7 +73,7 @@ class SlowReaders:
         after = latest
         try:
             found, took = looked.result()
-            present = [one for one in self._slow & asked if one.here]  # of who came meanwhile nothing is known
+            present = [one for one in self._slow & asked if one.is_open]  # of who came meanwhile nothing is known
             moved = [one for one in present if self._has_moved(one, found.get(one.end, ALL_TAKEN))]
             self._look_again = soonest if moved else min(latest, 2 * self._look_again)
             after = max(self._look_again, took / LOOK_SHARE)
@@ -97,7 +97,7 @@ class SlowReaders:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
             problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
-            sent(one.way, one.stream.frames.problem(msgspec.json.encode(problem)))
+            was_flushed(one.way, one.stream.frames.problem(msgspec.json.encode(problem)))
             one.leave()
             self._over(one.crowd)
         return moved

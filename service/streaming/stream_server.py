@@ -163,7 +163,7 @@ class Followers:
     def _send(self, sendings: list[Sending]) -> None:
         for sending in sendings:
             sending.go()
-            if not sending.to.here:
+            if not sending.to.is_open:
                 self._tidy(sending.to.crowd)
 
     def _tell(self, crowd: Crowd, most: int, now: float, sendings: list[Sending]) -> int:

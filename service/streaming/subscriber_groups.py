@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from service.access.context import Context
 from service.access.visibility_scope import Sight
 from service.commands.notifier import NewsListener
-from service.ops.server import sent
+from service.ops.server import was_flushed
 from service.ops.socket_backlog import ALL_TAKEN, Outflow
 from service.store.blocking_guard import MustWait
 from service.streaming.stream_steps import Cursor, GameStream, Step
@@ -41,7 +41,7 @@ class CrowdMember:
         self.outflow: Outflow = ALL_TAKEN
 
     @property
-    def here(self) -> bool:
+    def is_open(self) -> bool:
         """Whether they have not left."""
         return self in self.crowd.members
 
@@ -67,7 +67,7 @@ class Sending(NamedTuple):
     def go(self) -> None:
         """Sends it, unless they have left meanwhile; who turns out to be gone leaves."""
         one, part, last = self
-        if one.here and ((part and not sent(one.way, part)) or last):
+        if one.is_open and ((part and not was_flushed(one.way, part)) or last):
             one.leave()
 
 
@@ -116,9 +116,9 @@ class Crowd:
         count = 0
         while self._round and count < most:
             one = self._round[0]
-            if one.here:
+            if one.is_open:
                 count += self._advance(one, now, sendings, last=last)
-                if one.owed > TRUSTED * OWED_BYTES_MAX and one.here:
+                if one.owed > TRUSTED * OWED_BYTES_MAX and one.is_open:
                     self._doubted.append(one)
             self._round.popleft()
             count += 1

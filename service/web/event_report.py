@@ -15,7 +15,7 @@ from domain.values import Value
 from projections.seat_names import distinct_names
 from projections.templates import filled
 from service.web.batches import first_of_batch
-from service.web.language import can_say, language, said, to
+from service.web.language import can_say, language, localized_url, said
 from service.web.lobby import NAMELESS
 from service.web.page_data import for_scripts
 from service.web.printed_table import TableWords, middle_rows, seat_rows
@@ -43,7 +43,7 @@ class SheetWish(Value):
     def address(self, n: int | None, path: str = "/sheet") -> str:
         """The address of another sheet in the same view, or of the replay where `path` is empty."""
         query = {"n": n, "as": self.view, "result": "shown" if self.result else None}
-        return to(f"/games/{quote(self.game, safe='')}{path}", **query)
+        return localized_url(f"/games/{quote(self.game, safe='')}{path}", **query)
 
 
 class PrintedEvent(Value):

@@ -71,7 +71,7 @@ def within_page(key: str, **arguments: object) -> Markup:
     return Markup(said(language(), key, **shown))  # no message holds a sign of HTML; a test sees to it
 
 
-def to(path: str, **query: object) -> str:
+def localized_url(path: str, **query: object) -> str:
     """The address of another page of ours, in the language that this one was asked for."""
     path, mark, fragment = path.partition("#")
     pairs = {name: value for name, value in {**query, "lang": chosen()}.items() if value not in (None, "")}
@@ -97,5 +97,10 @@ def words_of(*sections: str) -> Markup:
 def speak(templates: Environment) -> None:
     """Lends templates these words: `_`, `lang`, `to`, `words_of`, `language_names`, `in_language`."""
     templates.globals.update(
-        _=within_page, lang=language, to=to, words_of=words_of, language_names=OWN_NAMES, in_language=in_language
+        _=within_page,
+        lang=language,
+        to=localized_url,
+        words_of=words_of,
+        language_names=OWN_NAMES,
+        in_language=in_language,
     )

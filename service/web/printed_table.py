@@ -32,7 +32,7 @@ class PrintedRow(Value):
     @property
     def changed(self) -> bool:
         """Whether the event has changed what lies there; what a harvest would pay is no change."""
-        return self.before is not None and self.before.there != self.after.there
+        return self.before is not None and self.before.printed_cards != self.after.printed_cards
 
 
 class PrintedPlace(Value):
@@ -43,7 +43,7 @@ class PrintedPlace(Value):
     beside: str = ""
 
     @property
-    def there(self) -> tuple[object, ...]:
+    def printed_cards(self) -> tuple[object, ...]:
         """What lies there, without what is told besides."""
         return self.heaps, self.words
 

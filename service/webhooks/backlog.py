@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
-from service.store.entries.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, gone
+from service.store.entries.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, tombstone
 from service.webhooks.backoff import Pauses
 from service.webhooks.sender import TryOutcome
 
@@ -47,7 +47,7 @@ class Backlog:
             if one.due <= now and one.waiting and (line := self._line_before_which(one)) is not None:
                 yield line
 
-    def again(self, now: int) -> Iterator[FeedLine]:
+    def requeued(self, now: int) -> Iterator[FeedLine]:
         """The lines that had been given up and are to be sent again."""
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
@@ -128,7 +128,7 @@ class Backlog:
     def take_again(self, line: FeedLine) -> None:
         """A line that had been given up was taken in the end."""
         letter = self._letters.pop(line.at.cursor or "")
-        self.changed[letter.kept_in, letter.cursor] = gone(letter)
+        self.changed[letter.kept_in, letter.cursor] = tombstone(letter)
 
     def fail_again(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
         """Such a line failed again: it waits, or is given up for a second time."""
@@ -143,7 +143,7 @@ class Backlog:
             self._drained.discard(game)
             self._ahead.pop(game, None)
             one = self._waiting.pop(game)
-            self.changed[one.kept_in, game] = gone(one)
+            self.changed[one.kept_in, game] = tombstone(one)
 
     def _put_waiting(self, one: WaitingGame) -> None:
         self._waiting[one.game] = one

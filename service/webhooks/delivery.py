@@ -122,7 +122,7 @@ class Delivery:
         if self.hook.failures:
             yield from first
         yield from (Try(line, WAITED) for line in self._backlog.waited(now))
-        yield from (Try(line, AGAIN) for line in self._backlog.again(now))
+        yield from (Try(line, AGAIN) for line in self._backlog.requeued(now))
         if not self.hook.failures:
             yield from first
 

@@ -16,7 +16,7 @@ from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path
 from service.store.entries.metadata_store import Entry, Register, TokenEntry
-from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, gone
+from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, tombstone
 from service.store.errors import Conflict
 from service.webhooks.addresses import Networks, read_url
 from service.webhooks.secrets import secret_text
@@ -173,7 +173,7 @@ def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -
         window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, game=one.game)
         count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)
         more, at = window.more, window.at
-    return replace(one, waiting=count) if count else gone(one)
+    return replace(one, waiting=count) if count else tombstone(one)
 
 
 def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
@@ -181,9 +181,9 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
     hook = webhook_of(context, principal, id_)
 
     def entries(register: Register) -> Iterator[Entry]:
-        yield gone(hook)
+        yield tombstone(hook)
         for kind in (WaitingGame, DeadLetter):
-            yield from map(gone, register.noted(kind, hook=id_))
+            yield from map(tombstone, register.noted(kind, hook=id_))
 
     context.store.settle(entries)
 
@@ -207,4 +207,4 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 
 def drop_letters(context: Context, principal: Principal, id_: str) -> None:
     """Forgets all lines that were given up."""
-    _change(context, principal, id_, lambda hook: (hook, map(gone, context.store.noted(DeadLetter, hook=id_))))
+    _change(context, principal, id_, lambda hook: (hook, map(tombstone, context.store.noted(DeadLetter, hook=id_))))

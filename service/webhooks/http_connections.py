@@ -23,7 +23,7 @@ class CheckedWires(httpcore.NetworkBackend):
         self._here = local()
 
     @contextmanager
-    def within(self, seconds: float) -> Iterator[None]:
+    def deadline(self, seconds: float) -> Iterator[None]:
         """A try of this thread, which has to be over by then."""
         self._here.until = time.monotonic() + seconds
         try:
@@ -31,7 +31,7 @@ class CheckedWires(httpcore.NetworkBackend):
         finally:
             del self._here.until
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         """How many seconds of this thread's try are left; TimeoutError when there are none."""
         left: float = self._here.until - time.monotonic()
         if left <= 0:
@@ -50,7 +50,7 @@ class CheckedWires(httpcore.NetworkBackend):
         failed = OSError("it has no address")
         for address in self._networks.require(self._resolve(host, port)):
             try:
-                connected = socket.create_connection((address, port), self.left())
+                connected = socket.create_connection((address, port), self.seconds_left())
             except OSError as error:
                 failed = error
             else:
@@ -69,14 +69,14 @@ class TimedWire(httpcore.NetworkStream):
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002  # that of the try counts
         """Reads some bytes."""
         with _known(httpcore.ReadTimeout, httpcore.ReadError):
-            self._connection.settimeout(self._wires.left())
+            self._connection.settimeout(self._wires.seconds_left())
             return self._connection.recv(max_bytes)
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002  # as above
         """Writes all of them."""
         with _known(httpcore.WriteTimeout, httpcore.WriteError):
             while buffer:
-                self._connection.settimeout(self._wires.left())
+                self._connection.settimeout(self._wires.seconds_left())
                 buffer = buffer[self._connection.send(buffer) :]
 
     def close(self) -> None:
@@ -91,7 +91,7 @@ class TimedWire(httpcore.NetworkStream):
     ) -> httpcore.NetworkStream:
         """Goes on in secret, with whoever proves to be of this name; raises OSError."""
         try:
-            self._connection.settimeout(self._wires.left())
+            self._connection.settimeout(self._wires.seconds_left())
             return TimedWire(ssl_context.wrap_socket(self._connection, server_hostname=server_hostname), self._wires)
         except BaseException:
             self._connection.close()

@@ -82,7 +82,7 @@ class MessageSender:
     def send(self, url: str, headers: Mapping[str, str], body: bytes) -> TryOutcome:
         """What came of sending this; it raises nothing, whatever the other side does."""
         try:
-            with self._wires.within(self._seconds):
+            with self._wires.deadline(self._seconds):
                 return self._sent(httpx.URL(url), headers, body)
         except RefusedAddress:
             return TryOutcome(fault="address")

@@ -81,7 +81,7 @@ def declare(rulebook: Rulebook, draft: Draft, move: DeclareRaid) -> None:
     """The raid is open and paid for. Rule: TY-11.2."""
     coins = third_field.payment(draft.table.seats[move.seat], rulebook.data.numbers["raid_price"], None)
     assert coins is not None
-    draft.happen(RaidDeclared(seat=move.seat, target=move.target, coins=coins))
+    draft.record(RaidDeclared(seat=move.seat, target=move.target, coins=coins))
 
 
 def tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareRaid]:
@@ -120,7 +120,7 @@ def commit(rulebook: Rulebook, draft: Draft, move: CommitCard) -> None:
     else:
         own = draft.table.seats[move.seat]
         card = own.hand[own.slots.index(move.slot)]
-        draft.happen(CardCommitted(seat=move.seat, source="hand", variety=card, slot=move.slot))
+        draft.record(CardCommitted(seat=move.seat, source="hand", variety=card, slot=move.slot))
     raid = ground(draft.table).raid
     assert raid is not None
     if len(raid.commitments) == 2 or not (draft.table.seats[raid.target].hand or pile_has_cards(draft.table)):
@@ -134,7 +134,7 @@ def commit_from_pile(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     """
     if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
         drawing.reshuffle(draft)
-    draft.happen(CardCommitted(seat=seat, source="pile", pile_card=draft.table.draw_pile[0]))
+    draft.record(CardCommitted(seat=seat, source="pile", pile_card=draft.table.draw_pile[0]))
     if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
         drawing.exhaust(rulebook, draft)
 
@@ -150,7 +150,7 @@ def resolve(rulebook: Rulebook, draft: Draft, raid: Raid) -> None:
     winner = raid.seat if attacker_wins else raid.target
     discarded = without(cards, (prize,))
     assert discarded is not None
-    draft.happen(
+    draft.record(
         RaidResolved(
             seat=raid.seat,
             target=raid.target,
@@ -160,7 +160,7 @@ def resolve(rulebook: Rulebook, draft: Draft, raid: Raid) -> None:
             discarded=discarded,
         )
     )
-    draft.happen(CardStored(seat=winner, variety=prize))
+    draft.record(CardStored(seat=winner, variety=prize))
 
 
 def tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:

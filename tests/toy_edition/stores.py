@@ -46,7 +46,7 @@ def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) ->
 
 def plant_stored(rulebook: Rulebook, draft: Draft, move: PlantStored) -> None:
     """The stored card goes into the field. Rule: TY-12.2."""
-    draft.happen(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
+    draft.record(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
 
 
 def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:

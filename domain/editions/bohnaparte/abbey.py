@@ -60,7 +60,7 @@ def _first_planting(move: Move) -> Move:
     rule: Rule = move.happens
 
     def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
-        draft.happen(PhaseStarted(seat=draft.table.turn.seat, phase="plant"))
+        draft.record(PhaseStarted(seat=draft.table.turn.seat, phase="plant"))
         rule(rulebook, draft, command)
 
     return replace(move, happens=happens)

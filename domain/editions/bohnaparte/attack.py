@@ -51,7 +51,7 @@ def declare(rulebook: Rulebook, draft: Draft, move: DeclareAttack) -> None:
     board, seat = board_of(draft.table), draft.table.seats[move.seat]
     chosen = None if move.coin_card is None else (move.coin_card,)
     (coin,) = price_of(seat, rulebook.data.numbers["attack_cost"], chosen)
-    draft.happen(
+    draft.record(
         AttackDeclared(
             seat=move.seat,
             target=move.target,
@@ -95,7 +95,7 @@ def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Mechanism
 
 def end(rulebook: Rulebook, draft: Draft, move: EndAttacks) -> None:
     """End the attacks, which closes the phase. Rule: BP-11.1."""
-    draft.happen(AttacksEnded(seat=move.seat))
+    draft.record(AttacksEnded(seat=move.seat))
     close_phase(rulebook, draft)
 
 

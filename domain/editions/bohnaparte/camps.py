@@ -24,11 +24,11 @@ CHOOSE_START = "choose_start"
 def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> None:
     """Draw the first chooser by lot, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
     first = draft.lot(tuple(range(rulebook.players)))
-    draft.happen(GameStarted(first_camp_chooser=first))
+    draft.record(GameStarted(first_camp_chooser=first))
     cells = _at_random(draft, board) if by_lot else board.cells
-    draft.happen(BoardLaidOut(layout=board.layout, geometry=board.geometry, cells=cells))
+    draft.record(BoardLaidOut(layout=board.layout, geometry=board.geometry, cells=cells))
     deal(rulebook, draft, first)
-    draft.happen(PhaseStarted(seat=first, phase=CHOOSE_CAMP))
+    draft.record(PhaseStarted(seat=first, phase=CHOOSE_CAMP))
 
 
 def _at_random(draft: Draft, board: Board) -> tuple[Cell, ...]:
@@ -53,9 +53,9 @@ def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Mechanis
 
 def choose_camp(rulebook: Rulebook, draft: Draft, move: ChooseCamp) -> None:
     """Give the camp to the seat; after the last camp the same seat names the start player. Rule: BP-2.5, BP-2.6."""
-    draft.happen(CampChosen(seat=move.seat, terrain=move.terrain))
+    draft.record(CampChosen(seat=move.seat, terrain=move.terrain))
     if _choosers_left(draft.table) == 0:
-        draft.happen(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
+        draft.record(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
 
 
 def _choosers_left(table: Table) -> int:
@@ -73,7 +73,7 @@ def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> 
 
 def choose_start(rulebook: Rulebook, draft: Draft, move: ChooseStartPlayer) -> None:
     """Begin the first turn with the seat that was chosen. Rule: BP-2.6."""
-    draft.happen(StartPlayerChosen(seat=move.seat, chosen=move.chosen))
+    draft.record(StartPlayerChosen(seat=move.seat, chosen=move.chosen))
     start_turn(rulebook, draft, move.chosen)
 
 

@@ -21,7 +21,7 @@ from domain.editions.bohnaparte.combat_turn import ATTACK, DEFENCE, SWAMP, commi
 from domain.editions.bohnaparte.commands import CommitCombatCard
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
 from domain.events import Cards
-from domain.evolve import applies, less, require, require_cards
+from domain.evolve import applies, remove_cards, require, require_cards
 from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
@@ -70,7 +70,7 @@ def commit(rulebook: Rulebook, draft: Draft, move: CommitCombatCard) -> None:
         at = own.slots.index(move.slot) if move.source == "hand" else None
         card, place = (move.variety, place) if at is None else (own.hand[at], f"seats[{move.seat}].hand[{at}]")
         slot = None if at is None else move.slot
-        draft.happen(
+        draft.record(
             CombatCardCommitted(
                 seat=move.seat, side=side, round=attack.round, source=move.source, variety=card, slot=slot
             )
@@ -90,7 +90,7 @@ def _commit_from_pile(rulebook: Rulebook, draft: Draft, side: str, round_: int, 
     if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
         drawing.reshuffle(draft)
     card = draft.table.draw_pile[0]
-    draft.happen(CombatCardCommitted(seat=seat, side=side, round=round_, source="pile", pile_card=card))
+    draft.record(CombatCardCommitted(seat=seat, side=side, round=round_, source="pile", pile_card=card))
     if rulebook.drawing.counts_at_once and not draft.table.draw_pile and not draft.table.final:
         drawing.exhaust(rulebook, draft)
 
@@ -130,7 +130,7 @@ def resolve(rulebook: Rulebook, draft: Draft) -> None:
     attack_value = rulebook.data.numbers["riders_value"] if attack.by_riders else _value(rulebook, attack_card)
     defence_value = contest.defence(_value(rulebook, defence_card))
     won = contest.is_won(attack_value, defence_value)
-    draft.happen(
+    draft.record(
         CombatResolved(
             round=attack.round,
             attack_card=attack_card,
@@ -142,9 +142,9 @@ def resolve(rulebook: Rulebook, draft: Draft) -> None:
         )
     )
     if won:
-        draft.happen(TerrainConquered(terrain=attack.target, loser=board.state(attack.target).owner, to=attacker))
+        draft.record(TerrainConquered(terrain=attack.target, loser=board.state(attack.target).owner, to=attacker))
     elif attack.by_riders:
-        draft.happen(RidersBeaten(riders=require(attack.riders, "no riders attack"), seat=attacker))
+        draft.record(RidersBeaten(riders=require(attack.riders, "no riders attack"), seat=attacker))
 
 
 def _revealed(committed: CommittedCards, side: str) -> Card | None:
@@ -210,7 +210,7 @@ def _from_hand(table: Table, index: int, card: Card, slot: int | None) -> Table:
 
 def _from_depot(table: Table, index: int, card: Card) -> Table:
     held = holdings(table.seats[index])
-    return with_holdings(table, index, replace(held, depot=less(held.depot or (), (card,), "depot", index)))
+    return with_holdings(table, index, replace(held, depot=remove_cards(held.depot or (), (card,), "depot", index)))
 
 
 @applies(CombatResolved)

@@ -11,7 +11,7 @@ from domain.editions.bohnaparte.areas import Holdings, holdings, with_holdings
 from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
 from domain.editions.bohnaparte.treasury import forbids_price, paid
-from domain.evolve import applies, less, require, require_cards
+from domain.evolve import applies, remove_cards, require, require_cards
 from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
@@ -30,7 +30,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Mechanism |
 def buy(rulebook: Rulebook, draft: Draft, move: BuyDepot) -> None:
     """Buy an empty depot. Rule: BP-13.5, BP-13.6."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
-    draft.happen(DepotBought(seat=move.seat, coin_cards=coins))
+    draft.record(DepotBought(seat=move.seat, coin_cards=coins))
 
 
 def forbids_store(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Mechanism | None:
@@ -58,7 +58,7 @@ def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot
 def store_from_hand(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
     """Move the front card of the hand face down to the depot. Rule: BP-4.2."""
     card = draft.table.seats[move.seat].hand[0]
-    draft.happen(CardStoredInDepot(seat=move.seat, source="hand", variety=card))
+    draft.record(CardStoredInDepot(seat=move.seat, source="hand", variety=card))
 
 
 def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot) -> Mechanism | None:
@@ -75,7 +75,7 @@ def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot
 def store_set_aside(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
     """Move the set-aside card face down to the depot. Rule: BP-4.2."""
     variety = require(move.variety, "a set-aside card is named")
-    draft.happen(CardStoredInDepot(seat=move.seat, source="set_aside", variety=variety))
+    draft.record(CardStoredInDepot(seat=move.seat, source="set_aside", variety=variety))
 
 
 def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyDepot]:
@@ -171,7 +171,7 @@ def card_stored_in_depot(table: Table, event: CardStoredInDepot) -> Table:
     held = holdings(seat)
     stored: Holdings = replace(held, depot=(*require(held.depot, "there is no depot"), event.variety))
     if event.source == "set_aside":
-        left = less(seat.set_aside, (event.variety,), "set_aside", event.seat)
+        left = remove_cards(seat.set_aside, (event.variety,), "set_aside", event.seat)
         return table.with_seat(event.seat, replace(seat, set_aside=left, annex=stored))
     require(event.source == "hand", f"nothing is stored from {event.source}")
     there = bool(seat.hand) and (seat.hand[0] == event.variety or FACE_DOWN in (seat.hand[0], event.variety))

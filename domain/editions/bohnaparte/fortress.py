@@ -45,7 +45,7 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Mech
 def build(rulebook: Rulebook, draft: Draft, move: BuildFortress) -> None:
     """Empty the quarry to build the fortress. Rule: BP-13.1."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["fortress_cost"], move.coin_cards)
-    draft.happen(FortressBuilt(seat=move.seat, quarry=move.quarry, terrain=move.terrain, coin_cards=coins))
+    draft.record(FortressBuilt(seat=move.seat, quarry=move.quarry, terrain=move.terrain, coin_cards=coins))
 
 
 def _tries_build(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuildFortress]:

@@ -26,7 +26,7 @@ from domain.editions.bohnaparte.events import (
 from domain.editions.bohnaparte.terrains import FOREST
 from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.events import Cards
-from domain.evolve import applies, less, require, require_cards
+from domain.evolve import applies, remove_cards, require, require_cards
 from domain.pending_events import Draft
 from domain.refusals import UnknownCard
 from domain.rulebook import Because, Mechanism, Move, Rulebook
@@ -57,7 +57,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Mechanis
 def buy(rulebook: Rulebook, draft: Draft, move: BuyMerchant) -> None:
     """Buy a merchant, which takes its first cards from the pile unseen. Rule: BP-14.9."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
-    draft.happen(MerchantBought(seat=move.seat, coin_cards=coins))
+    draft.record(MerchantBought(seat=move.seat, coin_cards=coins))
     stock(rulebook, draft, move.seat, rulebook.data.numbers["merchant_cards"])
 
 
@@ -68,7 +68,7 @@ def stock(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
 
 def look(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     """Show its owner all cards on the merchant. Rule: BP-14.10."""
-    draft.happen(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
+    draft.record(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
 
 
 def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards) -> Mechanism | None:
@@ -86,8 +86,8 @@ def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards
 
 def arrange(rulebook: Rulebook, draft: Draft, move: ArrangeMerchantCards) -> None:
     """Move the taken cards to the hand; the others stay face down on the merchant. Rule: BP-14.10."""
-    left = less(holdings(draft.table.seats[move.seat]).merchant or (), move.taken, "merchant", move.seat)
-    draft.happen(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))
+    left = remove_cards(holdings(draft.table.seats[move.seat]).merchant or (), move.taken, "merchant", move.seat)
+    draft.record(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))
 
 
 def _tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyMerchant]:

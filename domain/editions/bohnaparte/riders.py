@@ -38,7 +38,7 @@ def ready(rulebook: Rulebook, draft: Draft) -> None:
     seat = draft.table.turn.seat
     for paddock in board_of(draft.table).owned(seat, PADDOCK):
         if paddock.riders == BEATEN:
-            draft.happen(RidersReadied(riders=paddock.id, seat=seat))
+            draft.record(RidersReadied(riders=paddock.id, seat=seat))
 
 
 @applies(RidersBeaten)

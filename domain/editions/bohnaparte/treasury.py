@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.events import Cards
-from domain.evolve import less
+from domain.evolve import remove_cards
 from domain.rulebook import Because, Mechanism
 from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table
@@ -21,5 +21,5 @@ def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Mechan
 def paid(table: Table, index: int, coins: Cards) -> Table:
     """Move the coin cards from the seat to the discard pile. Rule: BP-1.5."""
     seat = table.seats[index]
-    table = table.with_seat(index, replace(seat, coins=less(seat.coins, coins, "coins", index)))
+    table = table.with_seat(index, replace(seat, coins=remove_cards(seat.coins, coins, "coins", index)))
     return replace(table, discard_pile=coins[::-1] + table.discard_pile)

@@ -53,7 +53,7 @@ def discard(rulebook: Rulebook, draft: Draft, move: DiscardFromHand) -> None:
     """Move the card from the hand face up to the discard pile. Rule: DU-4.3."""
     own = draft.table.active
     variety = own.hand[own.slots.index(move.slot)]
-    draft.happen(HandCardDiscarded(seat=move.seat, variety=variety, slot=move.slot))
+    draft.record(HandCardDiscarded(seat=move.seat, variety=variety, slot=move.slot))
 
 
 def _tries(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DiscardFromHand]:

@@ -39,7 +39,7 @@ def match(draft: Draft) -> None:
     """Move discards to the turned-up cards for as long as the top one matches. Rule: DU-5.2."""
     cards = tuple(matching_discards(draft.table))
     if cards:
-        draft.happen(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
+        draft.record(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
 
 
 def require_known(draft: Draft) -> None:
@@ -79,13 +79,13 @@ def take(rulebook: Rulebook, draft: Draft, move: TakeMatchingDiscard) -> None:
 
     Rule: DU-5.2, AMB-DU-4.
     """
-    draft.happen(DiscardMatched(seat=move.seat, cards=(next(matching_discards(draft.table)),)))
+    draft.record(DiscardMatched(seat=move.seat, cards=(next(matching_discards(draft.table)),)))
     require_known(draft)
 
 
 def stop(rulebook: Rulebook, draft: Draft, move: StopMatching) -> None:
     """End the matching for this turn. Rule: DU-5.2, AMB-DU-4."""
-    draft.happen(MatchingStopped(seat=move.seat))
+    draft.record(MatchingStopped(seat=move.seat))
 
 
 def _tries_take(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeMatchingDiscard]:

@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, SeatCommand
 from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.evolve import applies, less, require_cards
+from domain.evolve import applies, remove_cards, require_cards
 from domain.member_types import FieldIndex
 from domain.pending_events import Draft
 from domain.refusals import UnknownCard
@@ -68,7 +68,7 @@ def forbids_discard_offered(rulebook: Rulebook, table: Table, move: DiscardOffer
 
 def discard_offered(rulebook: Rulebook, draft: Draft, move: DiscardOffered) -> None:
     """Discard the offered card face up. Rule: DU-4.1."""
-    draft.happen(OfferedCardDiscarded(seat=move.seat, variety=move.variety))
+    draft.record(OfferedCardDiscarded(seat=move.seat, variety=move.variety))
 
 
 def _forbids_card(table: Table, variety: Card) -> Mechanism | None:
@@ -145,13 +145,13 @@ def _forbids_too_early(rulebook: Rulebook, table: Table, move: PlantOffered) -> 
 @planting.plants_from("offer")
 def out_of_the_offer(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the offer."""
-    return with_offer(table, less(offer(table), (event.variety,), "offer")), seat
+    return with_offer(table, remove_cards(offer(table), (event.variety,), "offer")), seat
 
 
 @applies(OfferedCardDiscarded)
 def offered_card_discarded(table: Table, event: OfferedCardDiscarded) -> Table:
     """Move the card from the offer to the top of the discard pile."""
-    left = with_offer(table, less(offer(table), (event.variety,), "offer"))
+    left = with_offer(table, remove_cards(offer(table), (event.variety,), "offer"))
     return replace(left, discard_pile=(event.variety, *table.discard_pile))
 
 

@@ -12,7 +12,7 @@ from domain.editions.duel.matching import STOP, TAKE, StopMatching, TakeMatching
 from domain.editions.duel.offer import OfferLeft
 from domain.editions.duel.turn_restrictions import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
-from domain.evolve import applies, less, require_cards
+from domain.evolve import applies, remove_cards, require_cards
 from domain.member_types import FieldIndex
 from domain.pending_events import Draft
 from domain.refusals import UnknownCard
@@ -66,13 +66,13 @@ def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
     if draft.table.final:
         discard_turned_up(draft)
     else:
-        draft.happen(OfferLeft(seat=move.seat, cards=draft.table.turned_up))
+        draft.record(OfferLeft(seat=move.seat, cards=draft.table.turned_up))
 
 
 def discard_turned_up(draft: Draft) -> None:
     """Discard the turned-up cards, if there are any. Rule: DU-9.2."""
     if draft.table.turned_up:
-        draft.happen(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
+        draft.record(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
 
 
 def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantTurnedUp]:
@@ -144,7 +144,7 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
 @planting.plants_from("turned_up")
 def out_of_the_turned_up_cards(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
     """Remove the planted card from the turned-up cards."""
-    return replace(table, turned_up=less(table.turned_up, (event.variety,), "turned_up")), seat
+    return replace(table, turned_up=remove_cards(table.turned_up, (event.variety,), "turned_up")), seat
 
 
 @applies(TurnedUpDiscarded)

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from domain.cards import Card, coins_for
 from domain.events import Cards
-from domain.evolve import less
+from domain.evolve import remove_cards
 from domain.rulebook import Mechanism
 from domain.rulebook_sections import Meters, Sale
 from domain.values import Value
@@ -101,4 +101,4 @@ def _sell(earned: Earned, owner_chooses: bool, meters: Meters, field: Cards, cho
         coins = chosen
     elif chosen is not None and sorted(chosen) != sorted(coins):
         return None
-    return Sale(meter=field[-1], coins=coins, discarded=less(field, coins, "field"), counted=counted)
+    return Sale(meter=field[-1], coins=coins, discarded=remove_cards(field, coins, "field"), counted=counted)

@@ -155,7 +155,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     call.context.logs.log(game, sight.live.version)  # afterwards nobody may wait for it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name
-        done = await call.context.live.give(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
+        done = await call.context.live.handle(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
         raise

@@ -124,7 +124,7 @@ _GONE: Final[dict[type[HookEntry], type[HookEntry]]] = {
 }
 
 
-def gone(entry: HookEntry) -> HookEntry:
+def tombstone(entry: HookEntry) -> HookEntry:
     """What is written to take this entry away."""
     return _GONE[type(entry)](**asdict(entry))
 

@@ -63,7 +63,7 @@ class RollTables:
         self.rows = rows
         self.derive = derive
 
-    def reached(self) -> Reached:
+    def position(self) -> Reached:
         """How far the lines go."""
         found = self.rows(f"SELECT {_REACHED} FROM roll_reached")
         if not found:
@@ -185,7 +185,7 @@ def in_memory(kept: RollTables | None) -> RollTables:
                     connection.execute("COMMIT")
 
     own = RollTables(rows, changed)
-    if kept is not None and (reached := kept.reached()).form == FORM:
+    if kept is not None and (reached := kept.position()).form == FORM:
         own.put(Reached(), Reached(FORM), ())
         before, after = Reached(FORM), 0
         while lines := kept.asked("WHERE number > ? ORDER BY number LIMIT ?", after, _COPIED_AT_ONCE):

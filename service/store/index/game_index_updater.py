@@ -64,7 +64,7 @@ class RollFollower:
 
     def progress(self) -> tuple[int, int]:
         """Return the numbers of the newest game that has a line, and of the newest game."""
-        reached, newest = self._tables.reached(), self._recorder.rows("SELECT max(number) FROM games")[0][0] or 0
+        reached, newest = self._tables.position(), self._recorder.rows("SELECT max(number) FROM games")[0][0] or 0
         return (reached.number if reached.form == FORM else 0), newest
 
     def _choose(self) -> None:
@@ -75,7 +75,7 @@ class RollFollower:
     def forget(self) -> None:
         """Throws all lines away."""
         with self._guard:
-            while not self._change(lambda tables: tables.clear(tables.reached())):
+            while not self._change(lambda tables: tables.clear(tables.position())):
                 pass
             self._done = None
 
@@ -88,7 +88,7 @@ class RollFollower:
 
     def _follow(self) -> bool:
         """Takes in some of what is new; whether that was all."""
-        last, reached = self._recorder.max_notification_id() or 0, self._tables.reached()
+        last, reached = self._recorder.max_notification_id() or 0, self._tables.position()
         if (reached, last) == self._done:
             return True
         if not self._is_of_this_log(reached, last):
@@ -123,11 +123,11 @@ class RollFollower:
     def _change(self, change: Callable[[RollTables], bool]) -> bool:
         """Changes the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
         own = self._tables is not self._kept
-        if own or (self._keeps and self._tables.reached().form <= FORM):
+        if own or (self._keeps and self._tables.position().form <= FORM):
             try:
                 return change(self._tables)
             except IntegrityError:  # another game's line is in the place of one
-                self._tables.clear(self._tables.reached())
+                self._tables.clear(self._tables.position())
                 return False
             except (PersistenceError, StoreUnavailable):  # the latter without the lock of those who write
                 if own:

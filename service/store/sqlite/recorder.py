@@ -77,7 +77,7 @@ class SqliteRecorder(GroupedRecorder):
         """Whether any process committed since the last call (`events`), or another process did (`register`)."""
         with self.mapped:
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
-            others, self._others = self._others, self._group.others()
+            others, self._others = self._others, self._group.external_version()
         return News(events=seen != self._seen, register=others != self._others)
 
     def rows(self, query: str, *values: object) -> list[Any]:

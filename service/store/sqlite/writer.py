@@ -33,7 +33,7 @@ class SqliteWriter(GroupCommit[Work]):
             self._connection.close()
             self._lock.close()
 
-    def others(self) -> int:
+    def external_version(self) -> int:
         """SQLite's data_version: it changes when another connection has written, not with this writer's writes."""
         with self._at_work:
             version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]

@@ -116,7 +116,7 @@ def test_every_attack_is_found_by_both() -> None:
         assert "tampered" in {fault[1] for fault in faults}, number
         assert verified.verdict == "tampered", number
         if verified.game:  # it can be read, so what was changed in it has a place
-            assert verified.first is not None
+            assert verified.decisive_fault is not None
 
 
 def test_every_server_that_signs_what_did_not_happen_is_found_out() -> None:

@@ -71,8 +71,8 @@ def edited(change: Callable[[Bundled], object], data: bytes | None = None) -> Ve
 
 
 def outcome(verified: Verified) -> tuple[str, str, int | None]:
-    assert verified.first is not None
-    return verified.verdict, verified.first.step, verified.first.n
+    assert verified.decisive_fault is not None
+    return verified.verdict, verified.decisive_fault.step, verified.decisive_fault.n
 
 
 @pytest.mark.parametrize(("edition", "players"), [("bohnaparte", 3), ("duel", 2)])
@@ -123,7 +123,7 @@ def test_an_edit_is_found(name: str) -> None:
     change, step, n = EDITS[name]
     verified = edited(change)
     assert verified.verdict == "tampered"
-    first = verified.first
+    first = verified.decisive_fault
     assert first is not None
     assert step in {fault.step for fault in verified.faults if fault.verdict == "tampered"}
     if n is not None:
@@ -139,8 +139,8 @@ def test_a_server_that_signs_what_did_not_happen_is_found_out(tamper: tampering.
     cut = tamper in (tampering.it_is_cut_inside_a_batch, tampering.the_seed_is_never_revealed)
     assert verified.verdict == ("tampered" if not cut else verified.verdict) != "good"
     if verified.verdict == "tampered":
-        assert verified.first is not None
-        assert verified.first.n is not None
+        assert verified.decisive_fault is not None
+        assert verified.decisive_fault.n is not None
 
 
 @pytest.mark.parametrize("tamper", tampering.UNSEEN[::2], ids=lambda tamper: tamper.__name__)
@@ -212,8 +212,8 @@ def test_no_bundle_is_made_of_what_was_not_signed() -> None:
 def test_a_value_that_is_kept_back_is_missed() -> None:
     verified = edited(lambda b: b["log"]["disclosures"][6].pop())
     assert verified.verdict == "incomplete"
-    assert verified.first is not None
-    assert verified.first.n == 7
+    assert verified.decisive_fault is not None
+    assert verified.decisive_fault.n == 7
 
 
 def test_an_erased_name_leaves_the_proof_whole() -> None:

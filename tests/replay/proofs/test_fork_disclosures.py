@@ -55,7 +55,7 @@ def test_a_card_that_its_maker_saw_otherwise_is_found() -> None:
     n, hidden = next((n, found[0]) for n, found in enumerate(value["parents"][0]["disclosures"], 1) if found)
     value["parents"][0]["disclosures"][n - 1][0] = hidden[:-2] + ("AA" if hidden[-2:] != "AA" else "BB")
     forged = canonical(value) + b"\n"
-    first = verify_bundle(forged).first
+    first = verify_bundle(forged).decisive_fault
     assert first is not None
     assert (first.step, first.n) == ("disclosures", n)
     assert ("disclosures", "tampered", n) in [fault[:3] for fault in alone.verify(forged)[1]]
@@ -71,8 +71,8 @@ def test_other_cards_than_follow_from_its_seed_are_found() -> None:
     envelopes = (*made.record.envelopes[:at], forged, *made.record.envelopes[at + 1 :])
     verified = verify_bundle(made.bundle(record=replace(made.record, envelopes=envelopes)))
     assert verified.verdict == "tampered"
-    assert verified.first is not None
-    assert (verified.first.step, verified.first.n) == ("deal", at + 1)
+    assert verified.decisive_fault is not None
+    assert (verified.decisive_fault.step, verified.decisive_fault.n) == ("deal", at + 1)
 
 
 def test_there_is_none_where_the_games_before_are_not_what_was_seen() -> None:

@@ -93,7 +93,7 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any],
     """What is logged when a human always acts just before the bot; how often that was, and the game."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
     match = house.match(seats=seats, pace=0, patience=0)
-    give, times = house.desk.live.give, []
+    give, times = house.desk.live.handle, []
 
     def give_late(game: str, command: Any, **asked: Any) -> Any:
         if asked["by"] == "seat:0" and len(times) < 3 and (choices := house.choices(match, 1)):

@@ -141,7 +141,7 @@ def test_what_was_written_is_never_handed_over(house: House, on_loop: OnLoop, mo
     answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     assert isinstance(answered, QuickAnswer)
     assert answered.status == 500
-    row = house.desk.store.row(match.game)
+    row = house.desk.store.game_row(match.game)
     assert row is not None
     assert row.version > before, "it was not written"
 

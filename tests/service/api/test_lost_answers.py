@@ -46,15 +46,15 @@ def test_a_command_whose_answer_was_lost_happens_once(house, on_loop, monkeypatc
     token, command = offer(house, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
     house.ask("POST", path, token, json={"type": "Nothing"})  # so that the loop has at hand what it needs
-    before = house.desk.store.row(match.game).version
+    before = house.desk.store.game_row(match.game).version
     lose_answers(house, monkeypatch)
     if door == "loop":
         body = json.dumps(command).encode()
         answer = on_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
-        assert house.desk.store.row(match.game).version == before + 1, "it was the loop that gave it"
+        assert house.desk.store.game_row(match.game).version == before + 1, "it was the loop that gave it"
     if door == "thread" or isinstance(answer, dict):  # handed over by the loop
         status = house.ask("POST", path, token, json=command, headers=headers).status_code
     else:
         status = answer.status
     assert status == (503 if key is None else 201)
-    assert house.desk.store.row(match.game).version == before + 1
+    assert house.desk.store.game_row(match.game).version == before + 1

@@ -32,7 +32,7 @@ DOORS = {
     },
     "dispatch.py": {"store.roll.head"},  # whether rules can speak of it
     "commands.py": {
-        "live.give",
+        "live.handle",
         "live.preview",
         "records.lines_of",
         "logs.log",

@@ -39,7 +39,7 @@ def loop() -> Iterator[ThreadPoolExecutor]:
 
 
 READINGS: dict[str, Callable[[GameStore], Any]] = {
-    "a row": lambda store: store.row(GAME),
+    "a row": lambda store: store.game_row(GAME),
     "events": lambda store: store.envelopes(GAME),
     "a lineage": lambda store: store.lineage(GAME),
     "the register": lambda store: store.noted(Arrangement, game=GAME),

@@ -262,7 +262,7 @@ def wrong_after(
 ) -> Iterator[str]:
     """What is lost of a life's batches, there by halves, or there more than once."""
     for game in (f"{life}-{writer}" for writer in range(WRITERS)):
-        row = store.row(game)
+        row = store.game_row(game)
         version = 0 if row is None else row.version
         if version < acknowledged.get(game, 0):
             yield f"{game} lost event {acknowledged[game]}"
@@ -293,7 +293,7 @@ def retry(store: GameStore, life: str, acknowledged: dict[str, int]) -> None:
         for again in (renamed(batch, game), decided_anew):
             with pytest.raises(Conflict):
                 store.append(game, again, request=f"until {batch[-1].n}")
-        row = store.row(game)
+        row = store.game_row(game)
         assert row is not None
         assert batch[-1].n == row.version or (sends(game) and batch[-1].n < row.version)
 

@@ -34,7 +34,7 @@ from domain.editions.bohnaparte.commands import (
 )
 from domain.editions.bohnaparte.terrains import CAMP, conquerable
 from domain.events import Cards
-from domain.evolve import less
+from domain.evolve import remove_cards
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table
 from haricot_rl.editions import ActionForm, Extension
@@ -86,7 +86,7 @@ class WarExtension(Extension):
     def _left_on_merchant(self, command: ArrangeMerchantCards, table: Table) -> object:
         """Taking cards is told by the two that stay; the others are taken in the order in which they lie."""
         on_merchant = holdings(table.seats[command.seat]).merchant or ()
-        return tuple(sorted(less(on_merchant, command.taken, "merchant")))
+        return tuple(sorted(remove_cards(on_merchant, command.taken, "merchant")))
 
     def beside(self, table: Table, seat: int) -> Iterable[Command]:
         """Every two cards that may stay on the merchant; the rules list the first ways of taking only."""
@@ -98,7 +98,7 @@ class WarExtension(Extension):
         if FACE_DOWN not in on_merchant:
             for kept in dict.fromkeys(combinations_with_replacement(sorted(set(on_merchant)), MERCHANT_KEEPS)):
                 if all(on_merchant.count(card) >= kept.count(card) for card in kept):
-                    yield ArrangeMerchantCards(seat=seat, taken=less(on_merchant, kept, "merchant"))
+                    yield ArrangeMerchantCards(seat=seat, taken=remove_cards(on_merchant, kept, "merchant"))
 
     def table_parts(self) -> list[ObservationPart]:
         """The terrains, the open attack, and what is left to do in this turn."""

@@ -38,7 +38,7 @@ RESERVE: Final = 1
 """So many coins are left over when a depot or a merchant is bought."""
 
 
-def chance(rulebook: Rulebook, wins: Callable[[int], bool]) -> float:
+def probability(rulebook: Rulebook, wins: Callable[[int], bool]) -> float:
     """How likely the value of a card nobody has seen is one with which that comes true."""
     values = values_of(rulebook)
     return sum(count for card, count in values.items() if wins(count)) / sum(values.values())
@@ -53,10 +53,10 @@ def odds(rulebook: Rulebook, table: Table, attacker: int, target: str, value: in
         return contest.is_won(value, contest.defence(defending))
 
     if owner is None:
-        return chance(rulebook, wins)
+        return probability(rulebook, wins)
     defender = table.seats[owner]
     cards = len(defender.hand) + len(holdings(defender).depot or ())
-    return float(chance(rulebook, wins) ** max(1, min(cards, DEFENDERS_CHOICE)))
+    return float(probability(rulebook, wins) ** max(1, min(cards, DEFENDERS_CHOICE)))
 
 
 def _own_values(rulebook: Rulebook, table: Table, seat: int, target: str) -> Iterator[int]:
@@ -148,7 +148,7 @@ def _held(rulebook: Rulebook, table: Table, attack: Attack, value: int) -> float
     committed = attack.committed.attack
     if attack.by_riders or committed is None:
         return float(raised >= rulebook.data.numbers["riders_value"])
-    blind = chance(rulebook, lambda attacking: attacking <= raised)
+    blind = probability(rulebook, lambda attacking: attacking <= raised)
     # Who chooses a card to attack with chooses a strong one.
     return blind if committed.source == "pile" else blind**2
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from service.store.entries.webhook_entries import HOOKED, HookEntry, gone
+from service.store.entries.webhook_entries import HOOKED, HookEntry, tombstone
 from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, PLAIN
 from tests.service.store.games import keep, played
@@ -16,8 +16,8 @@ def test_an_entry_that_is_gone_leaves_the_others_there(store: GameStore, kind: t
     one, other = PLAIN[kind], FULL[kind]
     assert isinstance(one, HookEntry)
     store.note(one, other)
-    store.note(gone(one))
+    store.note(tombstone(one))
     assert store.noted(kind) == [other]
-    store.note(gone(one))
+    store.note(tombstone(one))
     store.note(replace(one, **{one.named_by[0]: "again"}))
     assert len(store.noted(kind)) == 2

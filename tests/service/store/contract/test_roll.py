@@ -179,7 +179,7 @@ def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
     fill(store)
     store.heads()
     keep(store, played("another"))
-    before = store.roll._follower._tables.reached()
+    before = store.roll._follower._tables.position()
 
     def full(_: object) -> bool:
         raise OperationalError("database or disk is full")
@@ -189,10 +189,10 @@ def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
         assert 10 == len(store.heads())
         keep(store, played("new"))
         assert 11 == len(store.heads())
-    assert before == store.roll._follower._kept.reached()  # type: ignore[union-attr]  # it has some
+    assert before == store.roll._follower._kept.position()  # type: ignore[union-attr]  # it has some
     monkeypatch.setattr(store.roll._follower, "_own_until", 0.0)
     assert 11 == len(store.heads())
-    assert before != store.roll._follower._kept.reached()  # type: ignore[union-attr]  # it has some
+    assert before != store.roll._follower._kept.position()  # type: ignore[union-attr]  # it has some
 
 
 def test_who_only_reads_changes_nothing(store: GameStore, location: Location, tables: Tables) -> None:
