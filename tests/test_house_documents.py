@@ -34,6 +34,7 @@ PLAIN = (
     "README.md",
     "ARCHITECTURE.md",
     "docs/http.md",
+    "docs/index.md",
     "docs/disputes.md",
     "docs/proofs.md",
     "docs/operations.md",
