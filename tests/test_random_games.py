@@ -46,7 +46,7 @@ def test_a_random_game_keeps_every_promise(edition, players, options):
     check_game(edition, players, options, seed=2026)
 
 
-@pytest.mark.parametrize("first", mostly_long(range(0, len(WITH_OPTIONS), CHUNK)))
+@pytest.mark.parametrize("first", mostly_long(range(0, len(WITH_OPTIONS), CHUNK), 0))
 def test_many_random_games_keep_every_promise(first):
     for number, table in enumerate(WITH_OPTIONS[first : first + CHUNK], start=first):
         check_game(*table, seed=number, thorough=False)

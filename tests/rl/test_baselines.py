@@ -6,6 +6,7 @@ import haricot_rl as rl
 from haricot_rl.agents import NAMES, MaskedAgent, agent_named, played
 from haricot_rl.baselines import main
 from haricot_rl.evaluation import Interval, against, by_turn, tallied
+from tests.long_tests import one_in
 from tests.rl.games import TABLES, table
 
 
@@ -27,7 +28,7 @@ def test_points_have_an_interval_of_their_own():
     assert tallied([(True, 3)]).score.most == float("inf")
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", one_in(3, TABLES))
 def test_every_agent_plays_every_edition_to_its_end(name):
     game = table(name)
     agents = [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)]
@@ -36,6 +37,7 @@ def test_every_agent_plays_every_edition_to_its_end(name):
     assert result == played(game, [agent_named(NAMES[seat % len(NAMES)], seat, "1") for seat in range(game.players)], 1)
 
 
+@pytest.mark.long
 def test_a_bot_that_farms_beats_chance_and_chance_does_not_beat_it():
     game = table("classic")
     greedy, others = against(game, "greedy", "masked", 12, 1)

@@ -80,6 +80,7 @@ def test_at_a_tournament_nobody_sits_from_the_start_and_the_deal_waits_for_all(s
     assert shared.get(match.at)["status"] == "running"
 
 
+@pytest.mark.long
 def test_a_whole_tournament_is_said_to_be_nobodys_choice_in_three_languages(shared):
     match = committed(shared, level="tournament", term=10)
     for seat in range(2):

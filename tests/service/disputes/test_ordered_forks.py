@@ -124,6 +124,7 @@ def test_the_bundle_of_what_was_played_again_proves_it_with_the_ruling(house: Ho
             assert elsewhere.post("/v1/games:import", data=file)["status"] == "imported"
 
 
+@pytest.mark.long
 def test_exact_keeps_the_pile_where_a_ruling_says_why(house: House) -> None:
     match, judge, back_to = disputed(house)
     reason = "Nobody has drawn since."

@@ -118,6 +118,7 @@ def test_a_bot_only_does_what_is_listed_as_legal(edition):
                 assert command is None or command in listed or type(command).__name__ in kinds
 
 
+@pytest.mark.long
 def test_a_table_of_traders_earns_more_than_one_of_greedy_bots_and_that_more_than_a_random_one():
     earned = {
         strength: sum(

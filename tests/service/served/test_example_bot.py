@@ -91,6 +91,7 @@ def assert_played_out(players: list[BotProcess], record: Record) -> None:
         assert len(player.keys) - player.refused == moves_of(record)[f"seat:{seat}"]
 
 
+@pytest.mark.long
 def test_bots_play_a_whole_game_with_one_stream_and_one_post_a_move(serve: Serve, tmp_path: Path, players) -> None:
     server = serve().start()
     with Client(server.port) as client:

@@ -39,6 +39,7 @@ def test_what_is_wrong_is_said(serve: Serve) -> None:
         nowhere.head("g")
 
 
+@pytest.mark.long
 def test_the_models_are_those_of_the_description() -> None:
     description = described(INTERFACE)
     kept, anew = PYTHON_MODELS.read_text("utf-8"), "write them anew: python -m tests.client_models"

@@ -92,6 +92,7 @@ def test_a_port_in_use_is_told_in_one_line(serve: Serve) -> None:
     assert not server.data.exists()
 
 
+@pytest.mark.long
 def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("mine")
@@ -115,6 +116,7 @@ def test_a_store_that_is_not_ours_to_open_is_told_in_one_line(serve: Serve, prag
     assert (server.data / STORE).read_bytes() == before
 
 
+@pytest.mark.long
 def test_a_setting_that_is_none_is_told_in_one_line(serve: Serve) -> None:
     assert "setting" in turned_away(serve(HARICOT_STREAMS_MAX="many"))
 
