@@ -11,7 +11,7 @@ version = release = re.search(r'^version = "(.*)"', (HOUSE / "pyproject.toml").r
 language = "en"
 extensions = ["myst_parser"]
 root_doc = "docs/index"
-include_patterns = ["*.md", "docs/*.md", "clients/*/README.md", "packages/*/README.md", "tests/benchmarks/results.md"]
+include_patterns = ["*.md", "docs/*.md", "clients/*/README.md", "packages/*/README.md", "tests/*/results.md"]
 exclude_patterns = [".*", "build", "dist", "*.egg-info", "node_modules", "**/node_modules", "**/.venv", "**/fixtures"]
 myst_heading_anchors = 4
 nitpicky = True
