@@ -38,6 +38,11 @@ PLAIN = (
     "docs/disputes.md",
     "docs/proofs.md",
     "docs/operations.md",
+    "docs/fair-deals.md",
+    "docs/feed.md",
+    "docs/webhooks.md",
+    "docs/embedding.md",
+    "docs/promises.md",
 )
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (

@@ -13,7 +13,7 @@ import pytest
 
 from service.api.routes import INTERFACE, OPERATIONS
 from service.http.deprecation import LEAST_NOTICE, Deprecated
-from service.http.operation import Operation, Operations
+from service.http.operation import Operation, Operations, OperationTag
 from service.openapi.document import described
 from tests.service.api.on_loop import house_alone, on_loop
 from tests.service.api.test_event_loop_path import first_commands, warm
@@ -42,13 +42,13 @@ def planted(monkeypatch):
     return declared
 
 
-def of_these(operations: Mapping[str, Operation]) -> list[Operations]:
-    """The interface with these in place of its own."""
+def of_these(operations: Mapping[str, Operation]) -> list[OperationTag]:
+    """Return the interface with these in place of its own."""
     made = []
-    for part in INTERFACE:
-        same = Operations(part.name, part.says)
-        same._operations = [operations.get(one.name, one) for one in part]
-        made.append(same)
+    for tag in INTERFACE:
+        same = Operations()
+        same._operations = [operations.get(one.name, one) for one in tag]
+        made.append(replace(tag, parts=(same,)))
     return made
 
 
