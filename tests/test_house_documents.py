@@ -43,6 +43,7 @@ PLAIN = (
     "docs/webhooks.md",
     "docs/embedding.md",
     "docs/promises.md",
+    "docs/stream.md",
 )
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (
