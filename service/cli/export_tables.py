@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from domain.visibility import Viewer
+from service.api.integration.export_schemas import TABLES, lines_of
 from service.cli.files import make_folder
 from service.cli.progress import progress
-from service.exports.columns import TABLES
 from service.exports.exported_game import whole_game
 from service.exports.parquet import Parquet, require_parquet
-from service.exports.writers import PARQUET, ExportForm, lines_of
+from service.exports.writers import PARQUET, ExportForm
 from service.signing.rollback_guard import open_to_read
 from service.store.atomic_files import written_whole
 from service.store.errors import DamagedGame
@@ -48,7 +48,7 @@ def export_tables(
         files = []
         chosen = dict.fromkeys(tables or TABLES)
         for table in chosen:
-            forms.append(Parquet(table) if form == PARQUET else lines_of(table, flat=flat))
+            forms.append(Parquet(table, TABLES[table]) if form == PARQUET else lines_of(table, flat=flat))
             files.append(stack.enter_context(written_whole(folder / f"{table}.{form}")))
         with progress(len(heads), "exporting") as done:
             for head in heads:

@@ -1,10 +1,11 @@
 """A table as a Parquet file, written group by group; pyarrow is known here alone, which need not be installed."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
-from service.exports.columns import TABLES, ColumnType, ExportColumn
+from service.exports.columns import ColumnType, ExportColumn
 from service.exports.exported_game import ShownGame
 from service.exports.rows import Row, rows_of
 from service.problems import Problem
@@ -26,12 +27,12 @@ def require_parquet() -> None:
 class Parquet:
     """One table; `require_parquet` is asked before."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, columns: Sequence[ExportColumn]) -> None:
         # It need not be there, takes long to come, and tells no types.
         self._arrow: Any = import_module("pyarrow")
         writer: Any = import_module("pyarrow.parquet").ParquetWriter
         self._table = table
-        self._columns = TABLES[table]
+        self._columns = columns
         self._schema = self._arrow.schema(
             [
                 self._arrow.field(one.name, self._type(one), nullable=one.may_lack, metadata={"says": one.says})

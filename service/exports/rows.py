@@ -10,7 +10,6 @@ from domain.events import GameStarted, SeatTaken
 from domain.upcasters import today
 from replay.codec import stored_name
 from replay.record import Record, write_file
-from service.exports.columns import TABLES
 from service.exports.exported_game import ShownGame
 
 Row = tuple[Any, ...]
@@ -19,7 +18,7 @@ _json = msgspec.json.encode
 
 def rows_of(table: str, shown: ShownGame) -> Iterator[Row]:
     """The rows of a game in this table; what is JSON comes as its bytes. DamagedGame for one that cannot be read."""
-    return _ROWS[table](shown)
+    return ROWS[table](shown)
 
 
 def file_of(shown: ShownGame) -> bytes:
@@ -94,10 +93,10 @@ def _events(shown: ShownGame) -> Iterator[Row]:
         )
 
 
-_ROWS: Final[dict[str, Callable[[ShownGame], Iterator[Row]]]] = {
+ROWS: Final[dict[str, Callable[[ShownGame], Iterator[Row]]]] = {
     "games": _game,
     "seats": _seats,
     "results": _results,
     "events": _events,
 }
-assert _ROWS.keys() == TABLES.keys()
+"""How the rows of a game are found, by the name of their table."""

@@ -1,13 +1,13 @@
 """The forms in which an export is written: lines of JSON, game files, Parquet; a game at a time, in bounded memory."""
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from replay.codec import time_text
-from service.exports.columns import FILES, TABLES, ColumnType
+from service.exports.columns import ColumnType, ExportColumn
 from service.exports.exported_game import ShownGame
 from service.exports.rows import file_of, rows_of
 
@@ -29,11 +29,11 @@ class ExportForm(Protocol):
 class Lines:
     """A table as a line of JSON for each row; where it is `flat`, columns of JSON are text, so each has one type."""
 
-    def __init__(self, table: str, *, flat: bool = False) -> None:
+    def __init__(self, table: str, columns: Sequence[ExportColumn], *, flat: bool = False) -> None:
         said = {**_SAID, ColumnType.JSON: bytes.decode} if flat else _SAID
         self._table = table
-        self._names = [column.name for column in TABLES[table]]
-        self._said = [said.get(column.kind, _as_it_is) for column in TABLES[table]]
+        self._names = [column.name for column in columns]
+        self._said = [said.get(column.kind, _as_it_is) for column in columns]
 
     def add(self, shown: ShownGame) -> bytes:
         """The lines of a game."""
@@ -85,8 +85,3 @@ class Packed:
     def end(self) -> bytes:
         """By what a reader knows that it has all."""
         return self._pack.compress(self._form.end()) + self._pack.flush()
-
-
-def lines_of(what: str, *, flat: bool = False) -> ExportForm:
-    """The form in lines of a table, which may be flat, or of files."""
-    return Files() if what == FILES else Lines(what, flat=flat)

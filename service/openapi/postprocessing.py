@@ -1,17 +1,12 @@
 """The last hand on the description: each member stands there in words, answers stay open, requests are closed."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
+from service.api.member_texts import MEMBERS
 from service.api.text_types import REF
 
 Schema = dict[str, Any]
-MEMBERS: Final[Mapping[str, str | dict[str, Any]]] = tomllib.loads(
-    files("service.openapi").joinpath("members.toml").read_text("utf-8")
-)
-"""What members mean, by `Schema.member`, or by the name alone where it means the same everywhere."""
 
 
 def finished(document: dict[str, Any]) -> dict[str, Any]:

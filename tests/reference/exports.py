@@ -1,19 +1,43 @@
-"""The tables of docs/exports.md that are made from the code: the filters that lists and exports share."""
+"""The tables of docs/exports.md that are made from the code: columns, and the filters that lists and exports share."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from service.api.games.game_filters import GamesQuery
+from service.api.integration.export_schemas import TABLES
+from service.exports.columns import ColumnType, ExportColumn
 from service.store.index.filters import FILTERS, FilterKind
 
-_FILTERS: Final = re.compile(r"(?<=\n\| query \| command line \| games \|\n\|---\|---\|---\|\n)(?:\|.*\n)+")
+_TYPES: Final = {
+    ColumnType.TEXT: "text",
+    ColumnType.NUMBER: "number",
+    ColumnType.FLAG: "yes or no",
+    ColumnType.TIME: "time",
+    ColumnType.JSON: "JSON",
+}
+_FILTERS: Final = "| query | command line | games |\n|---|---|---|\n"
+_COLUMNS: Final = "| column | of type | |\n|---|---|---|\n"
 
 
 def exports_document(text: str) -> str:
     """The text of the guide with its tables as they are now."""
-    made, count = _FILTERS.subn(lambda _: "".join(_filters()), text)
-    assert count == 1, "the table of filters has lost its head"
-    return made
+    text = _replaced(text, _FILTERS, _filters())
+    for table, columns in TABLES.items():
+        before, heading, after = text.partition(f"### `{table}`\n")
+        text = before + heading + _replaced(after, _COLUMNS, _columns(columns))
+    return text
+
+
+def _replaced(text: str, head: str, rows: list[str]) -> str:
+    """The text with these rows in the first table that has this head."""
+    before, found, after = text.partition(head)
+    assert found, f"there is no table {head!r}"
+    return before + head + "".join(rows) + re.sub(r"^(?:\|.*\n)+", "", after)
+
+
+def _columns(columns: Sequence[ExportColumn]) -> list[str]:
+    return [f"| `{one.name}` | {_TYPES[one.kind]}{' or none' * one.may_lack} | {one.says} |\n" for one in columns]
 
 
 def _filters() -> list[str]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from service.api.member_texts import member_text
 from service.api.routes import INTERFACE
 from service.openapi.document import described
-from service.openapi.postprocessing import MEMBERS
 from service.web.type_descriptions import CODE, NAME, Piece, Schema, in_words, name_of
 
 
@@ -79,8 +79,7 @@ def sentences(text: str) -> str:
 
 
 def _meaning(schema: str, member: str) -> str:
-    meant = MEMBERS.get(f"{schema}.{member}") or MEMBERS[member]
-    return _cell(meant["says"] if isinstance(meant, dict) else meant)
+    return _cell(member_text(schema, member))
 
 
 def _piece(piece: Piece) -> str:

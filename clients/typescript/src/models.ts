@@ -5202,7 +5202,7 @@ export interface components {
         ExportedGame: {
             /** @description The id of a game. */
             game: string;
-            /** @description How far the game has come. */
+            /** @description How far the game has come: `open`, `running`, `finished`, `voided` or `imported`. */
             status: components["schemas"]["GameStatus"];
             /** @description The edition that is played. */
             edition: components["schemas"]["Edition"];
@@ -5219,7 +5219,7 @@ export interface components {
             /** @description Whether this is a game for practice, which is never rated. */
             practice: boolean;
             /**
-             * @description How the deal is made.
+             * @description How its deal is made: `simple`, `tournament` or `duplicate`.
              * @enum {string}
              */
             level: "simple" | "tournament" | "duplicate";
@@ -5227,7 +5227,7 @@ export interface components {
             private: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was made; a fork, when it was forked.
              */
             created: string;
             /**
@@ -5237,7 +5237,7 @@ export interface components {
             started: string | null;
             /**
              * Format: date-time
-             * @description Whether the game is over.
+             * @description When it ended, with or without a result; null until then.
              */
             ended: string | null;
             /** @description Why it ended; null until then. */
@@ -5266,7 +5266,7 @@ export interface components {
             seat: number;
             /** @description Whether somebody sits there. */
             taken: boolean;
-            /** @description Of which kind it is. */
+            /** @description `human` or `bot`; null where nobody sits. */
             kind: components["schemas"]["SeatKind"] | null;
             /** @description What people call them. */
             name: string | null;

@@ -5,9 +5,13 @@ from typing import Annotated, Final
 from domain.deal_commitments import LEVELS
 from domain.member_types import EditionId, SeatIndex, one_of
 from projections.summary import GameStatus
+from service.api.member_texts import member_text
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
 from service.api.text_types import Moment, SeatKind
+from service.exports.columns import FILES, columns_of
+from service.exports.rows import ROWS
+from service.exports.writers import ExportForm, Files, Lines
 
 PARQUET_MEDIA: Final = "application/vnd.apache.parquet"
 """The type of Parquet, as it is registered."""
@@ -72,3 +76,15 @@ class ExportedEvent(Answer):
 
 EXPORTED: Final = {"games": ExportedGame, "seats": ExportedSeat, "results": ExportedResult, "events": ExportedEvent}
 """The shape of a line of each table."""
+TABLES: Final = {
+    name: columns_of(line, Moment, {member: member_text(line.__name__, member) for member in line.__struct_fields__})
+    for name, line in EXPORTED.items()
+}
+"""The columns of each table in their order; a table may come to have more at its end."""
+WHAT: Final = (*TABLES, FILES)
+assert TABLES.keys() == ROWS.keys()
+
+
+def lines_of(what: str, *, flat: bool = False) -> ExportForm:
+    """Return the form in lines of a table or of files."""
+    return Files() if what == FILES else Lines(what, TABLES[what], flat=flat)

@@ -11,15 +11,15 @@ from werkzeug.http import parse_accept_header
 from domain.visibility import viewer_named
 from service.api.games.game_filters import GamesQuery, among_in, search_in
 from service.api.games.listing import among_of
-from service.api.integration.export_schemas import PARQUET_MEDIA
+from service.api.integration.export_schemas import PARQUET_MEDIA, TABLES, WHAT, lines_of
 from service.api.text_types import text_of
-from service.exports.columns import FILES, TABLES, WHAT
+from service.exports.columns import FILES
 from service.exports.export_access import ExportSights
 from service.exports.export_job import counts_still, games_shown, parts_of, require_known
 from service.exports.parquet import Parquet, require_parquet
 from service.exports.writers import NDJSON as LINES
 from service.exports.writers import PARQUET as PARQUET_FORM
-from service.exports.writers import ExportForm, Packed, lines_of
+from service.exports.writers import ExportForm, Packed
 from service.http.operation import Gives, Operations, Takes
 from service.http.query_params import Whole
 from service.http.request_context import Call
@@ -112,7 +112,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         following = found[limit - 1].game
     if limit is not None:
         games = iter(found[:limit])
-    form: ExportForm = Parquet(what) if as_parquet else lines_of(what, flat=query["flat"])
+    form: ExportForm = Parquet(what, TABLES[what]) if as_parquet else lines_of(what, flat=query["flat"])
     packed = not as_parquet and _takes_gzip(call)
     parts = parts_of(Packed(form) if packed else form, games, counts_still(context, who))
     place = _Place(context.exports, who.name)

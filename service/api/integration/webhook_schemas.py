@@ -169,16 +169,10 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
     (backlog,) = context.store.ask(backlogged, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
-        "id": hook.id,
-        "url": hook.url,
+        **_by_name(hook, WebhookSeen),
         "types": tuple(hook.types.split()),
-        "game": hook.game,
         "tell": tuple(hook.tell.split()),
-        "note": hook.note,
         "created": time_text(hook.made),
-        "state": hook.state,
-        "reason": hook.reason,
-        "cursor": hook.cursor,
         "waiting": WaitingLines(games=backlog.games, lines=backlog.lines),
         "dead_letters": backlog.letters,
         "last_success": moment(hook.last_success),
@@ -191,14 +185,16 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
 def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
     """A line that was given up, as it is shown."""
     return DeadLetterSeen(
-        cursor=letter.cursor,
-        game=letter.game,
-        type=letter.type,
-        tries=letter.tries,
+        **_by_name(letter, DeadLetterSeen),
         given_up=time_text(letter.at),
         failure=failure(letter),
         sending=letter.due is not None,
     )
+
+
+def _by_name(row: Webhook | DeadLetter, shape: type[Answer]) -> dict[str, Any]:
+    """What an answer of this shape tells of a row under the names that the row has itself."""
+    return {name: getattr(row, name) for name in shape.__struct_fields__ if hasattr(row, name)}
 
 
 def failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:

@@ -13,10 +13,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from replay.record import read_file
-from service.api.integration.export_schemas import EXPORTED
+from service.api.integration.export_schemas import EXPORTED, TABLES
 from service.api.integration.exports import EACH_MAX
 from service.exports import export_access, parquet
-from service.exports.columns import TABLES, ColumnType, ExportColumn
+from service.exports.columns import ColumnType, ExportColumn
 from service.exports.writers import Packed
 from tests.service.api.conftest import House, Match, finished_file
 

@@ -15,8 +15,8 @@ from service.access import person_seats
 from service.access.arbiter_actions import filed_of
 from service.access.reader import Reader
 from service.access.visibility_scope import Sight
+from service.api.integration.export_schemas import WHAT
 from service.exports import export_access
-from service.exports.columns import WHAT
 from service.feed import audience
 from service.lifecycle.erasure import erase
 from service.queries import fork_ancestors

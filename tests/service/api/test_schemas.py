@@ -18,8 +18,9 @@ from replay.codec import Codec, command_types, event_types
 from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
+from service.api.member_texts import MEMBERS
 from service.openapi.examples import EXAMPLES
-from service.openapi.postprocessing import MEMBERS, unsaid
+from service.openapi.postprocessing import unsaid
 from service.problems import Problem
 from service.streaming.stream_encoding import NDJSON_FRAMES
 from tests.golden.add import FOLDER
