@@ -44,6 +44,7 @@ PLAIN = (
     "docs/embedding.md",
     "docs/promises.md",
     "docs/stream.md",
+    "docs/threat-model.md",
 )
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (
