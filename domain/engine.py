@@ -8,7 +8,7 @@ from domain.deal_commitments import ShareCommand
 from domain.events import Event
 from domain.invariants import on_sound_tables
 from domain.member_types import Kind, naming
-from domain.pending_events import Chance, Draft
+from domain.pending_events import Chance, PendingEvents
 from domain.refusals import CorruptHistory, Misuse, UnknownCard
 from domain.rulebook import Bounds, Mechanism, Move, Rulebook
 from domain.rules import deal_shares
@@ -68,24 +68,24 @@ def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chanc
 @on_sound_tables
 def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
     """What follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
-    draft = Draft(table, chance)
+    draft = PendingEvents(table, chance)
     draft.record(event)
     return _goes_on(rulebook, draft)
 
 
 def shuffled_anew(table: Table, chance: Chance) -> PileShuffled:
     """The draw pile as the deal of this game shuffles it now."""
-    order = Draft(table, chance).shuffled(table.draw_pile)
+    order = PendingEvents(table, chance).shuffled(table.draw_pile)
     return PileShuffled(count=len(order), order=order)
 
 
 def _happens(rulebook: Rulebook, table: Table, move: Move, command: Command, chance: Chance) -> Decision:
-    draft = Draft(table, chance)
+    draft = PendingEvents(table, chance)
     move.happens(rulebook, draft, command)
     return _goes_on(rulebook, draft)
 
 
-def _goes_on(rulebook: Rulebook, draft: Draft) -> Decision:
+def _goes_on(rulebook: Rulebook, draft: PendingEvents) -> Decision:
     for follow in rulebook.aftermath:
         follow(rulebook, draft)
     pass_on(rulebook, draft)

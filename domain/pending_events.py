@@ -75,7 +75,7 @@ def _alike(things: tuple[object, ...]) -> bool:
     return len(set(things)) < 2
 
 
-class Draft:
+class PendingEvents:
     """A table on which events are happening: `table` so far, `events` in order."""
 
     __slots__ = ("_lots", "chance", "events", "table")

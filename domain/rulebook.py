@@ -11,7 +11,7 @@ from domain.cards import Card
 from domain.commands import Command
 from domain.edition import EditionData, Setup
 from domain.events import Cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import CorruptHistory, Refusal, UnknownVersion
 from domain.rulebook_sections import Drawing, Lands, Planting, Selling, ThirdField
 from domain.table import Table
@@ -23,7 +23,7 @@ Mechanism = str
 """The name of a mechanism that refuses, such as "harvest.protection"; `cites` names its clause in each edition."""
 
 
-class Because(str):
+class GuardFailure(str):
     """The name of a mechanism that refuses, with words for the facts `here`, such as "no card in slot 99".
 
     It is a string, so that guards, citations and lists treat it as any other name.
@@ -42,7 +42,7 @@ class Because(str):
 class Rule(Protocol):
     """Lets events happen on the draft; the guard has allowed the command before."""
 
-    def __call__(self, rulebook: "Rulebook", draft: Draft, command: Any, /) -> None: ...
+    def __call__(self, rulebook: "Rulebook", draft: PendingEvents, command: Any, /) -> None: ...
 
 
 class Guard(Protocol):
@@ -95,7 +95,7 @@ class Phase(Value):
     name: str
     moves: Moves
     refuses: Mapping[type[Command], Mechanism] = {}
-    opens: Callable[["Rulebook", Draft], None] | None = None
+    opens: Callable[["Rulebook", PendingEvents], None] | None = None
     present: Callable[[Table], bool] | None = None
     skipped: Callable[[Table], str | None] | None = None
     over: Callable[[Table], bool] | None = None
@@ -117,7 +117,7 @@ class Phase(Value):
 class Ending(Value):
     """Section 9: the last harvest, the points of each seat, and who of those that tie has won, by which rule."""
 
-    final_harvest: Callable[["Rulebook", Draft], None]
+    final_harvest: Callable[["Rulebook", PendingEvents], None]
     score: Callable[["Rulebook", Table], tuple[int, ...]]
     tie_break: Callable[[Table, tuple[int, ...]], tuple[tuple[int, ...], str]]
 
@@ -144,9 +144,9 @@ class Rulebook(Value, dict=True, gc=True):
     third_field: ThirdField | None
     drawing: Drawing
     ending: Ending
-    aftermath: tuple[Callable[["Rulebook", Draft], None], ...]
-    begins: Callable[["Rulebook", Draft], None]
-    turn_opens: Callable[["Rulebook", Draft], None] | None = None
+    aftermath: tuple[Callable[["Rulebook", PendingEvents], None], ...]
+    begins: Callable[["Rulebook", PendingEvents], None]
+    turn_opens: Callable[["Rulebook", PendingEvents], None] | None = None
     completes: Callable[["Rulebook", Table], Table] | None = None
     lands: Lands | None = None
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
@@ -186,7 +186,7 @@ class Rulebook(Value, dict=True, gc=True):
 
     def refusal(self, mechanism: Mechanism) -> Refusal:
         """The refusal for this mechanism, with the clause of this edition and what the guard said besides."""
-        return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, Because) else "")
+        return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, GuardFailure) else "")
 
 
 class Edition(Value, dict=True, gc=True):

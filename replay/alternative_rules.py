@@ -12,7 +12,7 @@ from domain.visibility import Option
 from replay.batch_audit import EventVerdict
 
 
-class SecondOpinion(Value):
+class AlternativeRules(Value):
     """The rules to judge by: a `version` of a game's own edition, or this `edition` of today with these options."""
 
     version: str | None = None
@@ -33,11 +33,11 @@ class SecondOpinion(Value):
         return rulebook(own.data.key, own.players, {**own.options, **self.options}, self.version)
 
 
-def second_opinion(text: str) -> SecondOpinion:
+def second_opinion(text: str) -> AlternativeRules:
     """What `VERSION` or `EDITION[:option=value,...]` means; Misuse where it means nothing."""
     name, _, rest = text.partition(":")
     if name not in EDITIONS and not rest:
-        return SecondOpinion(version=text)
+        return AlternativeRules(version=text)
     rules = {rule.name: rule for rule in edition_named(name).data.all_options}
     options: dict[str, Option] = {}
     for wish in filter(None, rest.split(",")):
@@ -46,7 +46,7 @@ def second_opinion(text: str) -> SecondOpinion:
             raise Misuse(f"no option {wish[:60]!r} in {name}; there are {', '.join(rules)}, each as option=value")
         options[option] = next((one for one in rules[option].allowed if str(one).lower() == value.lower()), value)
     edition_named(name).data.resolved(options)
-    return SecondOpinion(edition=name, options=options)
+    return AlternativeRules(edition=name, options=options)
 
 
 class Otherwise(Value, omit_defaults=False):

@@ -8,7 +8,7 @@ from domain.findings import Finding, found
 from domain.forks import GameForked
 from domain.values import Value
 from domain.visibility import OMNISCIENT, Viewer
-from replay.audit_run import Course
+from replay.audit_run import AuditRun
 from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
 from replay.proofs.deal_check import DealResult, Seeds
@@ -92,7 +92,7 @@ class Auditor:
 
     def __init__(self, game: str, viewer: Viewer = OMNISCIENT, under: str | None = None) -> None:
         self._game = game
-        self._course = Course(viewer, under)
+        self._course = AuditRun(viewer, under)
         self._sees_all = viewer.sees_all
         self.events = 0
 

@@ -48,7 +48,7 @@ COUNTED: Final = frozenset({TurnStarted, GameEnded})
 """After which events the cards are counted: once a turn, and at the end."""
 
 
-class Course:
+class AuditRun:
     """The table as recorded so far, and what is said of its events.
 
     `played` are the game's own rules, `rulebook` those that judge it: others when it is judged `under` another version.

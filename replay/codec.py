@@ -29,7 +29,7 @@ _JSON: Final = msgspec.json
 _MSGPACK: Final = msgspec.msgpack
 
 
-Moment = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_800_000)]
+Timestamp = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_800_000)]
 """Milliseconds since 1970 that are in the years 1 to 9999: others have no date."""
 
 
@@ -74,7 +74,7 @@ class _State(Value, Generic[EventT], array_like=True):
     The cause is packed by itself, so that a fold passes over it in one step.
     """
 
-    at: Moment
+    at: Timestamp
     event: EventT
     cause: bytes | None = None
 

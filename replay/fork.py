@@ -9,7 +9,7 @@ from domain.deal_commitments import GameGrouped
 from domain.engine import shuffled_anew
 from domain.forks import GameForked
 from domain.invariants import cards_on
-from domain.pending_events import Chance, Draft
+from domain.pending_events import Chance, PendingEvents
 from domain.refusals import Misuse
 from domain.values import Value
 from replay.codec import Cause, Envelope
@@ -44,7 +44,7 @@ def fork_exact(
     begun = _begun(game, parent.envelopes[:last], forked, by="service", at=at)
     if ordered is None:
         return begun
-    draft = Draft(table_after(begun.envelopes), chance)
+    draft = PendingEvents(table_after(begun.envelopes), chance)
     if ordered.tables:
         draft.record(GameGrouped(tables=ordered.tables))
     if ordered.shuffled:

@@ -18,9 +18,9 @@ from service.api.routes import INTERFACE, OPERATIONS
 from service.http.compression import compress
 from service.http.flask_adapter import respond, serve
 from service.http.health import health
-from service.http.middleware import Reception
+from service.http.middleware import RequestMiddleware
 from service.http.origins import EXPOSED
-from service.http.request_lifecycle import VISIT, Visit
+from service.http.request_lifecycle import VISIT, RequestState
 from service.http.response import refused
 from service.openapi.document import described
 from service.ops.error_mapping import problem_for
@@ -32,9 +32,9 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 """The headers that scripts of listed origins may send."""
 
 
-def create_app(context: Context, reception: Reception | None = None) -> Flask:
+def create_app(context: Context, reception: RequestMiddleware | None = None) -> Flask:
     """The application that serves from this context; `reception` is that of the process, where it has other doors."""
-    reception = reception or Reception(context, OPERATIONS)
+    reception = reception or RequestMiddleware(context, OPERATIONS)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
     app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
@@ -78,12 +78,12 @@ def _describe(app: Flask, description: Description) -> None:
         return Response(as_json(), mimetype="application/json")
 
 
-def _take_in(app: Flask, reception: Reception) -> None:
+def _take_in(app: Flask, reception: RequestMiddleware) -> None:
     """Has every request go through the reception, which knows those that came in by another door already."""
 
     @app.before_request
     def admit() -> None:
-        visit = request.environ.setdefault(VISIT, Visit())
+        visit = request.environ.setdefault(VISIT, RequestState())
         bind_contextvars(request_id=visit.id)
         if not (request.endpoint or "").endswith(".static"):
             reception.count(visit, request)

@@ -14,24 +14,24 @@ from service.access.context import POLLS_MAX, Context
 from service.api.routes import OPERATIONS
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
-from service.feed.feed_worker import FeedDuty
-from service.http.event_loop_path import QuickAnswers
-from service.http.middleware import Reception
+from service.feed.feed_worker import FeedWorker
+from service.http.event_loop_path import EventLoopPath
+from service.http.middleware import RequestMiddleware
 from service.lifecycle.bot_runner import BotRunner
-from service.lifecycle.deal_reveal_worker import OpeningDuty
+from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
-from service.ops.server import Door, Follow
+from service.ops.server import Follow, WebServer
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_serve
-from service.signing.signing_worker import SigningDuty
+from service.signing.signing_worker import SigningWorker
 from service.store.blocking_guard import never_wait
-from service.streaming.stream_server import Followers
+from service.streaming.stream_server import StreamServer
 from service.webhooks.addresses import Networks
-from service.webhooks.delivery_worker import WebhookDuty
+from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
 
 STORE: Final = "HARICOT_STORE"
@@ -47,7 +47,7 @@ OTHER_THREADS: Final = 32 + POLLS_MAX
 """Threads for everything that does not wait for news, and for long polls: however many wait, the rest is answered."""
 
 
-def application() -> Door:
+def application() -> WebServer:
     """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
     settings = settings_from(default_location())
@@ -58,25 +58,25 @@ def application() -> Door:
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
     if store.held is not None:
         LOG.error("held", says=store.held)
-    store.roll.build()
+    store.game_index.build()
     context = Context(store, settings)
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()
-    opening, feeding = OpeningDuty(context), FeedDuty(context.feed.feeder)
+    opening, feeding = DealRevealWorker(context), FeedWorker(context.feed.feeder)
     if context.store.writable:
         opening.start()
         feeding.start()
-    signing = SigningDuty(context.store, context.logs, key_path())
+    signing = SigningWorker(context.store, context.logs, key_path())
     signing.start(context.notifier)
     sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
-    webhooks = WebhookDuty(context, key_path(), sender)
+    webhooks = DeliveryWorker(context, key_path(), sender)
     if context.store.writable:
         webhooks.start()
 
     Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
 
-    reception = Reception(context, OPERATIONS)
+    reception = RequestMiddleware(context, OPERATIONS)
     app = create_app(context, reception)
     gc.collect()
     gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
@@ -86,10 +86,10 @@ def application() -> Door:
     def begin(loop: AbstractEventLoop) -> Follow:
         never_wait()
         context.live.loop = LoopWriter(context.store, loop)
-        followers = Followers(context, loop)
+        followers = StreamServer(context, loop)
 
         def stop() -> None:
-            store.roll.stop()
+            store.game_index.stop()
             bots.stop()
             opening.stop()
             feeding.stop()
@@ -101,6 +101,6 @@ def application() -> Door:
         on_signals(dict.fromkeys(STOPPING, stop))
         return followers.begin
 
-    return Door(
-        app, OTHER_THREADS, settings.body_bytes_max_at, begin, QuickAnswers(context, reception, OPERATIONS.values())
+    return WebServer(
+        app, OTHER_THREADS, settings.body_bytes_max_at, begin, EventLoopPath(context, reception, OPERATIONS.values())
     )

@@ -14,10 +14,10 @@ from domain.disputes.events import (
 )
 from domain.disputes.game_facts import Case
 from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
-from domain.disputes.state import Docket
+from domain.disputes.state import DisputesState
 
 
-def called(docket: Docket, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:
+def called(docket: DisputesState, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:
     """Return the call by a seat; it needs the agreement of all others, or of an organiser who sits nowhere."""
     refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
     last, needed = docket.call, case.others(seat)
@@ -33,7 +33,7 @@ def is_neutral(case: Case, person: str | None) -> bool:
     return person is not None and person not in case.partial
 
 
-def answered(docket: Docket, case: Case, party: Party, act: AnswerCall, at: int) -> tuple[Proceeding, ...]:
+def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, at: int) -> tuple[Proceeding, ...]:
     """Return that somebody came by a call, and may act where all have agreed."""
     call = _awaited(docket, act.call, at)
     if party.person is None:
@@ -44,7 +44,7 @@ def answered(docket: Docket, case: Case, party: Party, act: AnswerCall, at: int)
     return (came, ArbiterAdmitted(call=call.number, arbiter=party.person)) if call.is_agreed else (came,)
 
 
-def agreed(docket: Docket, case: Case, party: Party, act: AgreeToArbiter, at: int) -> tuple[Proceeding, ...]:
+def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter, at: int) -> tuple[Proceeding, ...]:
     """Return that somebody agrees to a call, and that whoever came may act where all do."""
     call = _awaited(docket, act.call, at)
     if party.kind == ORGANISER:
@@ -64,20 +64,20 @@ def agreed(docket: Docket, case: Case, party: Party, act: AgreeToArbiter, at: in
     return (event,)
 
 
-def withdrawn(docket: Docket, seat: int, act: WithdrawCall) -> CallWithdrawn:
+def withdrawn(docket: DisputesState, seat: int, act: WithdrawCall) -> CallWithdrawn:
     """Return that a seat calls nobody any more."""
     call = _last(docket, act.call)
     refuse_unless(call.seat == seat, "call.not_asked", "only the seat that called an arbiter withdraws the call")
     return CallWithdrawn(call=call.number, seat=seat)
 
 
-def _awaited(docket: Docket, number: int, at: int) -> CallForArbiter:
+def _awaited(docket: DisputesState, number: int, at: int) -> CallForArbiter:
     call = _last(docket, number)
     refuse_if(at >= call.expires, "call.expired", "this call was open for an hour: call again")
     return call
 
 
-def _last(docket: Docket, number: int) -> CallForArbiter:
+def _last(docket: DisputesState, number: int) -> CallForArbiter:
     call = docket.call
     if call is None or not 1 <= number <= call.number:
         raise ActRefused("call.absent", f"there is no call {number} for an arbiter on this game")

@@ -2,7 +2,7 @@
 
 from domain.disputes.game_facts import Case
 from domain.disputes.refusals import refuse, refuse_if
-from domain.disputes.state import WITHDRAWN, Docket
+from domain.disputes.state import WITHDRAWN, DisputesState
 from domain.values import Value
 
 LATE = "dispute.too_late"
@@ -15,7 +15,7 @@ class ClaimTerm(Value):
     ends: int | None = None
 
 
-def claim_term(docket: Docket, case: Case, term: str, at: int) -> ClaimTerm:
+def claim_term(docket: DisputesState, case: Case, term: str, at: int) -> ClaimTerm:
     """Return what can be claimed at this time under a term of the book; ActRefused where nothing can."""
     planted = case.planted
     if term == "first_planting" and planted is not None:
@@ -26,7 +26,7 @@ def claim_term(docket: Docket, case: Case, term: str, at: int) -> ClaimTerm:
     return ClaimTerm(since=case.turns[-1] if term == "next_turn" and case.turns else 1, ends=ends)
 
 
-def require_claimable(docket: Docket, case: Case, term: str, event: int, at: int) -> None:
+def require_claimable(docket: DisputesState, case: Case, term: str, event: int, at: int) -> None:
     """ActRefused for a claim about an event after the term that its entry of the book names."""
     found = claim_term(docket, case, term, at)
     begun = case.next_turn(event)
@@ -34,7 +34,7 @@ def require_claimable(docket: Docket, case: Case, term: str, event: int, at: int
     refuse_if(late, LATE, f"the next turn has begun with event {begun}: until then event {event} could be claimed")
 
 
-def require_unclaimed(docket: Docket, seat: int, event: int) -> None:
+def require_unclaimed(docket: DisputesState, seat: int, event: int) -> None:
     """ActRefused for a claim about an event that is disputed already: of one event is ruled once."""
     disputed = next((one for one in docket.undecided if one.event == event), None)
     if disputed is None:
@@ -47,6 +47,6 @@ def require_unclaimed(docket: Docket, seat: int, event: int) -> None:
     )
 
 
-def has_joined(docket: Docket, seat: int, event: int) -> bool:
+def has_joined(docket: DisputesState, seat: int, event: int) -> bool:
     """Whether this seat made a statement on a claim about this event that was withdrawn: its own is never too late."""
     return any(one.event == event and one.state == WITHDRAWN and seat in one.stated for one in docket.disputes)

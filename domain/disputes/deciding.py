@@ -50,7 +50,7 @@ from domain.disputes.events import (
 from domain.disputes.game_facts import Case
 from domain.disputes.refusals import ActRefused, refuse, refuse_if, refuse_unless
 from domain.disputes.ruling import require_impartial, ruled
-from domain.disputes.state import RULED, Dispute, Docket
+from domain.disputes.state import RULED, Dispute, DisputesState
 from domain.remedies import Book
 
 PINNED_MAX: Final = 200
@@ -60,7 +60,7 @@ PINNED_MAX: Final = 200
 class Hearing:
     """One moment of the proceedings: the docket, the case, the book that rulings go by, who acts, when (in ms)."""
 
-    def __init__(self, docket: Docket, case: Case, book: Book, party: Party, at: int) -> None:
+    def __init__(self, docket: DisputesState, case: Case, book: Book, party: Party, at: int) -> None:
         self.docket = docket
         self.case = case
         self.book = book

@@ -101,7 +101,7 @@ class Dispute(Value):
         return frozenset().union(*(ruling.members for ruling in self.rulings))
 
 
-class Docket(Value):
+class DisputesState(Value):
     """The proceedings on a game as of their event `version`: its disputes, and the seats that confirmed the result.
 
     `terms` are those of the game, `call` is the last call for an arbiter by a seat. A ruling that changes the result
@@ -130,9 +130,9 @@ class Docket(Value):
         return next((one for one in ruled if one.rulings[-1].remedy in (REWIND, VOID)), None)
 
 
-def docket_of(filed: Iterable[Filed], docket: Docket | None = None) -> Docket:
+def docket_of(filed: Iterable[Filed], docket: DisputesState | None = None) -> DisputesState:
     """The docket after these events, which follow on `docket`; CorruptHistory for one that cannot follow."""
-    docket = Docket() if docket is None else docket
+    docket = DisputesState() if docket is None else docket
     for one in filed:
         if one.n != docket.version + 1:
             raise CorruptHistory(f"event {one.n} of the proceedings follows on {docket.version}")
@@ -140,7 +140,7 @@ def docket_of(filed: Iterable[Filed], docket: Docket | None = None) -> Docket:
     return docket
 
 
-def _after(docket: Docket, filed: Filed) -> Docket:
+def _after(docket: DisputesState, filed: Filed) -> DisputesState:
     match filed.event:
         case TermsSet() as terms:
             require(docket.version == 0, "terms are set before all else")
@@ -156,7 +156,7 @@ def _after(docket: Docket, filed: Filed) -> Docket:
     return docket
 
 
-def _opened(docket: Docket, filed: Filed, event: DisputeOpened) -> Docket:
+def _opened(docket: DisputesState, filed: Filed, event: DisputeOpened) -> DisputesState:
     if event.dispute != len(docket.disputes) + 1:
         raise CorruptHistory(f"dispute {event.dispute} follows on {len(docket.disputes)}")
     opened = Dispute(
@@ -171,13 +171,13 @@ def _opened(docket: Docket, filed: Filed, event: DisputeOpened) -> Docket:
     return replace(docket, disputes=(*docket.disputes, opened))
 
 
-def _found(docket: Docket, number: int) -> Dispute:
+def _found(docket: DisputesState, number: int) -> Dispute:
     if (dispute := docket.dispute(number)) is None:
         raise CorruptHistory(f"there is no dispute {number}")
     return dispute
 
 
-def _with(docket: Docket, dispute: Dispute, event: OfDispute) -> Docket:
+def _with(docket: DisputesState, dispute: Dispute, event: OfDispute) -> DisputesState:
     kept = tuple(dispute if one.number == dispute.number else one for one in docket.disputes)
     overturns = isinstance(event, DisputeRuled | CommitteeRuled) and dispute.rulings[-1].remedy != STANDS
     return replace(docket, disputes=kept, confirmed=frozenset() if overturns else docket.confirmed)

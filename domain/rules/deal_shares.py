@@ -26,7 +26,7 @@ from domain.deal_commitments import (
     unrevealed,
 )
 from domain.events import SeatTaken
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import Misuse, ShareRefused
 from domain.rulebook import Move, Rulebook
 from domain.table import Table
@@ -34,7 +34,7 @@ from domain.table import Table
 _BOT: Final = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
-def agree(draft: Draft, move: CreateGame) -> None:
+def agree(draft: PendingEvents, move: CreateGame) -> None:
     """The level of the deal stands in the log, unless it is simple; Misuse for a level or share that cannot be."""
     if move.level not in LEVELS:
         raise Misuse(f"the deal is {', '.join(LEVELS)}, not {move.level[:40]!r}", place="level")
@@ -50,7 +50,7 @@ def agree(draft: Draft, move: CreateGame) -> None:
         _group(draft, move)
 
 
-def _group(draft: Draft, move: CreateGame) -> None:
+def _group(draft: PendingEvents, move: CreateGame) -> None:
     """Which games have this deal stands in the log of each; Misuse where there cannot be several."""
     count = len(set(move.tables))
     if move.level != DUPLICATE or count != len(move.tables) or not TABLES_MIN <= count <= TABLES_MAX:
@@ -59,7 +59,7 @@ def _group(draft: Draft, move: CreateGame) -> None:
     draft.record(GameGrouped(tables=move.tables))
 
 
-def sit(draft: Draft, move: TakeSeat) -> None:
+def sit(draft: PendingEvents, move: TakeSeat) -> None:
     """Somebody sits down, with what they add to the deal at its level; Misuse for what its level does not take."""
     agreed, bot = agreed_on(draft.table), move.kind == "bot"
     level = SIMPLE if agreed is None else agreed.level
@@ -92,7 +92,7 @@ def sit(draft: Draft, move: TakeSeat) -> None:
         draft.record(ShareCommitted(seat=move.seat, commitment=move.commitment))
 
 
-def begin_if_all_is_there(rulebook: Rulebook, draft: Draft) -> None:
+def begin_if_all_is_there(rulebook: Rulebook, draft: PendingEvents) -> None:
     """With the last seat, or the last share, the game begins. Rule: CL-2.2 to CL-2.6."""
     if not sharing(draft.table):
         rulebook.begins(rulebook, draft)
@@ -120,11 +120,11 @@ def _forbids(rulebook: Rulebook, table: Table, command: ShareCommand) -> None:
     _require_asked(table, command)
 
 
-def _commit(rulebook: Rulebook, draft: Draft, command: CommitShare) -> None:
+def _commit(rulebook: Rulebook, draft: PendingEvents, command: CommitShare) -> None:
     draft.record(ShareCommitted(seat=command.seat, commitment=command.commitment))
 
 
-def _reveal(rulebook: Rulebook, draft: Draft, command: RevealShare) -> None:
+def _reveal(rulebook: Rulebook, draft: PendingEvents, command: RevealShare) -> None:
     """The share is known if it is the one committed to; with the last one the game begins."""
     agreed = agreed_on(draft.table)
     bound = None if agreed is None else agreed.commitments[command.seat]

@@ -13,7 +13,7 @@ from domain.events import (
     TradeWithdrawn,
 )
 from domain.evolve import applies
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Rule, Rulebook
 from domain.rules.offers import Proposal, addressed, closed_or_open, forbids_answer, open_proposal, without_proposal
 from domain.table import Table
@@ -57,7 +57,7 @@ def _answer(forbids: Any, command: Callable[..., Command], event: Callable[..., 
 
 
 def _closing(event: Callable[..., Event]) -> Rule:
-    def happens(rulebook: Rulebook, draft: Draft, move: Any) -> None:
+    def happens(rulebook: Rulebook, draft: PendingEvents, move: Any) -> None:
         draft.record(event(proposal=move.proposal, seat=move.seat))
 
     return happens

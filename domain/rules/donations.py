@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from domain.commands import AcceptDonation, DeclineDonation, OfferDonation, WithdrawDonation
 from domain.events import BeansDonated, DonationDeclined, DonationOffered, DonationWithdrawn
 from domain.evolve import applies
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Bounds, Mechanism, Move, Moves, Rulebook
 from domain.rules.decline_withdraw import declining, withdrawing
 from domain.rules.offers import (
@@ -37,7 +37,7 @@ def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Mech
     return None if move.cards or move.coins else "donation.empty"
 
 
-def offer(rulebook: Rulebook, draft: Draft, move: OfferDonation) -> None:
+def offer(rulebook: Rulebook, draft: PendingEvents, move: OfferDonation) -> None:
     """The gift is offered; no card moves. Rule: CL-5.8."""
     cards = resolve_cards(draft.table, move.seat, move.cards)
     number = draft.table.next_proposal
@@ -49,7 +49,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Me
     return forbids_acceptance(table, move.seat, move.proposal, DonationOffered)
 
 
-def accept(rulebook: Rulebook, draft: Draft, move: AcceptDonation) -> None:
+def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptDonation) -> None:
     """The cards lie in the receiver's set-aside area. Rule: CL-5.8, CL-5.10."""
     gift = open_proposal(draft.table, move.proposal)
     assert isinstance(gift, DonationOffered)

@@ -8,31 +8,31 @@ from msgspec.structs import replace
 from domain.cards import FACE_DOWN, alike
 from domain.events import Cards, CardsDealt, CardsDrawn, CardsTurnedUp, DeckShuffled, DrawPileExhausted, Event
 from domain.evolve import applies, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Rulebook
 from domain.table import Table
 from domain.values import changed
 
 
-def draw(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
+def draw(rulebook: Rulebook, draft: PendingEvents, seat: int, count: int) -> None:
     """`count` cards to the back of the hand, one by one; fewer after the last exhaustion. Rule: CL-8.1."""
     take(rulebook, draft, count, lambda cards: CardsDrawn(seat=seat, cards=cards))
 
 
-def turn_up(rulebook: Rulebook, draft: Draft) -> None:
+def turn_up(rulebook: Rulebook, draft: PendingEvents) -> None:
     """The active seat turns up cards for all to see. Rule: CL-5.1, CL-8.6."""
     seat = draft.table.turn.seat
     count = rulebook.drawing.turn_up_count(draft.table)
     take(rulebook, draft, count, lambda cards: CardsTurnedUp(seat=seat, cards=cards))
 
 
-def take(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Cards], Event]) -> None:
+def take(rulebook: Rulebook, draft: PendingEvents, count: int, taken: Callable[[Cards], Event]) -> None:
     """One draw step of `count` cards, unless it finds nothing to draw. Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3."""
     if not found_nothing(rulebook, draft):
         take_some(rulebook, draft, count, taken)
 
 
-def found_nothing(rulebook: Rulebook, draft: Draft) -> bool:
+def found_nothing(rulebook: Rulebook, draft: PendingEvents) -> bool:
     """Whether a draw step finds both piles empty, which counts as one exhaustion. Rule: CL-8.5, AMB-GE-3."""
     if draft.table.draw_pile or draft.table.discard_pile or draft.table.final:
         return False
@@ -40,7 +40,7 @@ def found_nothing(rulebook: Rulebook, draft: Draft) -> bool:
     return True
 
 
-def take_some(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Cards], Event]) -> None:
+def take_some(rulebook: Rulebook, draft: PendingEvents, count: int, taken: Callable[[Cards], Event]) -> None:
     """`count` cards: a `taken` event for each pile touched, the exhaustions between them. Rule: CL-8.3 to CL-8.6."""
     while count and not draft.table.final:
         if not draft.table.draw_pile and not renew(rulebook, draft):
@@ -52,7 +52,7 @@ def take_some(rulebook: Rulebook, draft: Draft, count: int, taken: Callable[[Car
             exhaust(rulebook, draft)
 
 
-def renew(rulebook: Rulebook, draft: Draft) -> bool:
+def renew(rulebook: Rulebook, draft: PendingEvents) -> bool:
     """A card is wanted and the pile is empty: count if not yet counted, form the pile if there are discards."""
     if not draft.table.exhausted:
         count_exhaustion(rulebook, draft)
@@ -62,21 +62,21 @@ def renew(rulebook: Rulebook, draft: Draft) -> bool:
     return True
 
 
-def exhaust(rulebook: Rulebook, draft: Draft) -> None:
+def exhaust(rulebook: Rulebook, draft: PendingEvents) -> None:
     """The last card has left the pile: count, and renew the pile at once unless it was the final time. Rule: CL-8.4."""
     count_exhaustion(rulebook, draft)
     if not draft.table.final and draft.table.discard_pile:
         reshuffle(draft)
 
 
-def count_exhaustion(rulebook: Rulebook, draft: Draft) -> None:
+def count_exhaustion(rulebook: Rulebook, draft: PendingEvents) -> None:
     """One more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
     number = draft.table.exhaustions + 1
     final = number >= rulebook.drawing.exhaustions_to_end
     draft.record(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
 
 
-def reshuffle(draft: Draft) -> None:
+def reshuffle(draft: PendingEvents) -> None:
     """The discard pile becomes the draw pile. Rule: CL-8.4."""
     order = draft.shuffled(draft.table.discard_pile)
     draft.record(DeckShuffled(reason="exhaustion", count=len(order), order=order))

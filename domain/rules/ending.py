@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.events import DealRevealed, GameEnded, GameVoided
 from domain.evolve import applies, require
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Rulebook
 from domain.table import Result, Table
 
@@ -40,7 +40,7 @@ TIE_BREAKS = {"shared": shared, "most_cards_in_hand": most_cards_in_hand, "last_
 """The rulings of the option `tie_break`, besides the edition's own."""
 
 
-def end_game(rulebook: Rulebook, draft: Draft, reason: str) -> None:
+def end_game(rulebook: Rulebook, draft: PendingEvents, reason: str) -> None:
     """The final harvest, the scores, the winners, and the deal revealed. Rule: CL-9.1, CL-9.4 to CL-9.6."""
     rulebook.ending.final_harvest(rulebook, draft)
     table = draft.table

@@ -8,8 +8,8 @@ from domain.cards import FACE_DOWN, coins_for
 from domain.commands import HarvestField
 from domain.events import Cards, FieldHarvested
 from domain.evolve import applies, require, require_cards
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Rulebook
 from domain.rulebook_sections import Meters, Sale
 from domain.table import Table
 from domain.values import changed
@@ -54,7 +54,7 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mec
     fields = table.seats[move.seat].fields
     index = move.field
     if not 0 <= index < len(fields):
-        return Because("harvest.own_field", f"the fields are 1 to {len(fields)}")
+        return GuardFailure("harvest.own_field", f"the fields are 1 to {len(fields)}")
     if refused := forbids_sale(rulebook, fields, index):
         return refused
     if move.coin_cards is not None and rulebook.selling.sale(fields[index], move.coin_cards) is None:
@@ -69,12 +69,14 @@ def forbids_sale(rulebook: Rulebook, fields: Fields, index: int) -> Mechanism | 
     return "harvest.protection" if rulebook.selling.protects(fields, index) else None
 
 
-def harvest(rulebook: Rulebook, draft: Draft, move: HarvestField) -> None:
+def harvest(rulebook: Rulebook, draft: PendingEvents, move: HarvestField) -> None:
     """The whole field is sold. Rule: CL-6.1, CL-6.2."""
     sell(rulebook, draft, move.seat, move.field, "choice", move.coin_cards)
 
 
-def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str, coin_cards: Cards | None = None) -> None:
+def sell(
+    rulebook: Rulebook, draft: PendingEvents, seat: int, index: int, reason: str, coin_cards: Cards | None = None
+) -> None:
     """One field becomes coins and discards. Rule: CL-6.2."""
     sale = rulebook.selling.sold(draft.table.seats[seat].fields[index], coin_cards)
     draft.record(
@@ -84,7 +86,7 @@ def sell(rulebook: Rulebook, draft: Draft, seat: int, index: int, reason: str, c
     )
 
 
-def harvest_all(rulebook: Rulebook, draft: Draft) -> None:
+def harvest_all(rulebook: Rulebook, draft: PendingEvents) -> None:
     """At the end every field is sold, in seat and field order, without protection. Rule: CL-9.4."""
     for index, seat in enumerate(draft.table.seats):
         for field, cards in enumerate(seat.fields):

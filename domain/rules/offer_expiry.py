@@ -20,7 +20,7 @@ from domain.events import (
     TradingEnded,
 )
 from domain.evolve import applies, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Rulebook
 from domain.rules.offers import Proposal, without_proposal
 from domain.table import Table
@@ -31,7 +31,7 @@ def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> M
     return None if move.seat == table.turn.seat else "trade.end"
 
 
-def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:
+def end_trading(rulebook: Rulebook, draft: PendingEvents, move: EndTrading) -> None:
     """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
     for proposal in draft.table.proposals:
         draft.record(_lapsed(proposal, "trading_ended"))
@@ -40,7 +40,7 @@ def end_trading(rulebook: Rulebook, draft: Draft, move: EndTrading) -> None:
     draft.record(TradingEnded(seat=move.seat))
 
 
-def lapse_broken(rulebook: Rulebook, draft: Draft) -> None:
+def lapse_broken(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Proposals that can no longer be kept lapse, ascending: after a deal or a correction, or their coins are spent.
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.

@@ -12,7 +12,7 @@ from domain.commands import CardRef
 from domain.events import Cards, DonationOffered, GivenCards, TradeProposed
 from domain.evolve import remove_cards, require, require_cards
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Bounds, Mechanism, Rulebook
+from domain.rulebook import Bounds, GuardFailure, Mechanism, Rulebook
 from domain.table import Seat, Table
 from domain.values import Value, changed
 
@@ -56,12 +56,12 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
     open_to_this_seat = ("hand", "turned_up") if active else ("hand",)
     for card in cards:
         if card.source == "set_aside":
-            return Because("trade.set_aside", f"the {card.variety} is set aside, to be planted")
+            return GuardFailure("trade.set_aside", f"the {card.variety} is set aside, to be planted")
     for card in cards:
         if card.source not in open_to_this_seat:
-            return Because(not_held, f"no card from {card.source} can be offered by seat {seat + 1}")
+            return GuardFailure(not_held, f"no card from {card.source} can be offered by seat {seat + 1}")
     if why := not_in_hand(own, tuple([card.slot for card in cards if card.source == "hand"])):
-        return Because(not_held, why)
+        return GuardFailure(not_held, why)
     turned_up = [card.variety for card in cards if card.source == "turned_up"]
     missing = list(Counter(turned_up) - Counter(table.turned_up)) if turned_up else []
     if not missing:
@@ -69,7 +69,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
     if FACE_DOWN in table.turned_up:
         raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
     received = [card for card in missing if card in own.set_aside]
-    return Because("trade.set_aside" if received else not_held, f"no {(received or missing)[0]} left turned up")
+    return GuardFailure("trade.set_aside" if received else not_held, f"no {(received or missing)[0]} left turned up")
 
 
 def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:

@@ -12,7 +12,7 @@ from domain.commands import (
     PlantFromHand,
     PlantSetAside,
 )
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import donations, drawing, harvest, offer_expiry, planting, third_field, trading
 from domain.rules.turn import close_phase, hand_is_empty
@@ -22,14 +22,14 @@ from domain.table import Table
 def then_close(rule: Rule) -> Rule:
     """The rule, and with it the end of the phase."""
 
-    def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         rule(rulebook, draft, command)
         close_phase(rulebook, draft)
 
     return happens
 
 
-def _no_act(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+def _no_act(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
     """The command itself moves nothing."""
 
 
@@ -93,7 +93,7 @@ def _forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Mechanis
     return None if move.seat == table.turn.seat and move.extra is None else "draw.active"
 
 
-def _draw_cards(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
+def _draw_cards(rulebook: Rulebook, draft: PendingEvents, move: DrawCards) -> None:
     drawing.draw(rulebook, draft, move.seat, rulebook.drawing.draw_count(draft.table))
 
 

@@ -9,9 +9,9 @@ from domain.cards import FACE_DOWN, Card
 from domain.commands import EndPlanting, PlantFromHand, PlantSetAside
 from domain.events import BeanPlanted, Cards
 from domain.evolve import applies, enter
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import AbsentCard, CorruptHistory, UnknownCard
-from domain.rulebook import Because, Mechanism, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Rulebook
 from domain.table import Seat, Table
 from domain.values import changed
 
@@ -34,7 +34,7 @@ def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source
 
 
 def _no_such_field(seat: Seat) -> Mechanism:
-    return Because("plant.own_field", f"the fields are 1 to {len(seat.fields)}")
+    return GuardFailure("plant.own_field", f"the fields are 1 to {len(seat.fields)}")
 
 
 def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Mechanism | None:
@@ -47,13 +47,13 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
     if not seat.hand:
         return "plant.no_card"
     if move.slot not in (None, seat.slots[0]):
-        return Because("plant.not_front", f"slot {move.slot} is asked for, and slot {seat.slots[0]} is in front")
+        return GuardFailure("plant.not_front", f"slot {move.slot} is asked for, and slot {seat.slots[0]} is in front")
     if not 0 <= move.field < len(seat.fields):
         return _no_such_field(seat)  # whatever the front card is
     return forbids_field(rulebook, seat, move.field, table.front_card(move.seat), "hand")
 
 
-def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> None:
+def plant_from_hand(rulebook: Rulebook, draft: PendingEvents, move: PlantFromHand) -> None:
     """The front card goes into the field; at a table without guards also one behind it. Rule: CL-4.4, CL-4.5."""
     seat = draft.table.seats[move.seat]
     if move.slot not in (None, seat.slots[0]):
@@ -63,7 +63,7 @@ def plant_from_hand(rulebook: Rulebook, draft: Draft, move: PlantFromHand) -> No
     plant(rulebook, draft, move.seat, move.field, seat.hand[0], "hand")
 
 
-def plant(rulebook: Rulebook, draft: Draft, seat: int, field: int, bean: Card, source: str) -> None:
+def plant(rulebook: Rulebook, draft: PendingEvents, seat: int, field: int, bean: Card, source: str) -> None:
     """The bean goes into the field from the area that events call `source`. Rule: CL-4.1."""
     doubles = rulebook.planting.doubles
     doubled = doubles and doubles(draft.table.seats[seat].fields[field], bean)
@@ -109,11 +109,11 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
     if move.variety not in seat.set_aside:
         if FACE_DOWN in seat.set_aside:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{seat.set_aside.index(FACE_DOWN)}]")
-        return Because("plant.set_aside", f"no {move.variety} is set aside by seat {move.seat + 1}")
+        return GuardFailure("plant.set_aside", f"no {move.variety} is set aside by seat {move.seat + 1}")
     return forbids_field(rulebook, seat, move.field, move.variety, "set_aside")
 
 
-def plant_set_aside(rulebook: Rulebook, draft: Draft, move: PlantSetAside) -> None:
+def plant_set_aside(rulebook: Rulebook, draft: PendingEvents, move: PlantSetAside) -> None:
     """The set-aside card goes into the field. Rule: CL-4.7."""
     plant(rulebook, draft, move.seat, move.field, move.variety, "set_aside")
 

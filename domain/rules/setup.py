@@ -8,7 +8,7 @@ from domain.commands import CreateGame, TakeSeat
 from domain.deal_commitments import agreed_on, dealt, sharing
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
 from domain.evolve import applies, blanks_of, require
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import deal_shares
 from domain.rules.turn import start_turn
@@ -20,7 +20,7 @@ def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechan
     return None
 
 
-def create(rulebook: Rulebook, draft: Draft, move: CreateGame) -> None:
+def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
     """The rules of the game are fixed, all options resolved. Rule: CL-2.1, CL-2.7."""
     rules = Rules(version=rulebook.data.version, options=dict(rulebook.options), digest=rulebook.data.digest)
     draft.record(
@@ -41,13 +41,13 @@ def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mecha
     return "setup.seat" if table.seats[move.seat].sitter is not None else None
 
 
-def take_seat(rulebook: Rulebook, draft: Draft, move: TakeSeat) -> None:
+def take_seat(rulebook: Rulebook, draft: PendingEvents, move: TakeSeat) -> None:
     """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
     deal_shares.sit(draft, move)
     deal_shares.begin_if_all_is_there(rulebook, draft)
 
 
-def begin(rulebook: Rulebook, draft: Draft) -> None:
+def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
     """The start player by lot or by option, the shuffle, the deal, the first turn.
 
     Rule: CL-2.2 to CL-2.6, AMB-GE-11.
@@ -59,7 +59,7 @@ def begin(rulebook: Rulebook, draft: Draft) -> None:
     start_turn(rulebook, draft, start)
 
 
-def deal(rulebook: Rulebook, draft: Draft, first: int) -> None:
+def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
     """Shuffles the deck and deals one card at a time from seat `first`, passing over complete hands.
 
     Rule: CL-2.2, CL-2.3, AMB-GE-11.

@@ -9,8 +9,8 @@ from domain.cards import without
 from domain.commands import BuyThirdField
 from domain.events import Cards, ThirdFieldBought
 from domain.evolve import applies, remove_cards, require
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Rulebook
 from domain.table import Seat, Table
 
 
@@ -46,11 +46,11 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Mechan
     if len(seat.coins) < offer.price:
         return "third_field.price"
     if payment(seat, offer.price, move.coin_cards) is None:
-        return Because("third_field.coin_cards", unpaid(seat, offer.price, move.coin_cards))
+        return GuardFailure("third_field.coin_cards", unpaid(seat, offer.price, move.coin_cards))
     return None
 
 
-def buy(rulebook: Rulebook, draft: Draft, move: BuyThirdField) -> None:
+def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyThirdField) -> None:
     """The price is paid, the field is there, empty. Rule: CL-7.3, CL-7.4."""
     offer = rulebook.third_field
     assert offer is not None

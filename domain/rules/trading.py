@@ -13,8 +13,8 @@ from domain.events import (
     TradeWithdrawn,
 )
 from domain.evolve import applies
-from domain.pending_events import Draft
-from domain.rulebook import Because, Bounds, Mechanism, Move, Moves, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import Bounds, GuardFailure, Mechanism, Move, Moves, Rulebook
 from domain.rules.decline_withdraw import declining, withdrawing
 from domain.rules.offers import (
     Side,
@@ -59,7 +59,7 @@ def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Mec
     return None
 
 
-def propose(rulebook: Rulebook, draft: Draft, move: ProposeTrade) -> None:
+def propose(rulebook: Rulebook, draft: PendingEvents, move: ProposeTrade) -> None:
     """The proposal lies open; no card moves. Rule: CL-5.6."""
     draft.record(
         TradeProposed(
@@ -86,18 +86,18 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mecha
     if proposal.want_coins > len(own.coins):
         return "trade.coins"
     if why := not_in_hand(own, move.handed_over):
-        return Because("trade.handed_over", why)
+        return GuardFailure("trade.handed_over", why)
     asked, given_up = Counter(proposal.want), len(move.handed_over)
     if given_up != asked.total():
-        return Because("trade.handed_over", f"cards asked for are {asked.total()}, handed over {given_up}")
+        return GuardFailure("trade.handed_over", f"cards asked for are {asked.total()}, handed over {given_up}")
     for card in _handed_over(table, move):
         if asked[card.variety] == 0:
-            return Because("trade.handed_over", f"the {card.variety} in slot {card.slot} is not asked for")
+            return GuardFailure("trade.handed_over", f"the {card.variety} in slot {card.slot} is not asked for")
         asked[card.variety] -= 1
     return None
 
 
-def accept(rulebook: Rulebook, draft: Draft, move: AcceptTrade) -> None:
+def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptTrade) -> None:
     """The cards of both sides change place. Rule: CL-5.6, CL-5.10."""
     table = draft.table
     proposal = _trade(table, move.proposal)

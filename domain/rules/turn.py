@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from domain.events import PhaseSkipped, PhaseStarted, TurnEnded, TurnStarted
 from domain.evolve import applies, new_turn, require
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Phase, Rulebook
 from domain.rules import ending
 from domain.table import Table
 
 
-def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
+def start_turn(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     """A seat becomes active and its first phase opens. Rule: CL-3.1, CL-3.2."""
     draft.record(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
     if rulebook.turn_opens is not None:
@@ -18,7 +18,7 @@ def start_turn(rulebook: Rulebook, draft: Draft, seat: int) -> None:
     open_first(rulebook, draft, rulebook.turn)
 
 
-def close_phase(rulebook: Rulebook, draft: Draft) -> None:
+def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Closes the current phase, then opens the next phase or the next turn, or ends the game.
 
     Rule: CL-3.1, CL-3.2, CL-9.2, CL-9.3.
@@ -35,7 +35,7 @@ def close_phase(rulebook: Rulebook, draft: Draft) -> None:
         start_turn(rulebook, draft, table.next_seat(table.turn.seat))
 
 
-def open_first(rulebook: Rulebook, draft: Draft, phases: tuple[Phase, ...]) -> None:
+def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ...]) -> None:
     """Opens the first of `phases` that is not left out. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
@@ -55,7 +55,7 @@ def hand_is_empty(table: Table) -> str | None:
     return None if table.active.hand else "empty_hand"
 
 
-def pass_on(rulebook: Rulebook, draft: Draft) -> None:
+def pass_on(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Phases in which nothing is left to do pass by themselves. Rule: CL-4.8."""
     while draft.table.result is None and rulebook.phase(draft.table).is_over(draft.table):
         close_phase(rulebook, draft)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from domain.edition import Clause, EditionData
 from domain.editions import EDITIONS
 from domain.family import FAMILY, Ambiguity, OptionRule
-from domain.translations.catalog import Tongue, value_name
+from domain.translations.catalog import LanguageCatalog, value_name
 from domain.values import Value
 
 FOLDER: Final = files("domain.translations")
@@ -75,7 +75,7 @@ class Original(Value):
 
 
 @cache
-def tongue(key: str, language: str) -> Tongue:
+def tongue(key: str, language: str) -> LanguageCatalog:
     """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
 
     An edition that is not here has the words of the family, and one without a file, as a new one may be, stays English.
@@ -101,7 +101,7 @@ def tongue(key: str, language: str) -> Tongue:
         slips |= translation.slips
     beans = EDITIONS[key].data.bean_names(language) if key in EDITIONS else FAMILY.beans[language]
     cards = {card: bean.name for card, bean in beans.items()}
-    return Tongue(
+    return LanguageCatalog(
         texts=texts,
         options=options,
         values=values,

@@ -22,7 +22,7 @@ _LONGEST: Final = 4_000
 """Of what is longer nobody needs a translation, and to look for one could take long."""
 
 
-class Tongue(Value):
+class LanguageCatalog(Value):
     """What an edition's rules say in a language: texts by their English words, options and their values by name.
 
     `here` tells in it what refusals say of a table, `wrong` what is wrong with a question, `facts` both, `slips` what

@@ -6,7 +6,7 @@ from domain.events import Event
 from domain.table import Table
 from replay.notation.move_reader import NotationError
 from replay.notation.transcript import Recorder
-from replay.notation.transcript_result import TakenDown
+from replay.notation.transcript_result import TranscriptResult
 
 
 class LineRead(NamedTuple):
@@ -17,21 +17,21 @@ class LineRead(NamedTuple):
     n: int
 
 
-class ReadSoFar(NamedTuple):
+class PartialRead(NamedTuple):
     """What a sheet came to: the lines that were read, the game so far with its table, the fault that ended it."""
 
     lines: tuple[LineRead, ...]
-    taken: TakenDown | None
+    taken: TranscriptResult | None
     table: Table | None
     fault: NotationError | None
 
 
-def read_so_far(text: str, *, game: str, at: int) -> ReadSoFar:
+def read_so_far(text: str, *, game: str, at: int) -> PartialRead:
     """Reads a sheet up to its first slip; nothing is taken down of one whose head has a slip."""
     try:
         recorder = Recorder(text, game=game, at=at)
     except NotationError as slip:
-        return ReadSoFar((), None, None, slip)
+        return PartialRead((), None, None, slip)
     lines: list[LineRead] = []
     fault: NotationError | None = None
     while not recorder.sheet.over:
@@ -49,4 +49,4 @@ def read_so_far(text: str, *, game: str, at: int) -> ReadSoFar:
             recorder.sheet.require_errata(recorder.moves)
         except NotationError as slip:
             fault = slip
-    return ReadSoFar(tuple(lines), recorder.taken_down(), recorder.table, fault)
+    return PartialRead(tuple(lines), recorder.taken_down(), recorder.table, fault)

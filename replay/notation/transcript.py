@@ -36,7 +36,7 @@ from replay.notation.reported_card_lines import read_testimony, require_not_deni
 from replay.notation.revealed_cards import with_hindsight
 from replay.notation.sheet import KEYS, Contradiction, Line, PaperSheet, quoted
 from replay.notation.sheet_header import begin, in_head, moment_in_head, names_in_head
-from replay.notation.transcript_result import SheetPoint, SheetRemark, TakenDown
+from replay.notation.transcript_result import SheetPoint, SheetRemark, TranscriptResult
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
 
@@ -62,21 +62,21 @@ class Recorder:
         self.rulebook = self._begin()
         self.words: Names = names_of(self.rulebook.data.key)
 
-    def recorded(self) -> TakenDown:
+    def recorded(self) -> TranscriptResult:
         """The whole game."""
         while not self.sheet.over:
             self.step()
         self.sheet.require_errata(self.moves)
         return self.taken_down()
 
-    def taken_down(self) -> TakenDown:
+    def taken_down(self) -> TranscriptResult:
         """The game as far as it was read."""
         known, parents = dict(self.known), []
         record = with_hindsight(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
         for leg, left in reversed(self.legs):
             known = {**left, **known}
             parents.append(with_hindsight(leg, known))
-        return TakenDown(record, tuple(reversed(parents)), tuple(self.remarks), self.names)
+        return TranscriptResult(record, tuple(reversed(parents)), tuple(self.remarks), self.names)
 
     def _begin(self) -> Rulebook:
         sheet = self.sheet
@@ -240,7 +240,7 @@ class Recorder:
         self.points[-1] = SheetPoint(len(self.envelopes), self.table)
 
 
-def record_sheet(text: str, *, game: str, at: int) -> TakenDown:
+def record_sheet(text: str, *, game: str, at: int) -> TranscriptResult:
     """The game on a sheet, `game` its id where the head gives none, dated `at` in milliseconds since 1970.
 
     NotationError for a slip, Contradiction for what cannot be, both with their place.

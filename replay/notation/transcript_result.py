@@ -20,7 +20,7 @@ class SheetPoint(NamedTuple):
     table: Table
 
 
-class TakenDown(NamedTuple):
+class TranscriptResult(NamedTuple):
     """A game from paper: its record, before it those that it left where moves were taken back; remarks and names."""
 
     record: Record

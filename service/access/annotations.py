@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.refusals import Misuse
-from service.store.entries.metadata_store import Annotation, Register
+from service.store.entries.metadata_store import Annotation, MetadataStore
 
 COMMENT: Final = "comment"
 OF_ONE_MAX: Final = 200
@@ -23,7 +23,7 @@ def remark(game: str, n: int, kind: str, text: str, *, at: int, by: str, author:
     return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author)
 
 
-def require_room(register: Register, game: str, author: str, most: int = OF_ONE_MAX) -> None:
+def require_room(register: MetadataStore, game: str, author: str, most: int = OF_ONE_MAX) -> None:
     """Misuse when this principal has left so many remarks on this game, or people as many as it can bear.
 
     It is no `rate.limited`, since waiting does not help.

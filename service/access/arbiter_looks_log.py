@@ -11,14 +11,14 @@ from service.access.arbiter_actions import Used, draw_key, power_used
 from service.access.audit_trail import sentence
 from service.access.policy import ARBITER
 from service.access.tokens import digest_of
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
-from service.queries.fork_ancestors import Ancestors
-from service.store.entries.metadata_store import Annotation, Entry, Register
-from service.store.metadata_cache import RegisterCache
+from service.queries.fork_ancestors import ForkAncestors
+from service.store.entries.metadata_store import Annotation, Entry, MetadataStore
+from service.store.metadata_cache import MetadataCache
 
 
-def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewer: Viewer) -> None:
+def note_look(register: MetadataCache, ancestors: ForkAncestors, sight: VisibilityScope, viewer: Viewer) -> None:
     """Leaves the trace, once for each state of the game; of what needs none nothing is noted.
 
     What an arbiter sees of a sealed fork, they see of the games that it shares its cards with.
@@ -42,8 +42,8 @@ def note_look(register: RegisterCache, ancestors: Ancestors, sight: Sight, viewe
             register.settle(_entries(sight, Used(LOOK, game, version, view=view), trace))
 
 
-def _entries(sight: Sight, use: Used, trace: Annotation) -> Callable[[Register], Iterator[Entry]]:
-    def entries(register: Register) -> Iterator[Entry]:
+def _entries(sight: VisibilityScope, use: Used, trace: Annotation) -> Callable[[MetadataStore], Iterator[Entry]]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         yield trace
         yield from power_used(register, sight, use, trace.at)
 

@@ -3,28 +3,28 @@
 from typing import Final, Self
 
 from service.access.reader import Reader
-from service.commands.command_handler import LiveTables
+from service.commands.command_handler import CommandHandler
 from service.commands.notifier import Notifier, Topic
-from service.commands.redis_pubsub import WakeUps
+from service.commands.redis_pubsub import RedisPubSub
 from service.feed.audience import Audiences
 from service.feed.feed_reader import Feed
-from service.ops.admission import Turnstile
+from service.ops.admission import AdmissionControl
 from service.ops.background import Background
 from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
-from service.queries.game_list import Catalogue
+from service.queries.game_list import GameLists
 from service.queries.message_cache import MessageCache
-from service.queries.record_cache import Records
-from service.queries.table_cache import CurrentTables
+from service.queries.record_cache import RecordCache
+from service.queries.table_cache import TableCache
 from service.queries.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
-from service.signing.log_service import GameLogs
-from service.signing.transparency_log import ServiceLog
+from service.signing.log_service import LogService
+from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from service.store.store_secret import own_secret
 
 POLLS_MAX: Final = 200
@@ -41,28 +41,28 @@ class Context:
         self.settings = settings
         self.book = book_at(settings.book)
         self.notifier = Notifier(store)
-        self.turnstile = Turnstile()
+        self.turnstile = AdmissionControl()
         self.background = Background(self.turnstile)
         self.waiting = SharedQuota(
             settings.streams_max, settings.streams_each_max, "streams and long polls", STREAMS.inc
         )
         self.polls = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
         self.exports = Quota(EXPORTS_MAX, "exports")
-        self.register = RegisterCache(store, CacheMeter("register"))
+        self.register = MetadataCache(store, CacheMeter("register"))
         self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.forget())
-        self.records = Records(store)
+        self.records = RecordCache(store)
         self.messages = MessageCache()
         self.views = ViewCache()
-        self.tables = CurrentTables(store, self.records)
-        self.logs = GameLogs(store, self.records)
-        self.service_log = ServiceLog(store)
-        self.live = LiveTables(store, self.register, self.tables, self.notifier)
+        self.tables = TableCache(store, self.records)
+        self.logs = LogService(store, self.records)
+        self.service_log = TransparencyLog(store)
+        self.live = CommandHandler(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences)
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))
-        self.catalogue = Catalogue(store)
-        self.wake_ups = None if self.redis is None else WakeUps(self.redis, self.notifier)
+        self.catalogue = GameLists(store)
+        self.wake_ups = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
 
     def close(self) -> None:
         """Wakes every stream for the last time, and lets go of the store and of Redis."""

@@ -7,11 +7,11 @@ from service.access.tokens import Principal
 from service.access.visibility_scope import LATE, relation_of
 from service.queries.fork_ancestors import Ancestor
 from service.queries.live_table import LiveTable
-from service.queries.table_cache import CurrentTables
+from service.queries.table_cache import TableCache
 from service.store.entries.metadata_store import Arrangement
 
 
-def opening_with(tables: CurrentTables, live: LiveTable, lineage: Sequence[tuple[str, int]]) -> set[str]:
+def opening_with(tables: TableCache, live: LiveTable, lineage: Sequence[tuple[str, int]]) -> set[str]:
     """The games with which a fork that an arbiter ordered opens: nothing of its hands is shown before theirs are."""
     found, beside = set[str](), live.summary.tables
     for ancestor, _ in reversed(lineage[:-1]):

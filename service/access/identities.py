@@ -9,27 +9,27 @@ from msgspec.structs import replace
 
 from domain.disputes.commands import ARBITER, ORGANISER, SEAT, Act, Party, RuleDispute
 from domain.disputes.game_facts import Case
-from service.access.visibility_scope import Sight
-from service.store.entries.metadata_store import Player, Register, TokenEntry
+from service.access.visibility_scope import VisibilityScope
+from service.store.entries.metadata_store import MetadataStore, Player, TokenEntry
 from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
 from service.store.entries.signing_entries import GameKey
 
 SIGNS: Final = 16
 
 
-def persons_at(register: Register, game: str) -> dict[int, str]:
+def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
     """Who sits where by the ids under which an organiser knows them; of whom nobody said that is left out."""
     stated = (one for one in register.noted(Bearer, game=game) if one.called_by != OWN_WORD)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
     return {seat: person for seat, person in latest.items() if person is not None and person != NOBODY}
 
 
-def bots_at(register: Register, game: str) -> frozenset[int]:
+def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
     """The seats at which bots sit."""
     return frozenset(player.seat for player in register.noted(Player, game=game) if player.kind == "bot")
 
 
-def unknown_seats(register: Register, game: str, players: int) -> tuple[int, ...]:
+def unknown_seats(register: MetadataStore, game: str, players: int) -> tuple[int, ...]:
     """The seats of which nobody has said who sits there: as long as there is one, nobody rules."""
     known = bots_at(register, game).union(persons_at(register, game))
     return tuple(seat for seat in range(players) if seat not in known)
@@ -38,7 +38,7 @@ def unknown_seats(register: Register, game: str, players: int) -> tuple[int, ...
 class People:
     """The people at one game by their names in its proceedings: the same person has another name at each game."""
 
-    def __init__(self, register: Register, game: str) -> None:
+    def __init__(self, register: MetadataStore, game: str) -> None:
         self._game = game
         self._register = register
         self._key = bytes.fromhex(register.noted(GameKey, game=game)[0].key)
@@ -93,7 +93,7 @@ class People:
         named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in self.former())
         return frozenset(name for name in named if name is not None)
 
-    def party(self, sight: Sight) -> Party:
+    def party(self, sight: VisibilityScope) -> Party:
         """Whoever asks, as a party of the proceedings."""
         who = sight.principal
         found = next(iter(self._register.noted(Bearer, digest=who.digest)), None) if who.digest else None

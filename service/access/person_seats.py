@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from service.access.policy import SEAT
 from service.access.tokens import Principal, counts
-from service.store.entries.metadata_store import Register, TokenEntry
+from service.store.entries.metadata_store import MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import Bearer, token_of
 from service.store.entries.tenants import GameMaker
 
 
-def seats_of(register: Register, person: Principal, game: str, *, at: int) -> list[Principal]:
+def seats_of(register: MetadataStore, person: Principal, game: str, *, at: int) -> list[Principal]:
     """Return whom the token of a person stands for at a game: each seat whose token was given to them.
 
     Only in games that were made with the token of the service which made theirs: ids of persons mean something to
@@ -20,12 +20,12 @@ def seats_of(register: Register, person: Principal, game: str, *, at: int) -> li
     return [*_seats_of(register, person, game, at)] if _knows(register, person.maker, game) else []
 
 
-def _knows(register: Register, maker: str, game: str) -> bool:
+def _knows(register: MetadataStore, maker: str, game: str) -> bool:
     """Whether a token of the service made a game, so that the ids of persons there are its own."""
     return any(one.token == maker for one in register.noted(GameMaker, game=game))
 
 
-def _seats_of(register: Register, person: Principal, game: str, at: int) -> Iterator[Principal]:
+def _seats_of(register: MetadataStore, person: Principal, game: str, at: int) -> Iterator[Principal]:
     for bearer in register.noted(Bearer, game=game):
         if bearer.person != person.person or bearer.seat is None or token_of(bearer) != bearer.digest:
             continue
@@ -43,7 +43,7 @@ def _seats_of(register: Register, person: Principal, game: str, at: int) -> Iter
                 )
 
 
-def own_seat(register: Register, principal: Principal, game: str, *, at: int) -> Principal:
+def own_seat(register: MetadataStore, principal: Principal, game: str, *, at: int) -> Principal:
     """Return whom somebody stands for at a game: a person who sits at exactly one seat for that, else they themselves.
 
     Who sits at several is told of them, and acts with the tokens of the seats.

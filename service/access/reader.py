@@ -18,19 +18,19 @@ from service.access.game_access import may_see, may_see_sealed, opening_with
 from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, STRANGER
 from service.access.tokens import Principal, is_valid
-from service.access.visibility_scope import LATE, Sight, inherited, known_version, nothing_there, relation_of
+from service.access.visibility_scope import LATE, VisibilityScope, inherited, known_version, nothing_there, relation_of
 from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.queries.audit_cache import Auditors
+from service.queries.audit_cache import AuditCache
 from service.queries.event_findings import EventFinding, EventFindings
-from service.queries.fork_ancestors import Ancestors
-from service.queries.record_cache import Records
-from service.queries.table_cache import CurrentTables
+from service.queries.fork_ancestors import ForkAncestors
+from service.queries.record_cache import RecordCache
+from service.queries.table_cache import TableCache
 from service.store.entries.metadata_store import Annotation, Arrangement, FormerPlayer, Player
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from service.store.player_names import player_names
 from service.store.public_visibility import is_for_all
 
@@ -45,17 +45,17 @@ SIGHTS_MAX: Final = 2_000
 class Reader:
     """Judges a Sight of a game, and reads what that allows."""
 
-    def __init__(self, store: GameStore, register: RegisterCache, records: Records, tables: CurrentTables) -> None:
+    def __init__(self, store: GameStore, register: MetadataCache, records: RecordCache, tables: TableCache) -> None:
         self._store = store
         self._register = register
         self._records = records
         self._tables = tables
-        self._ancestors = Ancestors(store)
-        self._auditors = Auditors()
+        self._ancestors = ForkAncestors(store)
+        self._auditors = AuditCache()
         self._findings = EventFindings()
-        self._sights: RecentlyUsed[tuple[str, Principal], Sight] = RecentlyUsed("sights", SIGHTS_MAX)
+        self._sights: RecentlyUsed[tuple[str, Principal], VisibilityScope] = RecentlyUsed("sights", SIGHTS_MAX)
 
-    def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> Sight:
+    def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> VisibilityScope:
         """What they may know of a game; `not-found` when there is none, or none that they may know of.
 
         As it is now, or as it was at event `at_least` or later, where that is enough. `auth.invalid` for a token that
@@ -69,7 +69,7 @@ class Reader:
             self._sights.put((game, principal), sight)
         return sight
 
-    def _judged(self, game: str, principal: Principal, at_least: int | None) -> Sight:
+    def _judged(self, game: str, principal: Principal, at_least: int | None) -> VisibilityScope:
         age, lineage = self._register.age, self._register.lineage(game)
         if not lineage:
             raise nothing_there(game)
@@ -108,7 +108,7 @@ class Reader:
             if beside and version <= (shared_to := lineage[-2][1]):  # what is a parent's is as late as there
                 before = self.sight_or_none(lineage[-2][0], principal)
                 version = min(version, shared_to, 1 if before is None else before.version)
-        return Sight(
+        return VisibilityScope(
             game=game,
             principal=principal,
             relation=relation,
@@ -121,14 +121,14 @@ class Reader:
             steady=age if steady else None,
         )
 
-    def sight_again(self, sight: Sight, *, at_least: int | None = None) -> Sight:
+    def sight_again(self, sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
         """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
         if sight.steady == self._register.age:
             live = self._tables.at_present(sight.game, at_least=at_least)
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
-    def sight_or_none(self, game: str, principal: Principal) -> Sight | None:
+    def sight_or_none(self, game: str, principal: Principal) -> VisibilityScope | None:
         """The same as `sight`; None for a game that they may not know of, or that cannot be read."""
         try:
             return self.sight(game, principal)
@@ -159,49 +159,49 @@ class Reader:
             found |= {player.game for player in self._store.noted(FormerPlayer, name=known)}
         return found
 
-    def seated(self, sight: Sight) -> dict[int, Player | FormerPlayer]:
+    def seated(self, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
         """Who sits where as far as they may know, as far as the register says."""
         return visible_annotations.seated(self._register, sight)
 
-    def remarks(self, sight: Sight) -> list[Annotation]:
+    def remarks(self, sight: VisibilityScope) -> list[Annotation]:
         """The remarks that they may know of, in the order of the events."""
         return visible_annotations.remarks(self._register, sight)
 
-    def knows_every_remark(self, sight: Sight) -> bool:
+    def knows_every_remark(self, sight: VisibilityScope) -> bool:
         """Whether there is no remark that they may not know of, such as one on an event that has not come here yet."""
         return all(sight.knows(entry.n, entry.at) for entry in self._register.noted(Annotation, game=sight.game))
 
-    def paused(self, sight: Sight) -> bool:
+    def paused(self, sight: VisibilityScope) -> bool:
         """Whether nobody may act at the moment, as far as they may know."""
         return visible_annotations.paused(self._register, sight)
 
-    def envelopes(self, sight: Sight, after: int = 0) -> list[Envelope]:
+    def envelopes(self, sight: VisibilityScope, after: int = 0) -> list[Envelope]:
         """The envelopes after this one that they may know of, whole: they still have to be redacted."""
         return self._records.envelopes(sight.game, sight.version, after)
 
-    def record(self, sight: Sight, viewer: Viewer) -> Record:
+    def record(self, sight: VisibilityScope, viewer: Viewer) -> Record:
         """The record up to where they may know it, as this viewer may read it."""
         self.note_look(sight, viewer)
         return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
 
-    def lines(self, sight: Sight, viewer: Viewer, after: int, upto: int | None = None) -> list[bytes]:
+    def lines(self, sight: VisibilityScope, viewer: Viewer, after: int, upto: int | None = None) -> list[bytes]:
         """The envelopes after this one, up to `upto` or the last they may know of, each a line of JSON for viewer."""
         self.note_look(sight, viewer)
         upto = sight.version if upto is None else min(upto, sight.version)
         return self._records.lines(sight.game, viewer, after, upto)
 
-    def redacted(self, sight: Sight, viewer: Viewer, n: int) -> Envelope:
+    def redacted(self, sight: VisibilityScope, viewer: Viewer, n: int) -> Envelope:
         """Envelope n as this viewer may read it."""
         self.note_look(sight, viewer)
         (envelope,) = self._records.envelopes(sight.game, n, n - 1)
         return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
 
-    def auditor(self, sight: Sight, viewer: Viewer, under: str | None = None) -> Auditor:
+    def auditor(self, sight: VisibilityScope, viewer: Viewer, under: str | None = None) -> Auditor:
         """Who has judged, by rules `under` which, what they may know, as this viewer may read it; for one thread."""
         self.note_look(sight, viewer)
         return self._auditors.of(sight.game, viewer, sight.version, self._seen(sight, viewer), under)
 
-    def finding(self, sight: Sight, viewer: Viewer, n: int) -> EventFinding:
+    def finding(self, sight: VisibilityScope, viewer: Viewer, n: int) -> EventFinding:
         """Return what event n let this viewer find out: verdicts, and the backs known after it."""
         self.note_look(sight, viewer)
         seen = self._seen(sight, viewer)
@@ -211,36 +211,36 @@ class Reader:
         """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
         return self._ancestors.were_played([holder for holder, _ in self._register.lineage(game)])
 
-    def _seen(self, sight: Sight, viewer: Viewer) -> Callable[[int], list[Envelope]]:
+    def _seen(self, sight: VisibilityScope, viewer: Viewer) -> Callable[[int], list[Envelope]]:
         options = sight.live.table.rules.options
         return lambda after: [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
-    def summary(self, sight: Sight) -> Summary:
+    def summary(self, sight: VisibilityScope) -> Summary:
         """The game in few words, as of the last event that they may know of."""
         if not sight.late:
             return sight.live.summary
         return summarised(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
 
-    def table(self, sight: Sight, n: int | None = None) -> Table:
+    def table(self, sight: VisibilityScope, n: int | None = None) -> Table:
         """The whole table after event n, by default the last they may know of; whoever shows it has to mask it."""
         n = sight.version if n is None else n
         return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
 
-    def step(self, sight: Sight, n: int) -> tuple[Table, Table]:
+    def step(self, sight: VisibilityScope, n: int) -> tuple[Table, Table]:
         """The whole tables before event n and after it, the second kept, since the next step begins with it."""
         before = self.table(sight, n - 1) if n > 1 else Table()
         after = self.table(sight, n)
         self._records.keep(sight.game, n, after)
         return before, after
 
-    def position(self, sight: Sight, viewer: Viewer, n: int | None = None) -> bytes:
+    def position(self, sight: VisibilityScope, viewer: Viewer, n: int | None = None) -> bytes:
         """The table after event n as this viewer may see it, in JSON; by default the last they may know of."""
         n = sight.version if n is None else n
         self.note_look(sight, viewer)
         latest = sight.live.version
         return self._records.position(sight.game, viewer, n, latest, sight.live.table if n == latest else None)
 
-    def note_look(self, sight: Sight, viewer: Viewer) -> None:
+    def note_look(self, sight: VisibilityScope, viewer: Viewer) -> None:
         """Leaves the public trace of an arbiter who looks at hidden cards; `view.forbidden` for more than they may see.
 
         All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.

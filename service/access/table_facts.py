@@ -2,11 +2,11 @@
 
 from service.access.patience import asked_until, bots_among
 from service.access.reader import Reader
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.store.entries.metadata_store import FormerPlayer, Player
 
 
-def names_of(reader: Reader, sight: Sight) -> list[str | None]:
+def names_of(reader: Reader, sight: VisibilityScope) -> list[str | None]:
     """Return what people call the seats, in their order."""
     players, seats = reader.seated(sight), reader.table(sight).seats
     pseudonyms = [None if seat.sitter is None else seat.sitter.pseudonym for seat in seats]
@@ -18,7 +18,7 @@ def called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str |
     return player.name if player is not None and player.name else pseudonym
 
 
-def waits_until(reader: Reader, sight: Sight, n: int | None = None) -> dict[int, int]:
+def waits_until(reader: Reader, sight: VisibilityScope, n: int | None = None) -> dict[int, int]:
     """Return until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
     table = reader.table(sight, n)
     if not table.proposals or sight.live.summary.imported:

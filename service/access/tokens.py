@@ -14,7 +14,7 @@ from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
 from service.store.entries.proceedings_entries import Bearer
 from service.store.entries.tenants import ServiceGrant
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens that are given out one by one, and what each is called inside a token."""
@@ -82,7 +82,7 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def principal_of(header: str | None, address: str, register: RegisterCache, *, at: int) -> Principal:
+def principal_of(header: str | None, address: str, register: MetadataCache, *, at: int) -> Principal:
     """Who sends this `Authorization` header now; `auth.invalid` for a token that is not, or no longer, valid."""
     if header is None:
         return Principal(address=address)
@@ -107,7 +107,7 @@ def principal_of(header: str | None, address: str, register: RegisterCache, *, a
     )
 
 
-def _person_behind(entry: TokenEntry, register: RegisterCache) -> tuple[str | None, str | None]:
+def _person_behind(entry: TokenEntry, register: MetadataCache) -> tuple[str | None, str | None]:
     """The person whose token it is, by their id, and the token of the service that made it."""
     if entry.kind != PERSON:
         return None, None
@@ -115,12 +115,12 @@ def _person_behind(entry: TokenEntry, register: RegisterCache) -> tuple[str | No
     return (bearers[0].person, grants[0].made_by) if bearers and grants else (None, None)
 
 
-def _scopes_of(entry: TokenEntry, register: RegisterCache) -> frozenset[str]:
+def _scopes_of(entry: TokenEntry, register: MetadataCache) -> frozenset[str]:
     grants = register.noted(ServiceGrant, digest=entry.digest) if entry.kind == "service" else []
     return frozenset(grants[0].scopes.split()) if grants else ALL
 
 
-def is_valid(digest: str, register: RegisterCache, *, at: int) -> bool:
+def is_valid(digest: str, register: MetadataCache, *, at: int) -> bool:
     """Whether the token that this is kept of still counts."""
     found = register.noted(TokenEntry, digest=digest)
     return bool(found) and counts(found[0], at)

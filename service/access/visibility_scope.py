@@ -22,7 +22,7 @@ LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
 """Those for whom the delay of a game is meant."""
 
 
-class Sight(Value, gc=True):
+class VisibilityScope(Value, gc=True):
     """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
 
     `over` says that the game has ended as far as they know. Those for whom delays are meant know what was noted by the
@@ -143,14 +143,14 @@ def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: i
     return max(version, begun)
 
 
-def is_own_seat(sight: Sight, seat: int) -> bool:
+def is_own_seat(sight: VisibilityScope, seat: int) -> bool:
     """Whether they may act for this seat."""
     if sight.relation == SEAT:
         return sight.principal.seat == seat
     return sight.relation == SERVICE or (sight.relation == ARBITER and sight.sealed)
 
 
-def is_host(sight: Sight) -> bool:
+def is_host(sight: VisibilityScope) -> bool:
     """Whether they run the game."""
     return sight.relation in (ORGANISER, SERVICE)
 

@@ -1,11 +1,11 @@
 """What was noted beside the log, as of what somebody may know of a game."""
 
 from service.access.annotations import paused_as_of
-from service.access.visibility_scope import Sight
-from service.store.entries.metadata_store import Annotation, FormerPlayer, Player, Register
+from service.access.visibility_scope import VisibilityScope
+from service.store.entries.metadata_store import Annotation, FormerPlayer, MetadataStore, Player
 
 
-def seated(register: Register, sight: Sight) -> dict[int, Player | FormerPlayer]:
+def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
     """Who sits where as far as they may know, as far as the register says."""
     found: dict[int, Player | FormerPlayer] = {
         player.seat: player for player in register.noted(Player, game=sight.game)
@@ -18,13 +18,13 @@ def seated(register: Register, sight: Sight) -> dict[int, Player | FormerPlayer]
     return found
 
 
-def remarks(register: Register, sight: Sight) -> list[Annotation]:
+def remarks(register: MetadataStore, sight: VisibilityScope) -> list[Annotation]:
     """The remarks that they may know of, in the order of the events."""
     entries = register.noted(Annotation, game=sight.game)
     return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
 
 
-def paused(register: Register, sight: Sight) -> bool:
+def paused(register: MetadataStore, sight: VisibilityScope) -> bool:
     """Whether nobody may act at the moment, as far as they may know."""
     if sight.until is None:
         return sight.arrangement.paused

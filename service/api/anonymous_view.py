@@ -9,7 +9,7 @@ from service.access.context import Context
 from service.access.tokens import Principal
 from service.api.games.game_summary import head_or_none
 from service.api.games.listing import listed
-from service.api.internal_requests import Inside
+from service.api.internal_requests import InternalRequests
 from service.problems import Problem
 from service.store.index.search import GameSearch
 
@@ -21,7 +21,7 @@ class Lobby:
         self._context = context
         self.embed_origins = context.settings.embed_origins
         self.book = context.book
-        self.answer_of = Inside(context).answer_of
+        self.answer_of = InternalRequests(context).answer_of
 
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int

@@ -29,7 +29,7 @@ class InnerRequest(NamedTuple):
     method: str = "GET"
 
 
-class Inside:
+class InternalRequests:
     """Asks the operations of a context on behalf of the request that is served: it pays, its sight is what counts."""
 
     def __init__(self, context: Context) -> None:

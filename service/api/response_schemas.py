@@ -13,7 +13,7 @@ from service.access.audit_trail import SAYS
 from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS
-from service.api.text_types import Code, Moment, SeatKind, View
+from service.api.text_types import Code, SeatKind, Timestamp, View
 from service.lifecycle.games import CreatedTable, SeatToken
 from service.lifecycle.new_game import SpectatorDelay
 from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
@@ -110,9 +110,9 @@ class GameHead(Answer, omit_defaults=True):
     turn: GameTurn | None
     to_act: tuple[SeatIndex, ...]
     asked: tuple[SeatIndex, ...]
-    created: Moment
-    started: Moment | None
-    ended: Moment | None
+    created: Timestamp
+    started: Timestamp | None
+    ended: Timestamp | None
     seats: tuple[HeadSeat, ...]
     scores: tuple[int, ...] | None
     winners: tuple[SeatIndex, ...] | None
@@ -123,7 +123,7 @@ class GameHead(Answer, omit_defaults=True):
     private: bool
     paused: bool
     may: ViewerRights
-    asked_until: dict[str, Moment] = {}
+    asked_until: dict[str, Timestamp] = {}
     spectator_delay: SpectatorDelay | None = None
     external_id: str | None = None
     metadata: dict[str, str] = {}
@@ -199,7 +199,7 @@ class Remark(Answer):
 
     id: str
     n: int
-    at: Moment
+    at: Timestamp
     by: str
     kind: Annotated[str, one_of("comment", "paused", "resumed", "seat", "arbiter", "look", "dispute")]
     text: str
@@ -221,7 +221,7 @@ class CreatedToken(Answer):
     kind: TokenKind
     game: str
     seat: SeatIndex | None
-    expires: Moment | None
+    expires: Timestamp | None
 
 
 class TokenInfo(Answer):
@@ -232,7 +232,7 @@ class TokenInfo(Answer):
     seat: SeatIndex | None
     views: tuple[View, ...]
     operations: tuple[Annotated[str, one_of(*POLICY)], ...]
-    expires: Moment | None
+    expires: Timestamp | None
     scopes: tuple[Annotated[str, one_of(*SCOPES)], ...] | None
 
 

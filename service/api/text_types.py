@@ -17,7 +17,7 @@ def text_of(name: str, media: str) -> dict[str, Any]:
     return {"type": "string", "contentMediaType": media, "contentSchema": {"$ref": REF.format(name=name)}}
 
 
-Moment = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+Timestamp = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 """When something happened, UTC with milliseconds."""
 Code = Annotated[str, named("ProblemCode")]
 """The stable code of a problem."""

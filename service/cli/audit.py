@@ -33,7 +33,7 @@ from service.signing.proceedings_log import game_filed_on
 from service.signing.rollback_guard import open_to_read
 from service.signing.row_verification import Altered
 from service.signing.tamper_check import verified_log
-from service.signing.transparency_log import ServiceLog
+from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
@@ -129,11 +129,11 @@ def _audits(
     """The audit of each, and whether it is as it was signed: a file never is."""
     if every:
         with open_to_read(location) as store:
-            kept = list(store.roll.games())
+            kept = list(store.game_index.games())
             if under is not None:
                 opinion = second_opinion(under)
                 kept = [game for game in kept if opinion.concerns(_edition(store, game))]
-            log = ServiceLog(store)
+            log = TransparencyLog(store)
             for game in with_progress(kept, len(kept), "auditing"):
                 yield audited_in(store, game, under, log)
         return
@@ -171,12 +171,12 @@ def _tell_opinion(summed: dict[str, Any], games: int) -> None:
 
 
 def _edition(store: GameStore, game: str) -> str:
-    head = store.roll.head(game)
+    head = store.game_index.head(game)
     return "" if head is None else head.edition
 
 
 def audited_in(
-    store: GameStore, game: str, under: str | None = None, log: ServiceLog | None = None
+    store: GameStore, game: str, under: str | None = None, log: TransparencyLog | None = None
 ) -> tuple[found.AuditResult, bool]:
     """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
 
@@ -194,7 +194,7 @@ def audited_in(
         except Altered as fault:
             line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
             return replace(audited, verdict="corrupt", record=line), False
-        whole = own is not None and (log or ServiceLog(store)).is_whole()
+        whole = own is not None and (log or TransparencyLog(store)).is_whole()
         notes = store.noted(LoggedNote, log=game) if whole else []
         return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
     except DamagedGame as error:

@@ -47,7 +47,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
         raise Misuse("name the games to look at, or --all")
     if every:
         with open_to_read(location) as store:
-            games = tuple(store.roll.games())
+            games = tuple(store.game_index.games())
     sheet, decks, people = BalanceSheet(), dict[str, object](), _People()
     for game in games:
         record, noted = _with_notes(game, location)

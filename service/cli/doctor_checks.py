@@ -22,7 +22,7 @@ from service.plugins import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.rollback_guard import open_to_read
-from service.signing.transparency_log import ServiceLog
+from service.signing.transparency_log import TransparencyLog
 from service.store.archive.digest import snapshot_of
 from service.store.archive.integrity_check import checked
 from service.store.errors import NoStoreYet
@@ -109,7 +109,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
 
 def _audited(store: GameStore) -> Iterator[Check]:
     """Audit every game as `haricot audit --all` does; a game is damaged where its audit is corrupt."""
-    games, corrupt, log = list(store.roll.games()), 0, ServiceLog(store)
+    games, corrupt, log = list(store.game_index.games()), 0, TransparencyLog(store)
     with progress(len(games), "auditing") as done:
         for game in games:
             audit, _ = audited_in(store, game, None, log)

@@ -164,7 +164,7 @@ def _export_all(location: Location, folder: Path, search: GameSearch | None) -> 
 
 def _chosen(location: Location, search: GameSearch) -> set[str]:
     with open_to_read(location) as store:
-        return {head.game for head in store.roll.found(search) if search.fits(head)}
+        return {head.game for head in store.game_index.found(search) if search.fits(head)}
 
 
 def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:

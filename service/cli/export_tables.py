@@ -11,7 +11,7 @@ from service.cli.files import make_folder
 from service.cli.progress import progress
 from service.exports.exported_game import whole_game
 from service.exports.parquet import Parquet, require_parquet
-from service.exports.writers import PARQUET, ExportForm
+from service.exports.writers import PARQUET, ExportWriter
 from service.signing.rollback_guard import open_to_read
 from service.store.atomic_files import written_whole
 from service.store.errors import DamagedGame
@@ -41,10 +41,10 @@ def export_tables(
         require_parquet()
     with ExitStack() as stack:
         store = stack.enter_context(open_to_read(location))
-        heads = [head for head in store.roll.found(search) if search.fits(head)]
-        left_out = dict(store.roll.faults()) if not search.wanted else {}
+        heads = [head for head in store.game_index.found(search) if search.fits(head)]
+        left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
-        forms: list[ExportForm] = []
+        forms: list[ExportWriter] = []
         files = []
         chosen = dict.fromkeys(tables or TABLES)
         for table in chosen:

@@ -14,7 +14,7 @@ from service.store.index.search import OLDEST, GameSearch, instant
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class Moment(click.ParamType[int]):
+class Timestamp(click.ParamType[int]):
     """A time, in UTC unless it says otherwise; in milliseconds since 1970."""
 
     name = "time"
@@ -31,7 +31,7 @@ class Moment(click.ParamType[int]):
         return instant(moment)
 
 
-_MOMENT: Final = Moment()
+_MOMENT: Final = Timestamp()
 
 
 def search_options(command: Function) -> Function:

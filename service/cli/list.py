@@ -24,7 +24,7 @@ def list_command(location: Location, as_json: bool) -> None:
       haricot list --json
     """
     with open_to_read(location) as store:
-        heads, faults = store.heads(), store.roll.faults()
+        heads, faults = store.heads(), store.game_index.faults()
     for head in heads:
         if as_json:
             say_json(_head_json(head))

@@ -23,7 +23,7 @@ def rebuild_command(location: Location) -> None:
     """
     with open_to_write(location, say_note) as store:
         with progress(1, "indexing") as done:
-            store.roll.rebuild(done)
-        left_out, position = store.roll.faults(), store.position()
+            store.game_index.rebuild(done)
+        left_out, position = store.game_index.faults(), store.position()
     tell_damaged(left_out, "is left out")
     click.echo(f"The index of games is made anew, up to event {position} of the log.")

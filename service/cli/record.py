@@ -15,7 +15,7 @@ from replay.notation.names import Unreadable
 from replay.notation.sheet import Contradiction, PaperSheet
 from replay.notation.sheet_header import names_in_head
 from replay.notation.transcript import record_sheet
-from replay.notation.transcript_result import SheetRemark, TakenDown
+from replay.notation.transcript_result import SheetRemark, TranscriptResult
 from replay.provenance import ON_PAPER
 from replay.record import Record, write_file
 from service.access.annotations import COMMENT, remark
@@ -73,7 +73,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
     _tell(recorded, as_json, new=new)
 
 
-def _read(file: Path, lang: str) -> TakenDown:
+def _read(file: Path, lang: str) -> TranscriptResult:
     """The game on a sheet; a contradiction is told, and ends the process with exit code 1."""
     text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
@@ -98,7 +98,7 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
     return said(lang, "replay-labelled", name=where, says=says)
 
 
-def _entries(record: Record, recorded: TakenDown) -> Iterator[Entry]:
+def _entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
     """The players' names, which stand in no log, and what was remarked."""
     for seat, name in enumerate(recorded.names):
         yield Player(game=record.game, seat=seat, kind="human", name=name)
@@ -111,7 +111,7 @@ def _entries(record: Record, recorded: TakenDown) -> Iterator[Entry]:
             yield remark(record.game, n, COMMENT, text, at=at, by=ON_PAPER)
 
 
-def _tell(recorded: TakenDown, as_json: bool, *, new: bool) -> None:
+def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
     record = recorded.record
     if as_json:
         left = [parent.game for parent in recorded.parents]

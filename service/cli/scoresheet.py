@@ -29,8 +29,8 @@ from service.cli.options import PATH, game_argument, json_option, lang_option, s
 from service.cli.output import say_json
 from service.cli.remedies import book_option
 from service.queries.audit_responses import audit_answer
-from service.queries.record_cache import Records
-from service.signing.log_service import GameLogs
+from service.queries.record_cache import RecordCache
+from service.signing.log_service import LogService
 from service.store.atomic_files import write_whole
 from service.store.entries.metadata_store import Player
 from service.store.entries.signing_entries import LoggedNote
@@ -92,7 +92,7 @@ def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSo
 
 def _checkpoint(store: GameStore, record: Record) -> dict[str, Any] | None:
     """What was signed last, and how the log stands by now."""
-    logs = GameLogs(store, Records(store))
+    logs = LogService(store, RecordCache(store))
     state = logs.state(record.game, record.envelopes[-1].n)
     return None if state is None else msgspec.to_builtins(state)
 

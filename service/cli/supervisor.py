@@ -85,14 +85,14 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
         if demo and store.writable and not store.position():
             with progress(DEMO_GAMES, "laying out demo games") as done:
                 lay_out_demo(store, done)
-        if (missing := store.roll.missing()) > FEW:
+        if (missing := store.game_index.missing()) > FEW:
             shown = []
             say_note(
                 f"makes the index of {missing} games meanwhile; lists wait for it, and /readyz tells how far it is"
             )
         else:
-            shown = [(status, game) for status in SHOWN for game in islice(store.roll.of_status(status), 1)]
-            tell_damaged(store.roll.faults(), "is damaged, and left out")
+            shown = [(status, game) for status in SHOWN for game in islice(store.game_index.of_status(status), 1)]
+            tell_damaged(store.game_index.faults(), "is damaged, and left out")
     _serve(settings, shown)
 
 

@@ -24,12 +24,12 @@ from service.commands.notifier import Notifier
 from service.commands.run_sync import at_once
 from service.problems import Problem
 from service.queries.live_table import LiveTable
-from service.queries.table_cache import CurrentTables
+from service.queries.table_cache import TableCache
 from service.store.blocking_guard import may_wait, require_waiting
 from service.store.entries.metadata_store import Arrangement
 from service.store.errors import Conflict, ImportedGame, StoreUnavailable
 from service.store.event_store import GameStore
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 
 TRIES: Final = 6
 """How often a command is decided before the game counts as too busy: once, and five times again."""
@@ -38,10 +38,10 @@ Ruling = Callable[[LiveTable], Decision]
 """What happens at a table; raises what forbids it."""
 
 
-class LiveTables:
+class CommandHandler:
     """Where commands are given; those for one game are decided one after another."""
 
-    def __init__(self, store: GameStore, register: RegisterCache, tables: CurrentTables, notifier: Notifier) -> None:
+    def __init__(self, store: GameStore, register: MetadataCache, tables: TableCache, notifier: Notifier) -> None:
         self._store = store
         self._register = register
         self._tables = tables

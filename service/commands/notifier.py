@@ -11,7 +11,7 @@ from typing import Final
 
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 BREAK_SECONDS: Final = 0.1
 """How long to leave a store alone that failed."""
@@ -84,8 +84,8 @@ class Notifier:
         self._to_wake: SimpleQueue[_GameNews | None] = SimpleQueue()
         store.on_news(self.look)
         self._threads = [
-            Duty("notifier", self._look_around),
-            Duty("waker", self._wake_listeners),
+            WorkerThread("notifier", self._look_around),
+            WorkerThread("waker", self._wake_listeners),
         ]
         for thread in self._threads:
             thread.start()

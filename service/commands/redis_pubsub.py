@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from service.commands.notifier import Notifier, Topic
 from service.ops.redis_client import RedisAway, RedisClient
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 CHANNEL: Final = "haricot:wake"
 LISTEN_SECONDS: Final = 0.5
@@ -19,7 +19,7 @@ LISTEN_SECONDS: Final = 0.5
 BREAK_SECONDS: Final = 0.5
 
 
-class WakeUps:
+class RedisPubSub:
     """Wakes the other processes at all that this one writes, and has its own notifier look when they wake it.
 
     One thread speaks, so that no command waits for Redis; another one listens, for all streams of the process.
@@ -31,8 +31,8 @@ class WakeUps:
         self._me = os.urandom(8).hex().encode()
         self._news, self._stop = Event(), Event()
         self._threads = [
-            Duty("wake-ups out", self._speak),
-            Duty("wake-ups in", self._listen),
+            WorkerThread("wake-ups out", self._speak),
+            WorkerThread("wake-ups in", self._listen),
         ]
         notifier.subscribe(Topic.OWN, lambda _: self._news.set())
         for thread in self._threads:

@@ -12,13 +12,13 @@ from domain.values import Value
 from service.access.arbiter_actions import filed_of
 from service.access.context import Context
 from service.access.tokens import CALLED, new_token
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import file_dispute_action
 from service.lifecycle.idempotency import Attempt
 from service.lifecycle.token_holders import bearer_of
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import NOBODY, Bearer
 
 
@@ -35,7 +35,7 @@ class Called(Value):
         return self.call.state == ADMITTED
 
 
-def call_arbiter(context: Context, sight: Sight, act: CallArbiter, attempt: Attempt) -> Called:
+def call_arbiter(context: Context, sight: VisibilityScope, act: CallArbiter, attempt: Attempt) -> Called:
     """Call an arbiter for a seat; return the token of the link by which they come.
 
     The token shows what spectators see. The links of earlier calls count no more. The same request sent again gives a
@@ -43,14 +43,14 @@ def call_arbiter(context: Context, sight: Sight, act: CallArbiter, attempt: Atte
     """
     token, entry = _token(sight.game)
 
-    def beside(register: Register, _: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+    def beside(register: MetadataStore, _: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         yield from _given_up(register, sight.game, at)
         yield entry
 
     again = file_dispute_action(context, sight, act, attempt, beside=beside)
     if again:
 
-        def anew(register: Register) -> Iterator[Entry]:
+        def anew(register: MetadataStore) -> Iterator[Entry]:
             _require_unanswered(register, sight)
             yield from beside(register, (), now_ms())
 
@@ -58,7 +58,7 @@ def call_arbiter(context: Context, sight: Sight, act: CallArbiter, attempt: Atte
     return Called(token=token, call=last_call(context.register, sight.game), again=again)
 
 
-def answer_call(context: Context, sight: Sight, number: int, person: str, attempt: Attempt) -> Called:
+def answer_call(context: Context, sight: VisibilityScope, number: int, person: str, attempt: Attempt) -> Called:
     """Come as the arbiter who was called: the link counts no more, and a new token is for its first opener alone.
 
     It shows what spectators see until everybody has agreed. ActRefused for a person who sits or sat at the table, and
@@ -70,7 +70,7 @@ def answer_call(context: Context, sight: Sight, number: int, person: str, attemp
         raise Problem("seat.forbidden", "only whoever has the link of a call for an arbiter answers it")
     token, entry = _token(sight.game)
 
-    def beside(register: Register, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+    def beside(register: MetadataStore, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         yield from _given_up(register, sight.game, at)
         admitted = any(isinstance(event, ArbiterAdmitted) for event in events)
         yield _admitted(entry) if admitted else entry
@@ -82,10 +82,10 @@ def answer_call(context: Context, sight: Sight, number: int, person: str, attemp
     return Called(token=token, call=last_call(context.register, sight.game))
 
 
-def file_on_call(context: Context, sight: Sight, act: OnCall, attempt: Attempt) -> bool:
+def file_on_call(context: Context, sight: VisibilityScope, act: OnCall, attempt: Attempt) -> bool:
     """File agreement to a call, or that it is withdrawn, with what becomes of its tokens; as `file_dispute_action`."""
 
-    def beside(register: Register, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
+    def beside(register: MetadataStore, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         for event in events:
             if isinstance(event, ArbiterAdmitted):
                 came = [one for one in _open_tokens(register, sight.game) if register.noted(Bearer, digest=one.digest)]
@@ -96,7 +96,7 @@ def file_on_call(context: Context, sight: Sight, act: OnCall, attempt: Attempt) 
     return file_dispute_action(context, sight, act, attempt, beside=beside)
 
 
-def last_call(register: Register, game: str) -> CallForArbiter:
+def last_call(register: MetadataStore, game: str) -> CallForArbiter:
     """Return the last call on a game on which there was one."""
     call = docket_of(filed for _, filed in filed_of(register, game)).call
     assert call is not None, "there was a call"
@@ -113,15 +113,15 @@ def _admitted(entry: TokenEntry) -> TokenEntry:
     return replace(entry, kind=ARBITER, expires=None)
 
 
-def _open_tokens(register: Register, game: str) -> list[TokenEntry]:
+def _open_tokens(register: MetadataStore, game: str) -> list[TokenEntry]:
     return [one for one in register.noted(TokenEntry, game=game, kind=CALLED) if one.revoked is None]
 
 
-def _given_up(register: Register, game: str, at: int) -> list[Entry]:
+def _given_up(register: MetadataStore, game: str, at: int) -> list[Entry]:
     return [one.revoked_at(at) for one in _open_tokens(register, game)]
 
 
-def _require_unanswered(register: Register, sight: Sight) -> None:
+def _require_unanswered(register: MetadataStore, sight: VisibilityScope) -> None:
     call = last_call(register, sight.game)
     if call.state != OPEN or call.seat != sight.principal.seat:
         raise Problem("act", "this call was answered, or another is in its place: call again")

@@ -15,12 +15,12 @@ from replay.notation.member_syntax import cards_text
 from replay.notation.names import Unreadable, names_of
 from service.access.arbiter_actions import Used, filed_of, power_used
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import require_ruler
 from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.queries.live_table import LiveTable
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 
 FIX: Final = "%fix "
 
@@ -35,7 +35,7 @@ class Tried(Value):
 
 
 def set_right(
-    context: Context, sight: Sight, fix: str, reason: str, attempt: Attempt, expected: int | None = None
+    context: Context, sight: VisibilityScope, fix: str, reason: str, attempt: Attempt, expected: int | None = None
 ) -> bool:
     """Sets the table right by a line as in notation; the flag says whether the same request did so before.
 
@@ -50,7 +50,7 @@ def set_right(
     )
     n = done.batch[-1].n
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         if made_before(register, attempt) is None:
             yield from attempt.answered(register, str(n))
         filed = (one.event for _, one in filed_of(register, sight.game))
@@ -62,7 +62,7 @@ def set_right(
     return done.replayed
 
 
-def try_to_set_right(context: Context, sight: Sight, fix: str, expected: int | None = None) -> Tried:
+def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expected: int | None = None) -> Tried:
     """Return what the same would come to; it raises what `set_right` would, and writes nothing of the game.
 
     Whoever tries it learns which cards lie where, so it is filed as a look at all of them.

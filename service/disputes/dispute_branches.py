@@ -13,10 +13,10 @@ from replay.record import Record
 from replay.rewind import batch_end
 from service.access.arbiter_actions import filed_of
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 
 
-def require_branch(context: Context, sight: Sight, act: Act) -> None:
+def require_branch(context: Context, sight: VisibilityScope, act: Act) -> None:
     """ActRefused for a game that does not go on from this one, or that whoever names it may not know of.
 
     Of a fork that a ruling ordered also where it goes on from another event than that, or keeps other cards.
@@ -35,7 +35,7 @@ class _Branch(NamedTuple):
     exact: bool
 
 
-def _forked(context: Context, sight: Sight, game: str) -> _Branch:
+def _forked(context: Context, sight: VisibilityScope, game: str) -> _Branch:
     named = context.reader.sight_or_none(game, sight.principal)
     lines = [] if named is None else context.reader.envelopes(named)
     forks = [line.event for line in lines if isinstance(line.event, GameForked)]
@@ -46,7 +46,7 @@ def _forked(context: Context, sight: Sight, game: str) -> _Branch:
     return _Branch(forks[-1].at, forks[-1].mode == EXACT and not shuffled)
 
 
-def _require_ordered(context: Context, sight: Sight, act: NameOfficialFork, fork: _Branch) -> None:
+def _require_ordered(context: Context, sight: VisibilityScope, act: NameOfficialFork, fork: _Branch) -> None:
     filed = (one for _, one in filed_of(context.register, sight.game))
     dispute = docket_of(filed).dispute(act.dispute)
     ruling = dispute.rulings[-1] if dispute is not None and dispute.rulings else None

@@ -41,11 +41,11 @@ from service.access.arbiter_actions import filed_of, written
 from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.identities import People
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
-from service.store.entries.metadata_store import Entry, Register
-from service.store.entries.proceedings_entries import FiledEvent, FiledText
+from service.store.entries.metadata_store import Entry, MetadataStore
+from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
 
 WORDS: Final = ("text", "reason")
 """The members of acts in which people write, of which proceedings hold salted digests."""
@@ -54,7 +54,7 @@ DISPUTE: Final = "dispute"
 """The kind of remark by which everybody hears of what was filed."""
 
 
-def case_now(context: Context, register: Register, sight: Sight) -> Case:
+def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
     """The game as its proceedings see it at this moment."""
     envelopes = context.reader.envelopes(sight)
     people, data = People(register, sight.game), rulebook_of(sight.live.table).data
@@ -71,24 +71,24 @@ def case_now(context: Context, register: Register, sight: Sight) -> Case:
     )
 
 
-def require_ruler(context: Context, sight: Sight) -> None:
+def require_ruler(context: Context, sight: VisibilityScope) -> None:
     """ActRefused for anybody but an arbiter who may rule at this table."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     case = case_now(context, context.register, sight)
     require_impartial(People(context.register, sight.game).party(sight), case)
 
 
-def hearing_now(context: Context, sight: Sight) -> Hearing:
+def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
     """The proceedings as whoever asks may know them, to find what they may do at this moment."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     register = context.register
-    register.refresh(FiledEvent, game=sight.game)
+    register.refresh(DisputeEvent, game=sight.game)
     docket = docket_of(one for _, one in known_filed(register, sight))
     party = People(register, sight.game).party(sight)
     return Hearing(docket, case_now(context, register, sight), context.book, party, now_ms())
 
 
-def known_filed(register: Register, sight: Sight) -> Iterator[tuple[FiledEvent, Filed]]:
+def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tuple[DisputeEvent, Filed]]:
     """What was filed, up to the first that whoever asks may not know of.
 
     A clock that was set back must not show what follows on it.
@@ -96,13 +96,13 @@ def known_filed(register: Register, sight: Sight) -> Iterator[tuple[FiledEvent, 
     return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_of(register, sight.game))
 
 
-Beside = Callable[[Register, Sequence[Proceeding], int], Iterable[Entry]]
+Beside = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
 """What is written into the register with these events, at this time; it may be asked for more than once."""
 
 
 def file_dispute_action(
     context: Context,
-    sight: Sight,
+    sight: VisibilityScope,
     act: Act,
     attempt: Attempt,
     *,
@@ -119,7 +119,7 @@ def file_dispute_action(
     digested = replace(act, **{member: text.digest for member, text in written.items()})
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         again[:] = [before for before in [made_before(register, attempt)] if before is not None]
         if again:
             return
@@ -132,7 +132,7 @@ def file_dispute_action(
         first = docket.version + 1
         for n, event in enumerate(events, first):
             said = msgspec.json.encode(event).decode()
-            yield FiledEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
+            yield DisputeEvent(game=sight.game, n=n, at=at, version=sight.live.version, event=said)
         yield from written.values()
         yield from () if beside is None else beside(register, events, at)
         require_room(register, sight.game, sight.principal.name, TRACES_MAX)
@@ -144,7 +144,7 @@ def file_dispute_action(
     return bool(again)
 
 
-def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
+def _words(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, DisputeText]]:
     for member in WORDS:
         text = getattr(act, member, None)
         if text is None:
@@ -154,7 +154,7 @@ def _words(sight: Sight, act: Act, at: int) -> Iterator[tuple[str, FiledText]]:
         yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
 
 
-def _trace(sight: Sight, event: Proceeding, at: int) -> Entry:
+def _trace(sight: VisibilityScope, event: Proceeding, at: int) -> Entry:
     seat = sight.principal.seat
     by = ARBITER if isinstance(event, ArbiterCame | ArbiterAdmitted) else sight.relation
     who, by = (f"Seat {seat + 1}", f"seat:{seat}") if seat is not None else (_WHO.get(by, "An arbiter"), by)

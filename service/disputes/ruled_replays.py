@@ -11,7 +11,7 @@ from replay.rewind import batch_end, table_after
 from service.access.arbiter_actions import filed_of
 from service.access.context import Context
 from service.access.identities import persons_at
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import file_dispute_action, require_ruler
 from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.games import MadeGame
@@ -21,7 +21,7 @@ from service.lifecycle.token_holders import caller
 from service.store.entries.metadata_store import Player
 
 
-def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
+def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
     """Makes the game in which dispute `number` is played again as was ruled, or played on under protest.
 
     The same people sit there with the hands that they held, and the pile is shuffled unless the wish is for another.
@@ -47,14 +47,14 @@ def fork_by_order(context: Context, sight: Sight, number: int, wish: ForkWish, a
     return made
 
 
-def _dispute(context: Context, sight: Sight, number: int) -> Dispute:
+def _dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
     found = docket_of(filed for _, filed in filed_of(context.register, sight.game)).dispute(number)
     if found is None:
         raise ActRefused("dispute.absent", f"there is no dispute {number} on this game")
     return found
 
 
-def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: ForkWish) -> bool:
+def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute, wish: ForkWish) -> bool:
     """Whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
     record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
     begun = table_after(record.envelopes[: batch_end(record, wish.at)]).begun
@@ -73,7 +73,7 @@ def _require_ordered(context: Context, sight: Sight, dispute: Dispute, wish: For
     return True
 
 
-def _same_seats(context: Context, sight: Sight) -> tuple[SeatRequest, ...]:
+def _same_seats(context: Context, sight: VisibilityScope) -> tuple[SeatRequest, ...]:
     """Whoever sits at this table."""
     players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
     persons = persons_at(context.register, sight.game)

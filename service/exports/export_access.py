@@ -7,7 +7,7 @@ from projections.summary import Summary
 from service.access.context import Context
 from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.exports.exported_game import ShownGame
 from service.lifecycle.external_metadata import made, notes_in
 from service.ops.clock import now_ms
@@ -15,7 +15,7 @@ from service.store.entries.metadata_store import Player
 from service.store.public_visibility import is_for_all
 
 
-class ExportSights:
+class ExportAccess:
     """Judges games for one token of the service and one view; the same audience hears them in the feed.
 
     The omniscient view is of games alone that have ended as far as the audience knows, and that share no hidden card
@@ -28,7 +28,7 @@ class ExportSights:
         self._viewer = viewer
 
     def shown(self, head: Summary) -> ShownGame | None:
-        """The game with this head in the roll; None where it is not for them, or there is nothing in this view."""
+        """The game with this head in the index; None where it is not for them, or there is nothing in this view."""
         register = self._context.register
         entry = made(self._context, self._who, head.game)
         notes = None if entry is None else notes_in(entry)
@@ -51,7 +51,7 @@ class ExportSights:
         reader, store = self._context.reader, self._context.store
         return ShownGame(store, summary, self._viewer, lambda: reader.seated(sight), private=private, notes=notes)
 
-    def _sight(self, game: str, version: int) -> Sight | None:
+    def _sight(self, game: str, version: int) -> VisibilityScope | None:
         """How much the audience knows of a game that not everybody may know all of."""
         audiences = self._context.audiences
         heard = audiences.audience_of(game, version)

@@ -1,4 +1,4 @@
-"""An export as it runs: game after game from the roll, each looked at when its turn comes, none held on to."""
+"""An export as it runs: game after game from the index, each looked at when its turn comes, none held on to."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
@@ -7,10 +7,10 @@ from typing import Final
 from domain.visibility import SPECTATOR
 from service.access.context import Context
 from service.access.tokens import Principal, is_valid
-from service.exports.export_access import ExportSights
+from service.exports.export_access import ExportAccess
 from service.exports.exported_game import ShownGame
 from service.exports.rows import rows_of
-from service.exports.writers import ExportForm
+from service.exports.writers import ExportWriter
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.game_list import no_such_cursor
@@ -24,7 +24,7 @@ _NAME: Final = 4
 
 
 def games_shown(
-    sights: ExportSights,
+    sights: ExportAccess,
     context: Context,
     search: GameSearch,
     *,
@@ -33,8 +33,8 @@ def games_shown(
     after: str | None,
 ) -> Iterator[ShownGame]:
     """The games of an export, oldest first, from after this one on; a name counts that is known to sit there."""
-    place = None if after is None else context.store.roll.place_in(search.order, after)
-    for head in context.store.roll.found(search, place, among):
+    place = None if after is None else context.store.game_index.place_in(search.order, after)
+    for head in context.store.game_index.found(search, place, among):
         shown = sights.shown(head)
         if shown is None or not search.fits(shown.summary):
             continue
@@ -45,12 +45,14 @@ def games_shown(
 
 def require_known(context: Context, principal: Principal, game: str) -> None:
     """Misuse unless an export for this token may show the game, so that it can go on after it."""
-    head = context.store.roll.head(game)
-    if head is None or ExportSights(context, principal, SPECTATOR).shown(head) is None:
+    head = context.store.game_index.head(game)
+    if head is None or ExportAccess(context, principal, SPECTATOR).shown(head) is None:
         raise no_such_cursor("query.after")
 
 
-def parts_of(form: ExportForm, games: Iterator[ShownGame], go_on: Callable[[], None] = lambda: None) -> Iterator[bytes]:
+def parts_of(
+    form: ExportWriter, games: Iterator[ShownGame], go_on: Callable[[], None] = lambda: None
+) -> Iterator[bytes]:
     """An export in parts; a damaged game is left out. What it asks before each game raises where it is not to go on."""
     part = b""
     for shown in games:

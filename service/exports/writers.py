@@ -16,7 +16,7 @@ PARQUET: Final = "parquet"
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
-class ExportForm(Protocol):
+class ExportWriter(Protocol):
     """One export as it is being written."""
 
     def add(self, shown: ShownGame) -> bytes:
@@ -74,7 +74,7 @@ class Packed:
     Each game for itself: how long something becomes tells nothing of what is in another game.
     """
 
-    def __init__(self, form: ExportForm) -> None:
+    def __init__(self, form: ExportWriter) -> None:
         self._form = form
         self._pack = zlib.compressobj(wbits=_GZIP)
 

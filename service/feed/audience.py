@@ -9,11 +9,11 @@ from domain.values import Value
 from service.access.policy import SERVICE
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.tokens import Principal
-from service.access.visibility_scope import Sight, known_version
+from service.access.visibility_scope import VisibilityScope, known_version
 from service.ops.clock import now_ms
 from service.store.entries.feed_entries import FeedMark
 from service.store.entries.tenants import GameMaker
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from service.store.public_visibility import is_for_all
 
 NOBODY: Final = "-"
@@ -41,7 +41,7 @@ class Heard(Value):
 class Audiences:
     """Says who hears what, by the question of sight that is asked for every answer."""
 
-    def __init__(self, reader: Reader, register: RegisterCache) -> None:
+    def __init__(self, reader: Reader, register: MetadataCache) -> None:
         self._reader = reader
         self._register = register
 
@@ -59,7 +59,7 @@ class Audiences:
         waits = upto < sight.live.version or not sight.arrangement.private
         return Heard(audience=self._maker(game), since=since, upto=upto, waits=waits)
 
-    def sight(self, game: str, audience: str | None, version: int) -> Sight | None:
+    def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
         """The sight by which lines for this audience are read, at this event or later; None for no such game."""
         with suppress(*NOT_TO_BE_SEEN):
             return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)

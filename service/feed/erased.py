@@ -6,10 +6,10 @@ from service.feed.audience import NOBODY
 from service.feed.feed_projector import reached_in
 from service.ops.clock import now_ms
 from service.store.entries.feed_entries import NAME, FeedEntry, FeedMark, FeedReached
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 
 
-def erased_lines(register: Register, seats: Iterable[tuple[str, int]]) -> Iterator[Entry]:
+def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> Iterator[Entry]:
     """The lines that say that these seats, as (game, seat), have lost their name: for those who heard of the game."""
     reached = reached_in(register)
     place = reached.place

@@ -8,7 +8,7 @@ from typing import Final
 from service.feed.audience import NOBODY, Audiences, Heard
 from service.ops.clock import now_ms
 from service.store.entries.feed_entries import EVENTS, FeedEntry, FeedMark, FeedReached
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.event_store import GameStore
 
 BATCH: Final = 2000
@@ -21,7 +21,7 @@ WAITING_SECONDS: Final = 0.5
 """How often games are looked at of which more may be known though nothing happens in them."""
 
 
-class Feeder:
+class FeedProjector:
     """Brings the feed on; whoever asks for it does that, in any thread of any process, and nobody twice.
 
     What is late or sealed enters when it no longer is, so that the order of the lines tells nothing of it before. Of
@@ -64,7 +64,7 @@ class Feeder:
             return False
         position = news[-1][0] if news else reached.position
 
-        def entries(register: Register) -> Iterator[Entry]:
+        def entries(register: MetadataStore) -> Iterator[Entry]:
             if reached_in(register) == reached:
                 yield from self._lines(register, heard, reached.place, position)
 
@@ -86,7 +86,7 @@ class Feeder:
             if one is not None and (game in written or one.differs_from(waiting[game]))
         }
 
-    def _lines(self, register: Register, heard: dict[str, Heard], place: int, position: int) -> Iterator[Entry]:
+    def _lines(self, register: MetadataStore, heard: dict[str, Heard], place: int, position: int) -> Iterator[Entry]:
         """The lines that enter, the marks of their games, and how far the feed goes then."""
         at = now_ms()
         for game, now in heard.items():
@@ -123,6 +123,6 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
         yield since, after.upto, None
 
 
-def reached_in(register: Register) -> FeedReached:
+def reached_in(register: MetadataStore) -> FeedReached:
     """How far the feed goes."""
     return next(iter(register.noted(FeedReached)), FeedReached())

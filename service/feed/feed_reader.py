@@ -9,7 +9,7 @@ import msgspec
 from domain.visibility import viewer_named
 from service.access.reader import Reader
 from service.feed.audience import Audiences
-from service.feed.feed_projector import ASKED_EVENTS, Feeder
+from service.feed.feed_projector import ASKED_EVENTS, FeedProjector
 from service.problems import Problem
 from service.store.entries.feed_entries import EVENTS, FeedEntry, fed_after, fed_last
 from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
@@ -61,7 +61,7 @@ class Feed:
         self._store = store
         self._reader = reader
         self._audiences = audiences
-        self.feeder = Feeder(store, audiences)
+        self.feeder = FeedProjector(store, audiences)
 
     def place(self, audience: str, cursor: str | None) -> FeedPlace:
         """Return where this cursor stands.

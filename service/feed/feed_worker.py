@@ -3,10 +3,10 @@
 from threading import Event
 from typing import Final
 
-from service.feed.feed_projector import Feeder
+from service.feed.feed_projector import FeedProjector
 from service.ops.telemetry import LOG
 from service.store.errors import StoreProblem
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 DUTY: Final = "feeder"
 """The lease by which of all processes on a store one does this."""
@@ -14,13 +14,13 @@ IDLE_SECONDS: Final = 2.0
 """How often to look how far the feed lies behind."""
 
 
-class FeedDuty:
+class FeedWorker:
     """Brings the feed on as soon as it lies so far behind that who asks for it would have to wait."""
 
-    def __init__(self, feeder: Feeder) -> None:
+    def __init__(self, feeder: FeedProjector) -> None:
         self._feeder = feeder
         self._stopped = Event()
-        self._thread = Duty("feeder", self._run)
+        self._thread = WorkerThread("feeder", self._run)
 
     def start(self) -> None:
         """Begin to look."""

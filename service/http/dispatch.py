@@ -55,9 +55,9 @@ def answering_of(operation: Operation) -> Answering:
             return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
             # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
-            # while those of the game are, since the roll lists it. Otherwise the game itself is one that cannot be
+            # while those of the game are, since the index lists it. Otherwise the game itself is one that cannot be
             # played, which is no fault of theirs.
-            if game is None or (isinstance(error, UnknownVersion) and context.store.roll.head(game) is not None):
+            if game is None or (isinstance(error, UnknownVersion) and context.store.game_index.head(game) is not None):
                 raise
             says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
             raise Problem("unavailable", says) from error

@@ -14,21 +14,21 @@ from domain.values import Value
 from service.access.context import Context
 from service.commands.loop_writer import has_written
 from service.http.dispatch import Answering, answering_of
-from service.http.middleware import Reception
+from service.http.middleware import RequestMiddleware
 from service.http.operation import PREFIX, Operation
 from service.http.request import HttpRequest
-from service.http.request_lifecycle import VISIT, Visit
+from service.http.request_lifecycle import VISIT, RequestState
 from service.http.response import HttpAnswer, refused
 from service.ops.error_mapping import problem_for
 from service.ops.rsgi import Asked, address_of, headers_of
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from service.store.blocking_guard import MustWait
 from service.streaming.stream_steps import GameStream
 
 Match = tuple[Operation, Answering, dict[str, Any]]
 
 
-class QuickHead(Value):
+class EventLoopHead(Value):
     """The head of a request to the loop."""
 
     method: str
@@ -38,13 +38,13 @@ class QuickHead(Value):
     remote_addr: str
 
 
-class QuickAnswers:
+class EventLoopPath:
     """The way of a quick operation: as every other one's, on the loop, and into a thread where it has to wait.
 
     What is handed over has left no trace but its visit, which goes along: so it is counted once, under one id.
     """
 
-    def __init__(self, context: Context, reception: Reception, operations: Iterable[Operation]) -> None:
+    def __init__(self, context: Context, reception: RequestMiddleware, operations: Iterable[Operation]) -> None:
         self._context = context
         self._reception = reception
         self._quick = [
@@ -52,13 +52,13 @@ class QuickAnswers:
         ]
         self._proxies = context.settings.proxies
 
-    async def __call__(self, asked: Asked, body: bytes) -> QuickAnswer | dict[str, Any] | None:
+    async def __call__(self, asked: Asked, body: bytes) -> EventLoopAnswer | dict[str, Any] | None:
         """The answer; or what goes along with a request that a thread has to answer; None for one that is not ours."""
         found = self._found(asked)
         if found is None:
             return None
         operation, answering, parts = found
-        visit, head = Visit(), self._head(asked)
+        visit, head = RequestState(), self._head(asked)
         bind_contextvars(request_id=visit.id)
         try:
             try:
@@ -81,11 +81,11 @@ class QuickAnswers:
                 return operation, answering, match.groupdict()
         return None
 
-    def _head(self, asked: Asked) -> QuickHead:
+    def _head(self, asked: Asked) -> EventLoopHead:
         headers, address = headers_of(asked), address_of(asked.client)
         if self._proxies:
             address = _behind(self._proxies, address, headers.get("x-forwarded-for"))
-        return QuickHead(
+        return EventLoopHead(
             method=asked.method,
             path=asked.path,
             query_string=asked.query_string.encode(),
@@ -93,13 +93,15 @@ class QuickAnswers:
             remote_addr=address,
         )
 
-    def _answer(self, visit: Visit, head: QuickHead, operation: Operation, made: HttpAnswer) -> QuickAnswer:
+    def _answer(
+        self, visit: RequestState, head: EventLoopHead, operation: Operation, made: HttpAnswer
+    ) -> EventLoopAnswer:
         own = made.headers
         headers = {**own, **self._reception.see_off(visit, head, operation.name, made.status, own.get("Link"))}
         if made.media is not None:
             headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as the response of a thread has it
         assert isinstance(made.body, bytes | GameStream)
-        return QuickAnswer(made.status, list(headers.items()), made.body)
+        return EventLoopAnswer(made.status, list(headers.items()), made.body)
 
 
 def _pattern(operation: Operation) -> re.Pattern[str]:

@@ -37,9 +37,9 @@ def ready() -> Response:
     context.store.require_room()
     if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
-    roll = context.store.roll
-    index = roll.share_built()
-    damaged = len(roll.faults()) if index is None else None  # how many: some are nobody's to know of
+    game_index = context.store.game_index
+    index = game_index.share_built()
+    damaged = len(game_index.faults()) if index is None else None  # how many: some are nobody's to know of
     figures = {"position": position, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
     state = {"status": "ready", "redis": _redis(context), "damaged": damaged, "index": index, **figures}
     return respond(answer(state))
@@ -53,7 +53,7 @@ def metrics() -> Response:
         raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
     try:
         POSITION.set(context.store.position())
-        INDEX_MISSING.set(context.store.roll.missing())
+        INDEX_MISSING.set(context.store.game_index.missing())
         REDIS_UP.set({None: -1, "up": 1, "away": 0}[_redis(context)])
         STORE_UP.set(1)
     except StoreProblem:

@@ -9,7 +9,7 @@ from werkzeug.http import quote_etag
 from domain.table import pseudonym_of
 from domain.visibility import Viewer
 from service.access.policy import ANONYMOUS
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.queries.view_cache import KeptView
@@ -60,7 +60,7 @@ def kept(call: Call, make: Callable[[], HttpAnswer], *also: Hashable) -> HttpAns
     return made
 
 
-def _is_for_anybody(sight: Sight) -> bool:
+def _is_for_anybody(sight: VisibilityScope) -> bool:
     arranged = sight.arrangement
     return sight.over and not (sight.sealed or arranged.private or arranged.late)
 

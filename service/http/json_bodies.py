@@ -10,7 +10,7 @@ from service.http.validation_errors import Fault, faults, misshapen
 _ANY: Final = msgspec.json.Decoder()
 
 
-class Typed:
+class JsonBody:
     """A body of one type, which msgspec reads and the description shows as it is."""
 
     def __init__(self, shape: Any) -> None:

@@ -15,7 +15,7 @@ _WHOLE: Final = "_schema"
 """Under this name marshmallow tells what is wrong with an object or a list as a whole."""
 
 
-class Written(Schema):
+class MarshmallowBody(Schema):
     """The schema of a body, or of a part of one, that becomes a `value` of the service."""
 
     value: ClassVar[Any]

@@ -14,7 +14,7 @@ from service.http.deprecation import deprecation_headers
 from service.http.operation import PREFIX, Operation
 from service.http.origins import keep_strange_pages_out, shared_with_all
 from service.http.rate_limit_keys import Limits, Payer
-from service.http.request_lifecycle import Head, Visit
+from service.http.request_lifecycle import Head, RequestState
 from service.http.visitors import Visitors
 from service.ops.clock import now_ms
 from service.ops.quota import origin_of
@@ -26,7 +26,7 @@ PRINCIPALS_MAX: Final = 10_000
 """Of how many callers it is remembered who they are, by what they send; nothing of that is written anywhere."""
 
 
-class Reception:
+class RequestMiddleware:
     """Takes in the requests of a process and sees them off."""
 
     def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
@@ -37,7 +37,7 @@ class Reception:
         self._visitors = Visitors(context.store)
         self._principal = lru_cache(PRINCIPALS_MAX)(self._sent_by)
 
-    def count(self, visit: Visit, head: Head) -> None:
+    def count(self, visit: RequestState, head: Head) -> None:
         """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
         if self._limits is None or (visit.payer is not None and visit.payer.rate is not None):
             return
@@ -46,7 +46,7 @@ class Reception:
         visit.payer = Payer(caller, origin_of(head.remote_addr or ""), self._limits)
         visit.payer.ask()
 
-    def admit(self, visit: Visit, head: Head) -> None:
+    def admit(self, visit: RequestState, head: Head) -> None:
         """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
         # A page knows nobody, but what is made of a game's answers: no browser sends a token by itself.
         authorization = head.headers.get("authorization") if KNOWN_AT.match(f"{head.path}/") else None
@@ -55,7 +55,7 @@ class Reception:
             visit.principal = self._sent_by(authorization, head.remote_addr or "")
         keep_strange_pages_out(head, self._settings)
 
-    def new_visitor(self, visit: Visit, head: Head, *, secure: bool) -> str | None:
+    def new_visitor(self, visit: RequestState, head: Head, *, secure: bool) -> str | None:
         """Return the cookie of a new visitor, for whoever opens a page and has none; None where there is no need.
 
         None also when this address has had too many, so that cookies are no way around its rates.
@@ -71,7 +71,9 @@ class Reception:
         """Who sends this, which stands for as long as the register is of that age."""
         return principal_of(authorization, address, self._register, at=now_ms())
 
-    def see_off(self, visit: Visit, head: Head, operation: str, status: int, link: str | None = None) -> dict[str, str]:
+    def see_off(
+        self, visit: RequestState, head: Head, operation: str, status: int, link: str | None = None
+    ) -> dict[str, str]:
         """Notes how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
         # Nobody guesses what an answer is: it is what it says.
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}

@@ -8,8 +8,8 @@ from marshmallow import Schema
 
 from service.access.policy import POLICY
 from service.http.deprecation import Deprecated
-from service.http.json_bodies import Typed
-from service.http.marshmallow_bodies import Written
+from service.http.json_bodies import JsonBody
+from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.query_params import KeyHeader
 from service.http.response import HttpAnswer
 
@@ -20,7 +20,7 @@ Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 
 
 @dataclass(frozen=True)
-class Takes:
+class RequestSpec:
     """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers.
 
     `deprecated` are arguments of the query that go, by their names there; `unsaid` are fields of it that work on and
@@ -28,7 +28,7 @@ class Takes:
     """
 
     query: type[Schema] | None = None
-    body: Typed | Written | None = None
+    body: JsonBody | MarshmallowBody | None = None
     example: Any = None
     headers: Sequence[type[Schema]] = ()
     text: str | None = None
@@ -42,7 +42,7 @@ class Takes:
 
 
 @dataclass(frozen=True)
-class Gives:
+class ResponseSpec:
     """What an operation answers: a type of the interface, or a schema of JSON, or nothing.
 
     `headers` are those that the answer may bear, `others` are further answers as (status, type, content type).
@@ -71,8 +71,8 @@ class Operation:
     path: str
     name: str
     handler: Handler
-    gives: Gives
-    takes: Takes
+    gives: ResponseSpec
+    takes: RequestSpec
     problems: Sequence[str]
     writes: bool
     looks: bool
@@ -109,8 +109,8 @@ class Operations:
         method: str,
         path: str,
         name: str,
-        gives: Gives,
-        takes: Takes = Takes(),  # it is frozen
+        gives: ResponseSpec,
+        takes: RequestSpec = RequestSpec(),  # it is frozen
         *,
         problems: Sequence[str] = (),
         writes: bool = False,

@@ -28,7 +28,7 @@ class Form(validate.Regexp):  # noqa: TID251  # mended here
         return value
 
 
-class Whole(fields.Integer):
+class StrictInteger(fields.Integer):
     """A whole number in digits: what Python would take for one beside, such as ` 1` or `1_0`, is refused."""
 
     def _validated(self, value: Any) -> int:

@@ -11,7 +11,7 @@ from werkzeug.sansio.utils import get_content_length
 
 from domain.refusals import Misuse
 from service.access.policy import ANONYMOUS
-from service.http.request_lifecycle import Head, Visit
+from service.http.request_lifecycle import Head, RequestState
 from service.ops.quota import origin_of
 from service.problems import Problem
 
@@ -24,7 +24,7 @@ _JSON: Final = "application/json"
 class HttpRequest:
     """A request with its `head`; `read` gives so many bytes of its body, or fewer at the body's end."""
 
-    def __init__(self, head: Head, visit: Visit, read: Callable[[int], bytes]) -> None:
+    def __init__(self, head: Head, visit: RequestState, read: Callable[[int], bytes]) -> None:
         self.head = head
         self.principal = visit.principal
         """Who asks."""

@@ -8,7 +8,7 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, SERVICE
 from service.access.tokens import Principal
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.http.request import HttpRequest
 from service.lifecycle.idempotency import Attempt, attempt_of
 from service.ops.clock import now_ms
@@ -22,7 +22,7 @@ class Call:
         operation: str,
         context: Context,
         request: HttpRequest,
-        sight: Sight | None,
+        sight: VisibilityScope | None,
         args: dict[str, Any],
         query: dict[str, Any],
     ) -> None:
@@ -40,7 +40,7 @@ class Call:
         return self.request.principal if self._sight is None else self._sight.principal
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> VisibilityScope:
         """What they may know of the game; only in operations on a game."""
         assert self._sight is not None
         return self._sight

@@ -40,7 +40,7 @@ class Head(Protocol):
         """The address that it comes from."""
 
 
-class Visit:
+class RequestState:
     """One request, from its coming until it is answered; `payer` is nobody where nothing is counted.
 
     `visitor` is whose cookie came with it, None for one that bears none, or a false one.

@@ -24,7 +24,7 @@ from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Annotation, Arrangement, Player
 from service.store.errors import DamagedGame
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 DUTY = "bots"
 DUTY_SECONDS = 1.0
@@ -58,7 +58,7 @@ class BotRunner:
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
-        self._thread = Duty("bots", self._run)
+        self._thread = WorkerThread("bots", self._run)
 
     def start(self) -> None:
         """Goes on with every running game at which a bot sits, and with those that are made from now on."""

@@ -10,7 +10,7 @@ from service.access.context import Context
 from service.commands.notifier import Topic
 from service.ops.telemetry import LOG
 from service.problems import Problem
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 DUTY: Final = "opener"
 """The lease by which of all processes on a store one does this."""
@@ -18,14 +18,14 @@ IDLE_SECONDS: Final = 1.0
 """How often to look though nobody says that there is something."""
 
 
-class OpeningDuty:
+class DealRevealWorker:
     """Follows what begins and ends games; each game of a group that is over is opened, and no other."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._position: int | None = None
         self._woken, self._stopped = Event(), Event()
-        self._thread = Duty("opener", self._run)
+        self._thread = WorkerThread("opener", self._run)
 
     def start(self) -> None:
         """Opens what ends from now on, and what was left closed."""
@@ -53,13 +53,13 @@ class OpeningDuty:
 
     def _news(self, upto: int) -> Iterator[Summary]:
         """The games that have ended since one looked last; at first all."""
-        roll = self._context.store.roll
+        game_index = self._context.store.game_index
         if self._position is None:
             for status in (GameStatus.FINISHED, GameStatus.VOIDED):
-                yield from roll.newest(status=status)
+                yield from game_index.newest(status=status)
             return
         written = self._context.store.milestones_since(self._position, upto)
-        heads = map(roll.head, dict.fromkeys(game for _, game in written))
+        heads = map(game_index.head, dict.fromkeys(game for _, game in written))
         yield from (head for head in heads if head is not None and head.result is not None)
 
     def _run(self) -> None:

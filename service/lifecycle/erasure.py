@@ -13,8 +13,8 @@ from domain.upcasters import today
 from domain.values import Value
 from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
-from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, Player, Register, TokenEntry
-from service.store.entries.proceedings_entries import Bearer, FiledText, token_of
+from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
+from service.store.entries.proceedings_entries import Bearer, DisputeText, token_of
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.player_names import player_names
@@ -68,7 +68,7 @@ class _Sitting(NamedTuple):
         ) and self.since <= token.made < self.until
 
 
-def _sittings(register: Register) -> Iterator[_Sitting]:
+def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
     """Everybody who sits somewhere or sat there."""
     left = defaultdict[tuple[str, int], list[FormerPlayer]](list)
     for former in register.noted(FormerPlayer):
@@ -86,7 +86,7 @@ def _sittings(register: Register) -> Iterator[_Sitting]:
 class _Traces:
     """What has been found to erase, in one pass over the register."""
 
-    def __init__(self, register: Register, is_meant: Callable[[str], bool]) -> None:
+    def __init__(self, register: MetadataStore, is_meant: Callable[[str], bool]) -> None:
         tokens = {token.digest: token for token in register.noted(TokenEntry)}
         bearers = register.noted(Bearer)
         own = [tokens[token_of(one)] for one in bearers if token_of(one) in tokens and _is(one.person, is_meant)]
@@ -98,7 +98,7 @@ class _Traces:
         def theirs(author: str | None, at: int) -> bool:
             return author in principals or any(one.said(author, at) for one in sittings)
 
-        remarks, texts = register.noted(Annotation), register.noted(FiledText)
+        remarks, texts = register.noted(Annotation), register.noted(DisputeText)
         self.comments = [
             one for one in remarks if one.kind == COMMENT and one.text != ERASED and theirs(one.author, one.at)
         ]
@@ -111,7 +111,7 @@ class _Traces:
         names = {kept_name(name) for name in self.names}
         self.mentions = [(game, id_) for game, id_, text in said if any(name in kept_name(text) for name in names)]
 
-    def entries(self, register: Register) -> Iterator[Entry]:
+    def entries(self, register: MetadataStore) -> Iterator[Entry]:
         """What to write in place of what is there; who follows the feed is told which seats have lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
@@ -150,7 +150,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
     """
     found: list[_Traces] = []
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         found[:] = [_Traces(register, is_meant)]
         return found[0].entries(register)
 

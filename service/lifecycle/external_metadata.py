@@ -9,7 +9,7 @@ from domain.values import Value
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.problems import Problem
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.tenants import GameMaker
 from service.store.errors import Conflict
 
@@ -48,7 +48,7 @@ def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
     return next((one for one in found if one.token == principal.digest), None)
 
 
-def require_free(register: Register, entry: GameMaker) -> None:
+def require_free(register: MetadataStore, entry: GameMaker) -> None:
     """Conflict where this token calls another game so."""
     if entry.external_id is not None:
         for other in register.noted(GameMaker, token=entry.token, external_id=entry.external_id):
@@ -63,7 +63,7 @@ def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> 
         raise Problem("seat.forbidden", f"only the token of the service that made {game} notes something about it")
     changed = entry_of(game, entry.token, notes)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         require_free(register, changed)
         yield changed
 

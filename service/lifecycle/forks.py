@@ -21,7 +21,7 @@ from replay.redeal import Seen
 from replay.rewind import batch_end, table_after
 from service.access.arbiter_actions import filed_of, terms_of, terms_set
 from service.access.context import Context
-from service.access.visibility_scope import Sight, is_open, known_version
+from service.access.visibility_scope import VisibilityScope, is_open, known_version
 from service.lifecycle.games import MadeGame, made_again, opened, players
 from service.lifecycle.idempotency import Attempt
 from service.lifecycle.importing import fresh_id
@@ -47,7 +47,7 @@ class ForkWish(Value):
     seats: tuple[SeatRequest, ...] = ()
 
 
-def fork_game(context: Context, sight: Sight, wish: ForkWish, attempt: Attempt) -> MadeGame:
+def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt: Attempt) -> MadeGame:
     """Makes a game that goes on from event `at` of this one, with tokens of its own.
 
     One that deals anew is as private and as late as what it goes on from, and tells no more than spectators know.
@@ -99,7 +99,7 @@ def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
     return replace(own, event=replace(event, root=root))
 
 
-def _require_known(sight: Sight, parent: Record, at: int) -> None:
+def _require_known(sight: VisibilityScope, parent: Record, at: int) -> None:
     """Misuse for an event that spectators of this game cannot know yet: those of the fork would know it at once."""
     public = known_version(list(parent.envelopes), sight.arrangement, now=now_ms(), ended=sight.over)
     if (last := batch_end(parent, at)) > public:

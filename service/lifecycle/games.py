@@ -31,7 +31,7 @@ from service.lifecycle.new_game import TERM_DEFAULT, NewGame, SeatRequest, Spect
 from service.lifecycle.seating import revoked
 from service.lifecycle.token_holders import bearers_of, handed_on
 from service.ops.clock import now_ms
-from service.store.entries.metadata_store import Arrangement, Entry, Player, Register, TokenEntry
+from service.store.entries.metadata_store import Arrangement, Entry, MetadataStore, Player, TokenEntry
 from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
 from service.store.record_import import whole
@@ -169,7 +169,7 @@ def opened(
     game, envelopes = record.game, record.envelopes
     tokens, token_entries = _tokens(game, [seat for seat, wish in enumerate(seats) if wish.kind == "human"])
 
-    def beside(register: Register) -> list[Entry]:
+    def beside(register: MetadataStore) -> list[Entry]:
         require_first(register, attempt)
         bearers = bearers_of(token_entries, {None: host} | {k: wish.person for k, wish in enumerate(seats)})
         makers = [] if attempt.maker is None else [entry_of(game, attempt.maker, notes or OwnNotes())]
@@ -235,7 +235,7 @@ def _anew(context: Context, game: str, at: int) -> MadeGame:
     live = context.tables.at_present(game)
     shown: list[tuple[int | None, str]] = []
 
-    def anew(register: Register) -> Iterator[Entry]:
+    def anew(register: MetadataStore) -> Iterator[Entry]:
         humans = [player.seat for player in register.noted(Player, game=game) if player.kind == "human"]
         shown[:], tokens = _tokens(game, sorted(humans))
         for kind in ("seat", "organiser"):

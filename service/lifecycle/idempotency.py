@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.values import Value
 from service.problems import Problem
-from service.store.entries.metadata_store import Answered, AnsweredAnew, Register
+from service.store.entries.metadata_store import Answered, AnsweredAnew, MetadataStore
 from service.store.errors import Conflict
 
 SIGNS_MIN: Final = 22
@@ -30,7 +30,7 @@ class Attempt(Value):
     nobody: bool = False
     maker: str | None = None
 
-    def answered(self, register: Register, made: str) -> list[Answered]:
+    def answered(self, register: MetadataStore, made: str) -> list[Answered]:
         """The entry that keeps what this request made, written with it; it replaces that of an earlier answer."""
         if self.key is None:
             return []
@@ -52,7 +52,7 @@ def holds_128_bits(key: str) -> bool:
     return len(key) >= SIGNS_MIN and len(set(key)) >= KINDS_MIN
 
 
-def made_before(register: Register, attempt: Attempt) -> str | None:
+def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
     """What the same request made before; `idempotency.reused` when its key came with another body."""
     if attempt.key is None:
         return None
@@ -65,7 +65,7 @@ def made_before(register: Register, attempt: Attempt) -> str | None:
     return None
 
 
-def require_first(register: Register, attempt: Attempt) -> None:
+def require_first(register: MetadataStore, attempt: Attempt) -> None:
     """Conflict when the same request was written meanwhile."""
     if made_before(register, attempt) is not None:
         raise Conflict("the same request was faster: read again what it made")

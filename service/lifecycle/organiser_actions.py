@@ -14,7 +14,7 @@ from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
 from service.access.tokens import new_token
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.commands.run_sync import at_once
 from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.new_game import SeatRequest, TokenWish, player_of
@@ -23,10 +23,10 @@ from service.lifecycle.service_tokens import revoked_with_all
 from service.lifecycle.share_deadlines import free, is_bound, require_free
 from service.lifecycle.token_holders import bearer_of, caller
 from service.ops.clock import now_ms
-from service.store.entries.metadata_store import Annotation, Arrangement, Entry, Player, Register, TokenEntry
+from service.store.entries.metadata_store import Annotation, Arrangement, Entry, MetadataStore, Player, TokenEntry
 
 
-def update_seat(context: Context, sight: Sight, seat: int, wish: SeatRequest) -> str | None:
+def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatRequest) -> str | None:
     """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
 
     While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.
@@ -39,7 +39,7 @@ def update_seat(context: Context, sight: Sight, seat: int, wish: SeatRequest) ->
     token, entry = new_token("seat", game=sight.game, seat=seat, at=at)
     says = sentence("seat.bot" if wish.kind == "bot" else "seat.other", seat=seat)  # no name, so that it can be erased
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         yield from filled(register, player_of(sight.game, seat, wish), sight.live.version, at)
         if wish.kind == "human":
             yield entry
@@ -64,7 +64,7 @@ def update_seat(context: Context, sight: Sight, seat: int, wish: SeatRequest) ->
 def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
     """Calls whoever sits there by this name, unless the organiser has named them."""
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
         if sits.name is None:
             yield replace(sits, name=name)
@@ -72,7 +72,9 @@ def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
     context.register.settle(entries)
 
 
-def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) -> tuple[str, TokenEntry, bool]:
+def hand_out(
+    context: Context, sight: VisibilityScope, attempt: Attempt, wish: TokenWish
+) -> tuple[str, TokenEntry, bool]:
     """Makes a token of the game; the flag says whether the same request was made before.
 
     A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
@@ -84,7 +86,7 @@ def hand_out(context: Context, sight: Sight, attempt: Attempt, wish: TokenWish) 
     expires = None if wish.seconds is None else at + 1000 * wish.seconds
     token, made = new_token(wish.kind, game=sight.game, seat=wish.seat, at=at, expires=expires, reason=wish.reason)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
         for digest in before:  # nobody may have seen it: this one is in its place
             yield from revoked(register, at, digest=digest)
@@ -113,12 +115,12 @@ def revoke(context: Context, digest: str) -> None:
     context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
 
 
-def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
+def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
     """Pauses or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
     at = now_ms()
     draw_key(context.register, sight, sight.game)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         arranged = next(iter(register.noted(Arrangement, game=sight.game)), Arrangement(game=sight.game))
         if arranged.paused == paused:
             return
@@ -132,13 +134,13 @@ def pause(context: Context, sight: Sight, *, paused: bool, reason: str) -> None:
     context.notifier.notify(sight.game, sight.live.version)
 
 
-def void(context: Context, sight: Sight, reason: str, key: str | None) -> bool:
-    """Ends a game without a result; the flag says whether the same request did so before. As `LiveTables.void`."""
+def void(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
+    """Ends a game without a result; the flag says whether the same request did so before. As `CommandHandler.void`."""
     done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
     use = Used(VOID, sight.game, done.batch[-1].n, reason)
     draw_key(context.register, sight, sight.game)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         if all(getattr(one.event, "power", "") != VOID for _, one in filed_of(register, sight.game)):
             yield from power_used(register, sight, use, now_ms())
 
@@ -146,14 +148,14 @@ def void(context: Context, sight: Sight, reason: str, key: str | None) -> bool:
     return done.replayed
 
 
-def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
+def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
     """Makes a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
     who = sight.principal.name
     found: list[Annotation] = []
     by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
     said = remark(sight.game, n, COMMENT, text, at=now_ms(), by=by, author=who)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         if (before := made_before(register, attempt)) is not None:
             found[:] = register.noted(Annotation, id=before)
             return
@@ -166,7 +168,7 @@ def comment(context: Context, sight: Sight, n: int, text: str, attempt: Attempt)
     return (found[0], True) if found else (said, False)
 
 
-def _trace(register: Register, sight: Sight, kind: str, text: str, *, at: int) -> Annotation:
+def _trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
     """The public trace of an act; Misuse when its author has no room left for one."""
     require_room(register, sight.game, sight.principal.name, TRACES_MAX)
     return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

@@ -13,7 +13,7 @@ from service.lifecycle.seating import revoked
 from service.lifecycle.service_tokens import grant_of
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import Bearer
 from service.store.entries.tenants import GameMaker, ServiceGrant
 
@@ -33,7 +33,7 @@ def make_person_token(
     ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
     token, made = new_token(PERSON, at=at, expires=min(ends, default=None))
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
             raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
@@ -52,7 +52,7 @@ def revoke_person_tokens(context: Context, principal: Principal, person: str) ->
     """Revokes every token of a person that this token of the service made; there may be none."""
     at = now_ms()
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         for bearer in register.noted(Bearer, person=person, game=None):
             grants = register.noted(ServiceGrant, digest=bearer.digest)
             if any(grant.made_by == principal.digest for grant in grants):
@@ -77,7 +77,7 @@ def games_with(context: Context, principal: Principal, person: str) -> set[str]:
     return {game for game in named if person in persons_given(context.register, principal, game).values()}
 
 
-def persons_given(register: Register, principal: Principal, game: str) -> dict[int, str]:
+def persons_given(register: MetadataStore, principal: Principal, game: str) -> dict[int, str]:
     """Who sits where by their ids, for whoever gave them: the token of the service that made the game.
 
     Where none did, that is the organiser.

@@ -10,11 +10,11 @@ from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.identities import unknown_seats
 from service.access.policy import SEAT
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.lifecycle.token_holders import OWN_MAX, caller, stated
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import OWN_WORD, Bearer
 
 
@@ -32,7 +32,7 @@ class Persons(Value):
     different: bool = False
 
 
-def set_persons(context: Context, sight: Sight, wish: Persons) -> tuple[int, ...]:
+def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tuple[int, ...]:
     """Keep what the organiser or a seat states about who sits there; return the seats that stay unknown.
 
     A seat states it of itself alone: such a person rules nowhere at that table, but the seat stays unknown if it was.
@@ -45,7 +45,7 @@ def set_persons(context: Context, sight: Sight, wish: Persons) -> tuple[int, ...
         raise Problem("seat.forbidden", "a seat states who sits there of itself alone")
     at = now_ms()
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         by = OWN_WORD if own else caller(sight.principal, register)
         said = {one.seat: one.person for one in wish.seats}
         if wish.different:
@@ -70,7 +70,7 @@ def set_persons(context: Context, sight: Sight, wish: Persons) -> tuple[int, ...
     return unknown_seats(context.register, sight.game, sight.players)
 
 
-def _token_at(register: Register, game: str, seat: int) -> TokenEntry:
+def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
     """Return the newest token of a seat; Misuse for a seat of which nobody ever had one."""
     tokens = register.noted(TokenEntry, game=game, seat=seat)
     if not tokens:
@@ -78,6 +78,6 @@ def _token_at(register: Register, game: str, seat: int) -> TokenEntry:
     return tokens[-1]
 
 
-def _is_full(register: Register, game: str, seat: int) -> bool:
+def _is_full(register: MetadataStore, game: str, seat: int) -> bool:
     """Whether a seat has named as many persons as it may."""
     return len(register.noted(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= OWN_MAX

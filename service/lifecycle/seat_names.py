@@ -11,10 +11,10 @@ from service.access.annotations import remark
 from service.access.audit_trail import sentence
 from service.access.context import Context
 from service.access.policy import SEAT
-from service.access.visibility_scope import Sight, is_own_seat
+from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.entries.metadata_store import Annotation, Entry, Player, Register
+from service.store.entries.metadata_store import Annotation, Entry, MetadataStore, Player
 
 NAMINGS_MAX: Final = 20
 """How often one principal may change the name of a seat."""
@@ -26,7 +26,7 @@ class SeatName(Value):
     name: str
 
 
-def name_seat(context: Context, sight: Sight, seat: int, wish: SeatName) -> None:
+def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatName) -> None:
     """Call the player of a seat by this name from now on; the public trace holds no name, so that it can be erased.
 
     The name that it has already changes nothing. Problem `seat.forbidden` for a seat that names another; Misuse for a
@@ -38,7 +38,7 @@ def name_seat(context: Context, sight: Sight, seat: int, wish: SeatName) -> None
     who, says = sight.principal.name, sentence("seat.named", seat=seat)
     by = f"seat:{seat}" if sight.relation == SEAT else sight.relation
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         nobody = Player(game=sight.game, seat=seat, kind="human")
         sits = next(iter(register.noted(Player, game=sight.game, seat=seat)), nobody)
         if sits.name == wish.name:

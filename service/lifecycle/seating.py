@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from service.store.entries.metadata_store import Entry, FormerPlayer, Player, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 
 
-def granted(register: Register, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
+def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
     """The entries that make these tokens valid; other tokens of the same seat are revoked."""
     for token in tokens:
         if token.kind == "seat" and token.game is not None:
@@ -18,12 +18,12 @@ def granted(register: Register, tokens: Iterable[TokenEntry]) -> Iterator[Entry]
         yield token
 
 
-def revoked(register: Register, at: int, **which: object) -> list[TokenEntry]:
+def revoked(register: MetadataStore, at: int, **which: object) -> list[TokenEntry]:
     """The entries that revoke every valid token whose fields have these values."""
     return [entry.revoked_at(at) for entry in register.noted(TokenEntry, **which) if entry.revoked is None]
 
 
-def filled(register: Register, player: Player, n: int, at: int) -> Iterator[Entry]:
+def filled(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
     """The entries that put another player into a seat after event n; spectators see the former one until then."""
     game, seat = player.game, player.seat
     if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # they still see who sat there first

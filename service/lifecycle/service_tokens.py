@@ -12,7 +12,7 @@ from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.tenants import ServiceGrant
 
 ID_SIGNS: Final = 16
@@ -57,7 +57,7 @@ def make_service_token(
     token, made = new_token(SERVICE, at=at, expires=min(ends, default=None))
     grant = grant_of(made.digest, wish.scopes, principal.digest, wish.note)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
             raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
@@ -90,7 +90,7 @@ def revoke_service_token(context: Context, principal: Principal, id_: str) -> No
     context.register.settle(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
 
 
-def revoked_with_all(register: Register, digest: str, at: int) -> Iterator[Entry]:
+def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
     """The entries that revoke a token, every token of the service that it made, and what these made."""
     ahead, met = [digest], set[str]()
     while ahead:

@@ -5,7 +5,7 @@ from domain.events import SeatTaken
 from domain.table import Table
 from replay.codec import Envelope
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.live_table import LiveTable
@@ -17,7 +17,7 @@ def is_bound(table: Table, seat: int) -> bool:
     return agreed is not None and agreed.level == TOURNAMENT and table.seats[seat].sitter is not None
 
 
-def require_free(context: Context, sight: Sight, live: LiveTable, seat: int) -> None:
+def require_free(context: Context, sight: VisibilityScope, live: LiveTable, seat: int) -> None:
     """Problem unless the seat may be given to another: `share.term`, `game.paused`.
 
     While others still commit any seat may, then the one that did not reveal its share within the term.
@@ -35,7 +35,7 @@ def require_free(context: Context, sight: Sight, live: LiveTable, seat: int) -> 
         raise Problem("share.term", f"seat {seat + 1} has {-(-left // 1000)} s left to reveal its share")
 
 
-def free(context: Context, sight: Sight, seat: int) -> None:
+def free(context: Context, sight: VisibilityScope, seat: int) -> None:
     """Frees a seat that has been given to another, unless its share was revealed at this moment: then it is theirs."""
 
     def required(live: LiveTable) -> None:

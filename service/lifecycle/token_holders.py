@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
-from service.store.entries.metadata_store import Register, TokenEntry
+from service.store.entries.metadata_store import MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
 
 PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
@@ -24,7 +24,7 @@ def is_person(text: str) -> bool:
     return re.fullmatch(PERSON, text) is not None
 
 
-def caller(principal: Principal, register: Register) -> str | None:
+def caller(principal: Principal, register: MetadataStore) -> str | None:
     """The person who gives somebody a token; the service sits nowhere."""
     if principal.kind == SERVICE:
         return NOBODY
@@ -55,7 +55,7 @@ def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | 
             yield bearer_of(token, person, host)
 
 
-def handed_on(register: Register, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
+def handed_on(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
     """The same when a game's first tokens are replaced: each is whose the one before it was."""
     before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
     known = {

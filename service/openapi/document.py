@@ -13,8 +13,8 @@ from service.access.policy import ANONYMOUS, allows
 from service.access.scopes import NEEDED
 from service.api.text_types import REF
 from service.http.deprecation import DATED, mark_deprecated
-from service.http.json_bodies import Typed
-from service.http.marshmallow_bodies import Written
+from service.http.json_bodies import JsonBody
+from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import PREFIX, Operation, OperationTag
 from service.lifecycle.token_holders import PERSON
 from service.openapi.examples import EXAMPLES, problem_example
@@ -163,7 +163,7 @@ def _kinds(operation: Operation) -> Iterator[Any]:
     """The types that an operation takes and gives."""
     given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
     yield from (kind for kind in given if not isinstance(kind, dict | None))
-    if isinstance(operation.takes.body, Typed):
+    if isinstance(operation.takes.body, JsonBody):
         yield operation.takes.body.shape
 
 
@@ -188,8 +188,8 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         content = {"schema": {"type": "string"}, "example": EXAMPLES.get(f"{operation.name} body", "")}
         words["requestBody"] = {"required": True, "content": {takes.text: content}}
     if takes.body is not None:
-        shape = takes.body if isinstance(takes.body, Written) else schemas.of(takes.body.shape)
-        needed = not (isinstance(takes.body, Written) and takes.body.optional)
+        shape = takes.body if isinstance(takes.body, MarshmallowBody) else schemas.of(takes.body.shape)
+        needed = not (isinstance(takes.body, MarshmallowBody) and takes.body.optional)
         words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": takes.example}}}
     return words
 

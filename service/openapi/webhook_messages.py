@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from domain.values import Value
-from service.api.text_types import REF, Moment
+from service.api.text_types import REF, Timestamp
 from service.webhooks.messages import PING
 
 Schema = dict[str, Any]
@@ -33,7 +33,7 @@ class WebhookPing(Value):
     """A message that tells nothing, which was asked for."""
 
     type: Annotated[str, msgspec.Meta(pattern=f"^{PING}$")]
-    timestamp: Moment
+    timestamp: Timestamp
     data: dict[str, str]
 
 

@@ -18,7 +18,7 @@ LOOKING: Final = ("GET", "HEAD")
 """Methods of the requests that are counted: those without a body, since a body might be sent for ever."""
 
 
-class Turnstile:
+class AdmissionControl:
     """A limit on requests in work, for any thread; a thread that waits for something inside steps aside meanwhile."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:

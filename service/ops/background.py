@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Semaphore
 from typing import Any, Final, TypeVar
 
-from service.ops.admission import Turnstile
+from service.ops.admission import AdmissionControl
 from service.ops.caches import RecentlyUsed
 from service.ops.quota import Quota
 from service.problems import Problem
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 class Background:
     """Runs one long task at a time, for any thread."""
 
-    def __init__(self, turnstile: Turnstile) -> None:
+    def __init__(self, turnstile: AdmissionControl) -> None:
         self._turnstile = turnstile
         self._waiting = Quota(WAITING_MAX, "questions that take long")
         self._running = Semaphore(1)

@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from service.ops.socket_backlog import Outflow, outflows
+from service.ops.socket_backlog import SocketBacklog, outflows
 
 AHEAD_BYTES: Final = 2 * 1024 * 1024
 """So much may be on its way that the other end has not taken yet."""
@@ -38,7 +38,7 @@ class Pace:
             self._sent = 0
         return self._waited(self._before, outflow)
 
-    def _waited(self, before: int, outflow: Outflow) -> bool:
+    def _waited(self, before: int, outflow: SocketBacklog) -> bool:
         since, pause = time.monotonic(), LOOK_SECONDS[0]
         while self._sent - (outflow.taken - before) > AHEAD_BYTES:
             time.sleep(pause)
@@ -53,5 +53,5 @@ class Pace:
         self._look_at = self._sent + AHEAD_BYTES // 4
         return True
 
-    def _outflow(self) -> Outflow | None:
+    def _outflow(self) -> SocketBacklog | None:
         return outflows({self._end}).get(self._end)

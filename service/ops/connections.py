@@ -19,7 +19,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from service.ops.quota import origin_of
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 SILENT_SECONDS: Final = 60.0
 """How long nothing may be sent on a connection: a body has to be whole by then, its answer begun."""
@@ -70,7 +70,7 @@ class Caretaker:
     def start(self) -> None:
         """Starts the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
         if sys.platform == "linux":
-            Duty("caretaker", self._look_around).start()
+            WorkerThread("caretaker", self._look_around).start()
 
     def stop(self) -> None:
         """Stops the thread."""

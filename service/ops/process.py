@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_SECONDS: Final = 0.5
@@ -68,7 +68,7 @@ def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
                 if before >= 0:
                     os.write(before, number)
 
-    Duty("signals", listen).start()
+    WorkerThread("signals", listen).start()
 
 
 def _forget(wakeup: int) -> None:

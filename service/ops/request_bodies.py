@@ -20,7 +20,7 @@ BYTES_MAX: Final = 96 * 2**20
 """How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
 
 
-class Arrival:
+class RequestBody:
     """The body of a request from this origin, `size` bytes of which are here.
 
     Its `limit` ends what is not whole when it is `due`, by the clock of the loop.
@@ -33,7 +33,7 @@ class Arrival:
         self.size = 0
 
 
-class Arrivals:
+class RequestBodies:
     """All that come to one process; `bytes_max` says how long a body may be at a path.
 
     `bytes` are those of each origin that are here, `coming` the bodies that are not whole, the oldest first.
@@ -41,11 +41,11 @@ class Arrivals:
 
     def __init__(self, bytes_max: Callable[[str], int]) -> None:
         self._bytes_max = bytes_max
-        self.coming: dict[Arrival, None] = {}
+        self.coming: dict[RequestBody, None] = {}
         self.bytes: Counter[str] = Counter()
         self._looking = False
 
-    async def whole(self, arrival: Arrival, asked: Asked, answering: Answering) -> bytes:
+    async def whole(self, arrival: RequestBody, asked: Asked, answering: Answering) -> bytes:
         """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
 
         Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
@@ -94,7 +94,7 @@ class Arrivals:
         if self.coming:
             self._look_later()
 
-    def let_go(self, arrival: Arrival) -> None:
+    def let_go(self, arrival: RequestBody) -> None:
         """Its bytes are here no more, whatever has become of the request."""
         self.bytes[arrival.origin] -= arrival.size
         if not self.bytes[arrival.origin]:

@@ -10,7 +10,7 @@ import msgspec
 
 from service.ops.backpressure import Pace
 from service.ops.quota import origin_of
-from service.ops.request_bodies import Arrival, Arrivals
+from service.ops.request_bodies import RequestBodies, RequestBody
 from service.ops.rsgi import Answering, Asked, address_of, environ_of
 from service.ops.socket_backlog import cut
 from service.problems import PROBLEM_JSON, Problem
@@ -31,7 +31,7 @@ class Streaming(Protocol):
         """Nobody wants it."""
 
 
-class QuickAnswer(NamedTuple):
+class EventLoopAnswer(NamedTuple):
     """What is answered, as it goes out."""
 
     status: int
@@ -39,7 +39,7 @@ class QuickAnswer(NamedTuple):
     body: bytes | Streaming
 
 
-Quick = Callable[["Asked", bytes], Awaitable["QuickAnswer | dict[str, Any] | None"]]
+Quick = Callable[["Asked", bytes], Awaitable["EventLoopAnswer | dict[str, Any] | None"]]
 """Answers a request on the loop; or gives what a thread has to know that answers it instead; None for not its own."""
 Follow = Callable[[Any, Any, str], None]
 """Sends a body on a way, from the loop: granian's transport, which ends the answer when it is let go.
@@ -48,7 +48,7 @@ The last argument names the other end of the connection.
 """
 
 
-class Door:
+class WebServer:
     """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins;
     it gives what sends streams.
 
@@ -67,7 +67,7 @@ class Door:
         self._application = application
         self._threads = ThreadPoolExecutor(threads, "request")
         self._pulse = ThreadPoolExecutor(1, "pulse")
-        self._arrivals = Arrivals(body_bytes_max)
+        self._arrivals = RequestBodies(body_bytes_max)
         self._begin = begin
         self._quick = quick
         self._follow: Follow | None = None
@@ -76,7 +76,7 @@ class Door:
         self._follow = self._begin(loop)
 
     async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
-        arrival, body = Arrival(origin_of(address_of(asked.client))), b""
+        arrival, body = RequestBody(origin_of(address_of(asked.client))), b""
         try:
             if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
                 try:
@@ -85,7 +85,7 @@ class Door:
                     _refuse(problem, asked, answering)
                     return
             along = None if self._quick is None else await self._quick(asked, body)
-            if isinstance(along, QuickAnswer):
+            if isinstance(along, EventLoopAnswer):
                 self._give(along, asked, answering)
                 return
             threads, loop = self._pulse if asked.path == PULSE else self._threads, asyncio.get_running_loop()
@@ -95,7 +95,7 @@ class Door:
         finally:
             self._arrivals.let_go(arrival)
 
-    def _give(self, made: QuickAnswer, asked: Asked, answering: Answering) -> None:
+    def _give(self, made: EventLoopAnswer, asked: Asked, answering: Answering) -> None:
         if isinstance(made.body, bytes):
             answering.response_bytes(made.status, made.headers, made.body)
         elif self._follow is not None:

@@ -16,18 +16,18 @@ _TAKEN: Final = struct.Struct("=120xQ")
 """Of the kernel's `tcp_info`: how many bytes the other end has said that it has."""
 
 
-class Outflow(NamedTuple):
+class SocketBacklog(NamedTuple):
     """How many bytes wait to be taken by the other end, and how many it has taken so far."""
 
     waiting: int
     taken: int
 
 
-ALL_TAKEN: Final = Outflow(0, 0)
+ALL_TAKEN: Final = SocketBacklog(0, 0)
 """Of a connection that is gone."""
 
 
-def outflows(ends: Collection[str]) -> dict[str, Outflow]:
+def outflows(ends: Collection[str]) -> dict[str, SocketBacklog]:
     """What these other ends, each `address:port`, have taken and not taken; nothing of a connection that is gone.
 
     On Linux only: elsewhere nobody waits, as far as anybody knows.
@@ -55,11 +55,11 @@ def _asked(ends: Collection[str], question: Callable[[socket.socket], Answer]) -
                 connection.detach()
 
 
-def _outflow(connection: socket.socket) -> Outflow:
+def _outflow(connection: socket.socket) -> SocketBacklog:
     (waiting,) = _COUNT.unpack(fcntl.ioctl(connection, termios.TIOCOUTQ, bytes(_COUNT.size)))
     info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TAKEN.size)
     (taken,) = _TAKEN.unpack(info.ljust(_TAKEN.size, b"\0"))  # an old kernel tells less
-    return Outflow(waiting, taken)
+    return SocketBacklog(waiting, taken)
 
 
 def _name(end: object) -> str:

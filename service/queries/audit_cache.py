@@ -13,7 +13,7 @@ EVENTS_MAX: Final = 100_000
 """How many events all auditors that are kept have judged; some 50 MB."""
 
 
-class Auditors:
+class AuditCache:
     """One at a time may be asked: what is got here goes on when the next one asks."""
 
     def __init__(self) -> None:

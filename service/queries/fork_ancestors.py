@@ -25,7 +25,7 @@ class Ancestor(Value):
     over: bool
 
 
-class Ancestors:
+class ForkAncestors:
     """Asks the log about all ancestors of a game at once, and remembers those that have ended, as they do once."""
 
     def __init__(self, store: GameStore) -> None:

@@ -27,7 +27,7 @@ class CatalogueEntry(NamedTuple):
     line: LobbyLine | None
 
 
-class Catalogue:
+class GameLists:
     """The games of a store, as its index has them."""
 
     def __init__(self, store: GameStore) -> None:
@@ -35,7 +35,7 @@ class Catalogue:
 
     def unfinished(self) -> Iterator[str]:
         """The games that go on or have yet to begin."""
-        return self._store.roll.of_status(GameStatus.OPEN, GameStatus.RUNNING)
+        return self._store.game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)
 
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None
@@ -46,21 +46,21 @@ class Catalogue:
         """
         found = self._found(search, after, among)
         while page := list(islice(found, PAGE)):
-            lines = self._store.roll.lobby_lines(page)
+            lines = self._store.game_index.lobby_lines(page)
             yield from (CatalogueEntry(head.game, lines.get(head.game)) for head in page)
 
     def keep(self, lines: Sequence[LobbyLine]) -> None:
         """Keep the lobby lines of games that were folded for a list, for all lists of all processes."""
-        self._store.roll.keep_lobby_lines(lines)
+        self._store.game_index.keep_lobby_lines(lines)
 
     def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[Best]:
         """The best results of an edition among so many players, best first, of the games that `is_public` names."""
-        ranked = self._store.roll.best(edition, players)
+        ranked = self._store.game_index.best(edition, players)
         yield from islice((one for one in ranked if is_public(one.game)), BEST_MAX)
 
     def _found(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
-        roll = self._store.roll
-        place = None if after is None else roll.place_in(search.order, after)
+        game_index = self._store.game_index
+        place = None if after is None else game_index.place_in(search.order, after)
         if after is not None and place is None:
             raise no_such_cursor()
-        yield from roll.found(search, place, among)
+        yield from game_index.found(search, place, among)

@@ -18,7 +18,7 @@ LINES_AT_ONCE: Final = 200
 """So many lines are made at once on an event loop: a millisecond or two."""
 
 
-class Volume:
+class GameSegment:
     """What one game adds to its ancestors: envelopes, and their lines of JSON for each viewer; both only ever grow."""
 
     def __init__(self, game: str, begin: int, holders: list[tuple[str, int]] | None = None) -> None:

@@ -19,7 +19,7 @@ from replay.positions.write import write_position
 from replay.record import redacted_envelope
 from replay.rewind import Eyes, table_after
 from service.ops.caches import RecentlyUsed
-from service.queries.game_segment import WEIGHED_BYTES, Volume
+from service.queries.game_segment import WEIGHED_BYTES, GameSegment
 from service.store.blocking_guard import MustWait, require_waiting
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
@@ -34,17 +34,17 @@ STEPS_MAX: Final = 32
 """From how far back a table that is kept leads to another one, before all events are folded, on no event loop."""
 
 
-Share = tuple[Volume, int, int]
+Share = tuple[GameSegment, int, int]
 """A volume, after which of its events one begins, and which is the last."""
 
 
-class Records:
+class RecordCache:
     """Any thread may read; what it gets may grow later, and must not be changed."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self.codec = Codec()
-        self._volumes: RecentlyUsed[str, Volume] = RecentlyUsed("records", BYTES_MAX, Volume.weight)
+        self._volumes: RecentlyUsed[str, GameSegment] = RecentlyUsed("records", BYTES_MAX, GameSegment.weight)
         self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_BYTES_MAX, _table)
         self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
 
@@ -60,7 +60,7 @@ class Records:
     def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
         if first.n == 1 and first.game == game:  # it alone holds its events
-            self._volumes.setdefault(game, Volume(game, 0, [(game, HIGHEST)]))
+            self._volumes.setdefault(game, GameSegment(game, 0, [(game, HIGHEST)]))
         elif first.n == 1:
             self._spread(self._shares(self._volume(game), 0, HIGHEST), envelopes)
             return
@@ -107,14 +107,14 @@ class Records:
         except MustWait:
             return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
 
-    def _options(self, volume: Volume) -> dict[str, Option]:
+    def _options(self, volume: GameSegment) -> dict[str, Option]:
         """The options of a game, which never change."""
         if volume.options is None:
             created = self.envelopes(volume.game, 1)[0].event
             volume.options = created.rules.options if isinstance(created, GameCreated) else {}
         return volume.options
 
-    def _weigh(self, volume: Volume) -> None:
+    def _weigh(self, volume: GameSegment) -> None:
         if volume.bytes > volume.weighed + WEIGHED_BYTES:
             volume.weighed = volume.bytes
             self._volumes.weigh(volume.game, volume)
@@ -156,7 +156,7 @@ class Records:
             self._positions.put((game, n, viewer.name), found)
         return found
 
-    def _parts(self, own: Volume, after: int, version: int) -> list[Share]:
+    def _parts(self, own: GameSegment, after: int, version: int) -> list[Share]:
         """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
         if own.begin <= after <= version <= own.version:  # as nearly always
             return [(own, after, version)]
@@ -166,7 +166,7 @@ class Records:
             self._spread(shares, self._store.envelopes(own.game, lacking[0].version))
         return shares
 
-    def _shares(self, own: Volume, after: int, version: int) -> list[Share]:
+    def _shares(self, own: GameSegment, after: int, version: int) -> list[Share]:
         begin, shares, start = after, list[Share](), 0
         for holder, upto in self._holders(own):
             if begin < (end := min(upto, version)):
@@ -175,8 +175,8 @@ class Records:
             start = upto
         return shares
 
-    def _held_by(self, holder: str, start: int) -> Volume:
-        return self._volumes.peek(holder) or self._volumes.setdefault(holder, Volume(holder, start))
+    def _held_by(self, holder: str, start: int) -> GameSegment:
+        return self._volumes.peek(holder) or self._volumes.setdefault(holder, GameSegment(holder, start))
 
     def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
         """Puts events that follow on one another into the volumes that they are of."""
@@ -187,20 +187,20 @@ class Records:
                     volume.add(envelopes[volume.version - begin : last - begin])
             self._weigh(volume)
 
-    def _volume(self, game: str) -> Volume:
+    def _volume(self, game: str) -> GameSegment:
         found = self._volumes.get(game)
         if found is None:
             holders = self._store.holders(game)
             begin = holders[-2][1] if len(holders) > 1 else 0
-            found = self._volumes.setdefault(game, Volume(game, begin, holders))
+            found = self._volumes.setdefault(game, GameSegment(game, begin, holders))
         return found
 
-    def _holders(self, volume: Volume) -> list[tuple[str, int]]:
+    def _holders(self, volume: GameSegment) -> list[tuple[str, int]]:
         if volume.holders is None:
             volume.holders = self._store.holders(volume.game)
         return volume.holders
 
-    def _read_on(self, volume: Volume, version: int) -> None:
+    def _read_on(self, volume: GameSegment, version: int) -> None:
         if volume.version < version:
             volume.add(self._store.envelopes(volume.game, volume.version))
 

@@ -12,7 +12,7 @@ from replay.codec import Envelope
 from replay.proofs.shuffle import Deal
 from service.ops.caches import RecentlyUsed
 from service.queries.live_table import LiveTable
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.store.blocking_guard import PatientLock
 from service.store.event_store import GameStore
 from service.store.single_flight import SingleFlight
@@ -24,10 +24,10 @@ SEAT_BYTES: Final = 1_500
 """What a table takes, and each seat at it: measured over whole games of all editions, within a third."""
 
 
-class CurrentTables:
+class TableCache:
     """Keeps the tables that were asked for lately, and brings them up to what has been written, by whomever."""
 
-    def __init__(self, store: GameStore, records: Records) -> None:
+    def __init__(self, store: GameStore, records: RecordCache) -> None:
         self._store = store
         self._records = records
         self._tables: RecentlyUsed[str, LiveTable] = RecentlyUsed("current", BYTES_MAX, _weight)

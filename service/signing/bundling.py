@@ -12,8 +12,8 @@ from replay.record import Record
 from replay.rewind import eyes_in
 from service.queries.audit_responses import seeds_of
 from service.signing.key_announcements import announced, announcements
-from service.signing.proceedings_log import NOTHING_FILED, FiledLog
-from service.signing.transparency_log import ServiceLog
+from service.signing.proceedings_log import NOTHING_FILED, DisputeLog
+from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.event_store import GameStore
 
@@ -28,7 +28,7 @@ def bundle_of(
     viewer: Viewer,
     notes: Sequence[LoggedNote],
     at_hand: Callable[[str], Sequence[Envelope]],
-    filed: FiledLog = NOTHING_FILED,
+    filed: DisputeLog = NOTHING_FILED,
 ) -> bytes:
     """The bundle of an omniscient record as far as it was signed, for this viewer.
 
@@ -36,7 +36,7 @@ def bundle_of(
     a game that this one goes on from, `filed` is what they may know of the proceedings. NoBundle where there is no
     proof of its past, or it is not what was signed.
     """
-    game, log = record.game, ServiceLog(store)
+    game, log = record.game, TransparencyLog(store)
     name = _signer(notes[-1])
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
     signed, said = _signed(log, notes), [note for note in filed.notes if _signer(note) == name]
@@ -67,7 +67,7 @@ def _signer(note: LoggedNote) -> str:
     return read_note(note.note).signatures[0].name
 
 
-def _signed(log: ServiceLog, notes: Sequence[LoggedNote]) -> Signed:
+def _signed(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
     """What was signed of a log last, with what the same key signed of it before."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]

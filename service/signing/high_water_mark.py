@@ -21,7 +21,7 @@ from service.store.event_store import GameStore
 FORMAT: Final = "haricot-signed/1"
 
 
-class SetBack(Misuse):
+class RolledBack(Misuse):
     """The store is older than what was signed of it, or not the same."""
 
 
@@ -62,7 +62,9 @@ class Mark:
             says = (
                 f"this store was set back: {marked.size} checkpoints were signed, of which it has other ones or fewer"
             )
-            raise SetBack(f"{says}. Bring back a newer state, or go on from this one: `haricot serve --accept-restore`")
+            raise RolledBack(
+                f"{says}. Bring back a newer state, or go on from this one: `haricot serve --accept-restore`"
+            )
         self._required = True
 
     def is_behind(self) -> bool:
@@ -92,4 +94,4 @@ class Mark:
         except FileNotFoundError:
             return None
         except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise SetBack(f"{self.path} does not say how far this store was signed: {error}") from error
+            raise RolledBack(f"{self.path} does not say how far this store was signed: {error}") from error

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from service.signing.high_water_mark import Mark, SetBack
-from service.signing.key_file import NEXT, KeyTrouble, file_of, is_there, key_for, key_path, signer_names
-from service.signing.transparency_log import ServiceLog
+from service.signing.high_water_mark import Mark, RolledBack
+from service.signing.key_file import NEXT, KeyFileProblem, file_of, is_there, key_for, key_path, signer_names
+from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.store.recorder import Check
@@ -20,8 +20,8 @@ def key_check(store: GameStore, location: Location) -> Check:
         if not is_there(path) and not signers:
             return "key", True, f"nothing was signed yet; whoever signs first makes one at {path}"
         key = key_for(store, path)
-        Mark(store, path).require(ServiceLog(store).follow)
-    except (KeyTrouble, SetBack) as error:
+        Mark(store, path).require(TransparencyLog(store).follow)
+    except (KeyFileProblem, RolledBack) as error:
         return "key", False, str(error)
     if isinstance(location, Path) and path.resolve().is_relative_to(location.resolve()):
         says = "lies in the folder of the store: whoever takes or copies that could sign in its place"

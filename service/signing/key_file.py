@@ -23,14 +23,14 @@ NEXT: Final = ".next"
 """What the name of the file ends in where a key waits until it is made known."""
 
 
-class KeyTrouble(Misuse):
+class KeyFileProblem(Misuse):
     """The key to sign with cannot be had: lost, of another store, not readable, or readable by everybody."""
 
     exit_code: ClassVar[int] = 4
     """As `haricot verify` ends when a bundle was signed by another key."""
 
 
-class NoNewKey(KeyTrouble):
+class NoNewKey(KeyFileProblem):
     """Nothing was signed yet, and no key can be made at that place: games go on unsigned."""
 
 
@@ -44,7 +44,7 @@ def is_there(path: Path) -> bool:
     try:
         return path.exists()
     except OSError as error:
-        raise KeyTrouble(f"the key {path} cannot be read: {error.strerror or error}") from error
+        raise KeyFileProblem(f"the key {path} cannot be read: {error.strerror or error}") from error
 
 
 def new_key() -> SigningKey:
@@ -71,10 +71,10 @@ def key_for(store: GameStore, path: Path) -> SigningKey:
         return key
     waiting = path.with_name(f"{path.name}{NEXT}")
     if is_there(waiting) and read_key(waiting).name == name:
-        raise KeyTrouble("the change to another key was stopped halfway: `haricot key rotate` does the rest")
+        raise KeyFileProblem("the change to another key was stopped halfway: `haricot key rotate` does the rest")
     says = f"this store was signed by {name}, and {file} holds {key.name}"
     beside = "" if file != path else f", and no {path.name}.{name} lies beside it"
-    raise KeyTrouble(f"{says}{beside}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
+    raise KeyFileProblem(f"{says}{beside}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")
 
 
 def file_of(path: Path, name: str) -> Path:
@@ -113,18 +113,18 @@ def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
     """The key in this file; KeyTrouble when there is none, or when others can read it."""
     try:
         if path.is_file() and stat.S_IMODE(path.stat().st_mode) & _OTHERS:
-            raise KeyTrouble(f"{path} can be read by others, who could sign with it: chmod 600 {path}")
+            raise KeyFileProblem(f"{path} can be read by others, who could sign with it: chmod 600 {path}")
         with path.open("rb") as file:
             text = file.read(_BYTES_MAX).decode().removesuffix("\n")
         return read_signing_key(text)
     except FileNotFoundError as error:
         by = f"; the store was signed by {signers[-1]}" if signers else ""
         says = f"the key to sign with is not at {path}{by}"
-        raise KeyTrouble(f"{says}: bring that file back, or name it with HARICOT_KEY_FILE") from error
+        raise KeyFileProblem(f"{says}: bring that file back, or name it with HARICOT_KEY_FILE") from error
     except OSError as error:
-        raise KeyTrouble(f"the key {path} cannot be read: {error.strerror or error}") from error
+        raise KeyFileProblem(f"the key {path} cannot be read: {error.strerror or error}") from error
     except (BadNote, UnicodeDecodeError) as error:
-        raise KeyTrouble(f"{path} holds no key to sign with: bring back the file that was there") from error
+        raise KeyFileProblem(f"{path} holds no key to sign with: bring back the file that was there") from error
 
 
 def make_key(path: Path, key: SigningKey) -> None:

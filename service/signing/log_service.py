@@ -10,10 +10,10 @@ from replay.codec import Envelope
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.signed_notes import BadNote
 from service.ops.caches import RecentlyUsed
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.signing.key_announcements import announced, announcements
 from service.signing.log_state import LogState
-from service.signing.merkle_log import LEAF_BYTES, GameLog, new_log
+from service.signing.merkle_log import LEAF_BYTES, MerkleLog, new_log
 from service.signing.row_verification import EVERY, FIXED
 from service.store.blocking_guard import MustWait, PatientLock, require_waiting
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
@@ -32,7 +32,7 @@ LATELY: Final = 2 * EVERY
 class _KeptLog:
     """A log, and the checkpoints that were signed of it."""
 
-    def __init__(self, log: GameLog) -> None:
+    def __init__(self, log: MerkleLog) -> None:
         self.log = log
         self.notes: list[LoggedNote] = []
         self.lately: dict[int, Envelope] = {}
@@ -52,7 +52,7 @@ class _KeptLog:
             self.notes.append(note)
 
 
-def is_signed_as_of(store: GameStore, log: GameLog, notes: Sequence[LoggedNote], version: int) -> bool:
+def is_signed_as_of(store: GameStore, log: MerkleLog, notes: Sequence[LoggedNote], version: int) -> bool:
     """Say whether a log as of event `version` is that of the last of these checkpoints, and this one is public.
 
     Args:
@@ -72,17 +72,17 @@ def is_signed_as_of(store: GameStore, log: GameLog, notes: Sequence[LoggedNote],
     return checkpoint.size == version - log.begin and checkpoint.root == log.tree.root(checkpoint.size)
 
 
-class GameLogs:
+class LogService:
     """The logs of games that were asked for lately, for any number of threads; made of what is at hand of a game."""
 
-    def __init__(self, store: GameStore, records: Records) -> None:
+    def __init__(self, store: GameStore, records: RecordCache) -> None:
         self._store = store
         self._records = records
         self._logs: RecentlyUsed[str, _KeptLog] = RecentlyUsed("logs", BYTES_MAX, _KeptLog.weight)
         self._place: int | None = None
         self._following = Lock()
 
-    def log(self, game: str, version: int) -> GameLog | None:
+    def log(self, game: str, version: int) -> MerkleLog | None:
         """The log of a game, with its events up to `version` at least; None for one that has no key.
 
         MustWait on an event loop where it is not at hand.
@@ -141,7 +141,7 @@ class GameLogs:
         notes, log = self.signed(game, version, late=late), self.log(game, version)
         return log is not None and is_signed_as_of(self._store, log, notes, version)
 
-    def hash_made(self, log: GameLog, envelope: Envelope) -> bytes | None:
+    def hash_made(self, log: MerkleLog, envelope: Envelope) -> bytes | None:
         """The hash of the leaf of this very event, where one was made lately for the same log; else None.
 
         What a file has before it forks from its parent is in no log of its own.
@@ -183,7 +183,7 @@ class GameLogs:
                     kept.take(note)
         return kept
 
-    def _brought_on(self, kept: _KeptLog, version: int) -> GameLog:
+    def _brought_on(self, kept: _KeptLog, version: int) -> MerkleLog:
         log = kept.log
         if log.version < version:
             with kept.guard:

@@ -17,7 +17,7 @@ LEAF_BYTES = 64
 """What the tree keeps for each."""
 
 
-class GameLog:
+class MerkleLog:
     """The events `begin` + 1 to `version` of a game; what a fork shares with its parent is in the parent's log.
 
     Of another `stream` of it than its events all that is in there; it is known by its `name`.
@@ -50,11 +50,11 @@ class GameLog:
             self.tree.append(hashed or leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
 
 
-HashMade = Callable[[GameLog, Envelope], bytes | None]
+HashMade = Callable[[MerkleLog, Envelope], bytes | None]
 """The hash of the leaf of an event in a log, if it was made elsewhere of the very same; else None."""
 
 
-def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameLog | None:
+def new_log(store: GameStore, game: str, first: Envelope | None = None) -> MerkleLog | None:
     """The log of a game, nothing in it yet; None where it has no key and none can be written down.
 
     `first` is its first event, where that is at hand.
@@ -67,7 +67,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> GameL
         return None
     created = (first or store.envelopes(game, upto=1)[0]).event
     options = created.rules.options if isinstance(created, GameCreated) else {}
-    return GameLog(game, holders[-2][1] if len(holders) > 1 else 0, key, options)
+    return MerkleLog(game, holders[-2][1] if len(holders) > 1 else 0, key, options)
 
 
 def key_of(store: GameStore, game: str) -> bytes | None:

@@ -7,25 +7,25 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.disputes.events import AnyProceeding
-from replay.codec import Envelope, Moment
+from replay.codec import Envelope, Timestamp
 from replay.proofs.leaves import PROCEEDINGS, log_name
 from service.signing.log_state import LogState
-from service.signing.merkle_log import GameLog, key_of
-from service.store.entries.metadata_store import Register
-from service.store.entries.proceedings_entries import FiledEvent
+from service.signing.merkle_log import MerkleLog, key_of
+from service.store.entries.metadata_store import MetadataStore
+from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedProceedings
 from service.store.event_store import GameStore
 
 
-class FiledLog(NamedTuple):
+class DisputeLog(NamedTuple):
     """The first events of the proceedings on a game, and the checkpoints that were signed of these, oldest first."""
 
     envelopes: Sequence[Envelope]
     notes: Sequence[LoggedNote]
 
 
-NOTHING_FILED: Final = FiledLog((), ())
+NOTHING_FILED: Final = DisputeLog((), ())
 
 
 def filed_name(game: str) -> str:
@@ -39,37 +39,37 @@ def game_filed_on(name: str) -> str | None:
     return game if stream == PROCEEDINGS else None
 
 
-def filed_in(register: Register, game: str) -> list[FiledEvent]:
+def filed_in(register: MetadataStore, game: str) -> list[DisputeEvent]:
     """The events of the proceedings on a game as they lie there, by their numbers."""
-    return sorted(register.noted(FiledEvent, game=game), key=lambda row: row.n)
+    return sorted(register.noted(DisputeEvent, game=game), key=lambda row: row.n)
 
 
-def proceeding_of(row: FiledEvent) -> AnyProceeding:
+def proceeding_of(row: DisputeEvent) -> AnyProceeding:
     """What was filed; DamagedProceedings when that, or its time, cannot be read."""
     try:
-        msgspec.convert(row.at, Moment)
+        msgspec.convert(row.at, Timestamp)
         filed = row.proceeding
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise DamagedProceedings(row.game, row.n, str(error)) from error
     return filed
 
 
-def envelope_of(row: FiledEvent) -> Envelope:
+def envelope_of(row: DisputeEvent) -> Envelope:
     """What was filed, in its place in the log; DamagedProceedings as for `proceeding_of`."""
     event: Any = proceeding_of(row)  # of a family of its own, which no table follows from
     return Envelope(game=row.game, n=row.n, at=row.at, event=event)
 
 
-def new_filed_log(store: GameStore, game: str) -> GameLog | None:
+def new_filed_log(store: GameStore, game: str) -> MerkleLog | None:
     """The log of the proceedings on a game, nothing in it yet; None where it has no key and none can be written."""
     key = key_of(store, game)
-    return None if key is None else GameLog(game, 0, key, {}, PROCEEDINGS)
+    return None if key is None else MerkleLog(game, 0, key, {}, PROCEEDINGS)
 
 
-def filed_log(store: GameStore, game: str, count: int) -> FiledLog:
+def filed_log(store: GameStore, game: str, count: int) -> DisputeLog:
     """The proceedings on a game up to this event of theirs, of which somebody may know."""
     notes = store.noted(LoggedNote, log=filed_name(game))
-    return FiledLog(
+    return DisputeLog(
         [envelope_of(row) for row in filed_in(store, game)[:count]], [note for note in notes if note.size <= count]
     )
 

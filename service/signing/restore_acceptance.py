@@ -8,8 +8,8 @@ from replay.proofs.signed_notes import signed_note
 from service.signing.high_water_mark import Mark
 from service.signing.key_file import key_for
 from service.signing.signer import TRIES, Signer, logged_note
-from service.signing.transparency_log import ServiceLog
-from service.store.entries.metadata_store import Entry, Register
+from service.signing.transparency_log import TransparencyLog
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.signing_entries import LogCheckpoint
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -24,7 +24,7 @@ def accept(store: GameStore, key_file: Path) -> None:
 
     So whoever kept a later checkpoint sees why it is not in the log any more. KeyTrouble without the key that signs.
     """
-    key, log = key_for(store, key_file), ServiceLog(store)
+    key, log = key_for(store, key_file), TransparencyLog(store)
     mark = Mark(store, key_file)
     store.release()
     for _ in range(TRIES):
@@ -32,7 +32,7 @@ def accept(store: GameStore, key_file: Path) -> None:
         text = f"{FIRST_LINE}\n{tree.size}\n{tree.root().hex()}\n"
         note = signed_note(text, [key.sign(text)])
 
-        def restored(_: Register, place: int = tree.size, note: str = note) -> Iterator[Entry]:
+        def restored(_: MetadataStore, place: int = tree.size, note: str = note) -> Iterator[Entry]:
             yield logged_note(place, note, kind=RESTORED)
 
         try:

@@ -5,9 +5,9 @@ from pathlib import Path
 from threading import Event
 
 from domain.refusals import HaricotError
-from service.signing.high_water_mark import Mark, SetBack
+from service.signing.high_water_mark import Mark, RolledBack
 from service.signing.key_file import key_path
-from service.signing.transparency_log import ServiceLog
+from service.signing.transparency_log import TransparencyLog
 from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import StoreAway
 from service.store.event_store import GameStore, open_store
@@ -73,8 +73,8 @@ def set_back(store: GameStore, key_file: Path) -> str | None:
     try:
         if not mark.is_behind():
             return None
-        mark.require(ServiceLog(store).follow)
-    except SetBack as error:
+        mark.require(TransparencyLog(store).follow)
+    except RolledBack as error:
         return str(error)
     return None
 

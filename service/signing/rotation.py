@@ -11,7 +11,7 @@ from replay.proofs.signed_notes import SigningKey
 from service.signing.key_announcements import KEY, announcement
 from service.signing.key_file import NEXT, file_of, is_there, key_for, make_key, new_key, read_key, signer_names
 from service.signing.signer import TRIES, Signer, logged_note, require_signer
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.signing_entries import LogCheckpoint
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -63,7 +63,7 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
         last = store.last(LogCheckpoint)
         place = 0 if last is None else last.size
 
-        def announced(register: Register, place: int = place) -> Iterator[Entry]:
+        def announced(register: MetadataStore, place: int = place) -> Iterator[Entry]:
             require_signer(register, before)
             yield logged_note(place, note, kind=KEY)
 

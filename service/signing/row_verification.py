@@ -10,7 +10,7 @@ from domain.refusals import HaricotError
 from replay.codec import Envelope, stored_name
 from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import BadNote, read_note
-from service.signing.merkle_log import LEAF_BYTES, GameLog, HashMade, new_log
+from service.signing.merkle_log import LEAF_BYTES, HashMade, MerkleLog, new_log
 from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on, new_filed_log
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
 from service.store.errors import DamagedProceedings
@@ -56,7 +56,7 @@ class Evidence:
     ends the game, and after one with which another 64 events are full.
     """
 
-    def __init__(self, store: GameStore, log: GameLog, made: HashMade | None = None) -> None:
+    def __init__(self, store: GameStore, log: MerkleLog, made: HashMade | None = None) -> None:
         self._store = store
         self._made = made
         self.log = log
@@ -75,7 +75,7 @@ class Evidence:
         log = new_log(store, name) if game is None else new_filed_log(store, game)
         if log is None:
             return None
-        return cls(store, log, made) if game is None else FiledEvidence(store, log)
+        return cls(store, log, made) if game is None else DisputeEvidence(store, log)
 
     def weight(self) -> int:
         """About how many bytes it takes."""
@@ -136,7 +136,7 @@ class Evidence:
             self._due = False
 
 
-class FiledEvidence(Evidence):
+class DisputeEvidence(Evidence):
     """The log of the proceedings on a game from its bytes; each of its sizes follows from the history alone."""
 
     def _rows(self, upto: int) -> list[Any]:

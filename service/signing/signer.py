@@ -13,11 +13,11 @@ from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.signing.high_water_mark import Mark
 from service.signing.key_announcements import KEY, announced, announcement, announcements
-from service.signing.key_file import KeyTrouble, key_for
+from service.signing.key_file import KeyFileProblem, key_for
 from service.signing.merkle_log import HashMade
 from service.signing.row_verification import FIXED, Altered, Evidence, signed_of
-from service.signing.transparency_log import ServiceLog
-from service.store.entries.metadata_store import Entry, Register
+from service.signing.transparency_log import TransparencyLog
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote, SigningHead
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -67,7 +67,7 @@ class Signer:
         self._store = store
         self._path = path
         self._made = made
-        self._log = ServiceLog(store)
+        self._log = TransparencyLog(store)
         self._mark = Mark(store, path)
         self._known: RecentlyUsed[str, Evidence] = RecentlyUsed("evidence", BYTES_MAX, Evidence.weight)
         self.altered: dict[str, str] = {}
@@ -131,7 +131,7 @@ class Signer:
         """Writes down what is about to be signed; what somebody else has taken further meanwhile is left out."""
         going_on: list[Wanted] = []
 
-        def heads(register: Register) -> Iterator[Entry]:
+        def heads(register: MetadataStore) -> Iterator[Entry]:
             going_on.clear()
             for one in wanted:
                 try:
@@ -157,7 +157,7 @@ class Signer:
         for _ in range(TRIES):
             place = self._log.follow().size
 
-            def logged(register: Register, place: int = place) -> Iterator[Entry]:
+            def logged(register: MetadataStore, place: int = place) -> Iterator[Entry]:
                 require_signer(register, key)
                 for game, size, kind, note in signed:
                     if all(one.note != note for one in register.noted(LoggedNote, log=game, size=size)):
@@ -179,7 +179,7 @@ class Signer:
             return
         root = tree.root()
 
-        def head(register: Register) -> Iterator[Entry]:
+        def head(register: MetadataStore) -> Iterator[Entry]:
             require_signer(register, key)
             for before in register.noted(SigningHead, log=SERVICE):
                 if before.size > tree.size or tree.root(before.size).hex() != before.root:
@@ -201,11 +201,11 @@ class Signer:
         self._mark.set(tree)
 
 
-def require_signer(register: Register, key: SigningKey) -> None:
+def require_signer(register: MetadataStore, key: SigningKey) -> None:
     """KeyTrouble when another key was made known meanwhile: what this one signs does not count any more."""
     known = register.noted(LoggedNote, log=SERVICE, kind=KEY)
     if known and (name := announced(known[-1].note).name) != key.name:
-        raise KeyTrouble(f"{name} signs now, in the place of {key.name}")
+        raise KeyFileProblem(f"{name} signs now, in the place of {key.name}")
 
 
 def head_of(log: str, size: int, root: bytes) -> SigningHead:

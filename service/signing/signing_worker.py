@@ -11,13 +11,13 @@ from domain.refusals import HaricotError
 from service.commands.notifier import Notifier, Topic
 from service.ops.telemetry import LOG
 from service.signing.key_file import key_path
-from service.signing.log_service import GameLogs
+from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 DUTY: Final = "signer"
 GATHER_SECONDS: Final = 0.2
@@ -56,11 +56,11 @@ class Pending:
         return now - self.since >= LATEST_SECONDS
 
 
-class SigningDuty:
+class SigningWorker:
     """One thread of each process; of all processes on a store one signs, and the others hear what was signed."""
 
     def __init__(
-        self, store: GameStore, logs: GameLogs, path: Path, clock: Callable[[], float] = time.monotonic
+        self, store: GameStore, logs: LogService, path: Path, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._store = store
         self._logs = logs
@@ -74,7 +74,7 @@ class SigningDuty:
         """What was left unsigned when this began."""
         self._woken, self._stopped = Event(), Event()
         self._said = ""
-        self._thread = Duty("signer", self._run)
+        self._thread = WorkerThread("signer", self._run)
 
     def start(self, notifier: Notifier) -> None:
         """Signs what happens from now on, and what was left unsigned."""

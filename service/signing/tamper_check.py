@@ -10,7 +10,7 @@ from replay.codec import Envelope
 from replay.proofs.fork_disclosures import as_seen, eyes_on
 from replay.record import Record
 from replay.rewind import Eyes, eyes_in
-from service.signing.merkle_log import GameLog
+from service.signing.merkle_log import MerkleLog
 from service.signing.proceedings_log import filed_name, game_filed_on
 from service.signing.row_verification import Altered, Evidence, SignedSize, signed_of
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead
@@ -18,7 +18,7 @@ from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 
 
-def verified_log(store: GameStore, record: Record) -> GameLog | None:
+def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
     """Hold the logs of a stored game against what was signed of them.
 
     The logs that it goes on from are looked at as far as it shares them.
@@ -81,7 +81,7 @@ def _require(
     upto: int = HIGHEST,
     root: str | None = None,
     own: Sequence[Envelope] = (),
-) -> GameLog | None:
+) -> MerkleLog | None:
     """Require that a log that begins after event `begin` is, up to one, what was signed of it, and has this root.
 
     `own` are all its events as they were just read; without, its rows are read.

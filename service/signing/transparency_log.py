@@ -11,7 +11,7 @@ from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 
 
-class ServiceLog:
+class TransparencyLog:
     """The tree over all that was logged, for any number of threads; `follow` brings it up to what is there."""
 
     def __init__(self, store: GameStore) -> None:

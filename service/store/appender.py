@@ -17,7 +17,7 @@ from service.store.exception_mapping import Translation
 from service.store.group_commit import Job, Later
 from service.store.initial_entries import opening_of
 from service.store.location import Location
-from service.store.recorder import GameOrigin, GameRecorder, Opening, Write
+from service.store.recorder import GameOrigin, GameRecorder, InitialEntries, Write
 
 GAMES_REMEMBERED: Final = 10_000
 
@@ -129,7 +129,7 @@ class Appender:
         self,
         game: str,
         envelopes: Sequence[Envelope],
-        opening: Opening | None,
+        opening: InitialEntries | None,
         *,
         request: str | None = None,
         entries: Entries = (),
@@ -147,7 +147,7 @@ class Appender:
 
     def _place(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
-    ) -> tuple[Opening | None, Job[Any] | None]:
+    ) -> tuple[InitialEntries | None, Job[Any] | None]:
         """The opening, if these begin a game, or the write under way that they follow on, if there is one."""
         first = envelopes[0].n
         for n, envelope in enumerate(envelopes, first):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from service.store.entries.metadata_store import NEWEST, Dialect, read, seek
-from service.store.recorder import REGISTER, EventRow, Noted, Opening, Snapshot
+from service.store.recorder import REGISTER, EventRow, InitialEntries, Noted, Snapshot
 
 _EVENTS: Final = "SELECT originator_id, originator_version, topic, state, request FROM events"
 _GAMES: Final = "SELECT game, origin, seed, prefix_of, prefix_to FROM games LEFT JOIN secrets USING (game)"
@@ -37,11 +37,11 @@ class TableSnapshot(Snapshot):
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
-    def games(self) -> Iterator[tuple[str, Opening]]:
+    def games(self) -> Iterator[tuple[str, InitialEntries]]:
         """Every game and what was written beside its first own event, in the order of their making."""
         for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
             names = tuple((since, name) for since, name in self.rows(_NAMES, game))
-            yield game, Opening(origin, seed, prefix_of, prefix_to, names)
+            yield game, InitialEntries(origin, seed, prefix_of, prefix_to, names)
 
     def events(self, game: str | None = None) -> Iterator[EventRow]:
         """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""

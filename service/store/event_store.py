@@ -12,11 +12,11 @@ from replay.rewind import Eyes, eyes_in
 from service.store.appender import Appender
 from service.store.backends import Tell, open_recorder, say_nothing
 from service.store.entries.metadata_store import Entries, Entry
-from service.store.entries.proceedings_entries import FiledEvent, filed_since
+from service.store.entries.proceedings_entries import DisputeEvent, filed_since
 from service.store.entries.signing_entries import OwnRow, last, onward
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
-from service.store.index.game_index import Roll
+from service.store.index.game_index import GameIndex
 from service.store.location import Location
 from service.store.queries import HIGHEST
 from service.store.recorder import Check, GameRecorder, GameRow, News, Noted
@@ -38,7 +38,7 @@ class GameStore(Appender):
         super().__init__(location, recorder)
         self.poll_seconds = recorder.poll_seconds
         """How often to ask for news."""
-        self.roll = Roll(recorder, self.errors, keeps=keeps)
+        self.game_index = GameIndex(recorder, self.errors, keeps=keeps)
 
     def record(self, game: str) -> Record:
         """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
@@ -150,7 +150,7 @@ class GameStore(Appender):
 
     def filed_since(self, line: int) -> list[tuple[int, str]]:
         """Gives (line, game) of each event that was filed in proceedings after this line, in order."""
-        if self.schema < FiledEvent.came_with:
+        if self.schema < DisputeEvent.came_with:
             return []
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
@@ -214,7 +214,7 @@ class GameStore(Appender):
 
     def heads(self) -> list[Summary]:
         """Gives the summary of every game that can be listed, oldest first."""
-        return self.roll.heads()
+        return self.game_index.heads()
 
     def checks(self, *, full: bool = False) -> list[Check]:
         """Gives (name, whether all is well, what was found) of each check of `doctor`."""

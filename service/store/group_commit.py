@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 from eventsourcing.persistence import IntegrityError
 
 from service.store.blocking_guard import require_waiting
-from service.store.worker_thread import Duty, report
+from service.store.worker_thread import WorkerThread, report
 
 Work = TypeVar("Work")
 Later = Callable[[Callable[[], None]], object]
@@ -99,7 +99,7 @@ class GroupCommit(ABC, Generic[Work]):
         self._led = False
         self._ended = False
         self._written = -WRITTEN_SECONDS
-        self._writer: Duty | None = None
+        self._writer: WorkerThread | None = None
         self._turn = Lock()  # released once whenever the writer has to lead, and once when it has to end
         self._turn.acquire()
 
@@ -173,7 +173,7 @@ class GroupCommit(ABC, Generic[Work]):
         job = Job(work, after=after, listener=listener)
         with self._mutex:
             if self._writer is None and not self._ended:
-                writer = Duty("writer", self._write)
+                writer = WorkerThread("writer", self._write)
                 writer.start()  # if there is no room for another thread, nothing has been sent
                 self._writer = writer
             self._take_in(job)

@@ -10,7 +10,7 @@ from service.store.entries.metadata_store import Entries
 from service.store.exception_mapping import Translation
 from service.store.group_commit import GroupCommit, Job, Later
 from service.store.queries import Queries
-from service.store.recorder import Opening, Write, event_rows
+from service.store.recorder import InitialEntries, Write, event_rows
 
 
 class GroupedRecorder(Queries):
@@ -24,7 +24,7 @@ class GroupedRecorder(Queries):
         self,
         stored_events: Sequence[StoredEvent],
         *,
-        opening: Opening | None = None,
+        opening: InitialEntries | None = None,
         request: str | None = None,
         entries: Entries = (),
         **_: Any,

@@ -6,12 +6,12 @@ from replay.codec import Envelope
 from replay.proofs.shuffle import SEED_BYTES
 from service.store.errors import NoSuchGame, Unstorable
 from service.store.location import Location
-from service.store.recorder import GameOrigin, GameRecorder, Opening
+from service.store.recorder import GameOrigin, GameRecorder, InitialEntries
 
 
 def opening_of(
     recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None, origin: GameOrigin
-) -> Opening | None:
+) -> InitialEntries | None:
     """Gives the opening of the game that an envelope begins, None when it begins none.
 
     NoSuchGame for a fork without its parent; Unstorable for one that leaves its parent elsewhere than it says, and for
@@ -24,11 +24,11 @@ def opening_of(
     if not opens:
         return None
     if not isinstance(event, GameForked):
-        return Opening(origin, seed)
+        return InitialEntries(origin, seed)
     parent = recorder.game(event.parent)
     if parent is None:
         raise NoSuchGame(location, event.parent)
     if not 1 <= event.at <= parent.version or first.n != event.at + 1:
         has = f"{event.parent} has events 1 to {parent.version}"
         raise Unstorable(f"event {first.n} cannot fork it at {event.at}: {has}, and the fork goes on with the next")
-    return Opening(origin, seed, event.parent, event.at)
+    return InitialEntries(origin, seed, event.parent, event.at)

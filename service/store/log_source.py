@@ -13,7 +13,7 @@ Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
 
 
 class DerivingTables(ABC):
-    """The log as far as it matters to the roll of all games, and tables for what follows from it; for any thread."""
+    """The log as far as it matters to the index of games, and tables for what follows from it; for any thread."""
 
     dialect: ClassVar[Dialect]
     version: int

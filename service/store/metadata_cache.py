@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
-from service.store.entries.metadata_store import Entries, Entry, Register
+from service.store.entries.metadata_store import Entries, Entry, MetadataStore
 from service.store.event_store import GameStore
 from service.store.single_flight import SingleFlight
 
@@ -33,7 +33,7 @@ class Meter(Protocol):
         """It was asked for something, and had it or had not."""
 
 
-class RegisterCache:
+class MetadataCache:
     """Answers of the register, for any number of threads.
 
     All threads of a process write through `note`, `settle` or within `writing`, and each entry makes only the answers
@@ -99,7 +99,7 @@ class RegisterCache:
         """Gives the same entries, to be written meanwhile; afterwards what they may change is forgotten."""
         written: list[Entry] = []
 
-        def watched(register: Register) -> Iterable[Entry]:
+        def watched(register: MetadataStore) -> Iterable[Entry]:
             found = entries(register) if callable(entries) else entries
             for entry in found:
                 written.append(entry)  # also those of a time that does not count

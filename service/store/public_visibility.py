@@ -2,10 +2,10 @@
 
 from typing import Protocol
 
-from service.store.entries.metadata_store import Arrangement, Register
+from service.store.entries.metadata_store import Arrangement, MetadataStore
 
 
-class GameOrigins(Register, Protocol):
+class GameOrigins(MetadataStore, Protocol):
     """What says how games came to be: a store, or what is remembered of it."""
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
@@ -16,7 +16,7 @@ def is_for_all(archive: GameOrigins, game: str) -> bool:
     """Whether everybody may know all of this game as it happens.
 
     Not of one that is private or that spectators see late; nor of a fork, which is what its ancestors are. Only what is
-    for all may be told without a `Sight`, or kept where others can read it.
+    for all may be told without a `VisibilityScope`, or kept where others can read it.
     """
     return len(archive.lineage(game)) == 1 and not any(
         arranged.private or arranged.late for arranged in archive.noted(Arrangement, game=game)

@@ -12,7 +12,7 @@ from replay.rewind import require_history
 from service.store.entries.metadata_store import Entry
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
-from service.store.recorder import GameOrigin, Opening
+from service.store.recorder import GameOrigin, InitialEntries
 
 
 def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
@@ -37,22 +37,22 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
     return False
 
 
-def _kept_as(store: GameStore, record: Record) -> tuple[Opening, Sequence[Envelope]]:
+def _kept_as(store: GameStore, record: Record) -> tuple[InitialEntries, Sequence[Envelope]]:
     """The opening and the own envelopes: a fork is kept beside its parent if that is here, anything else whole."""
     origin = record.forked_from
     if origin is not None and _continues(store, record, origin):
-        return Opening("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
+        return InitialEntries("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
     return whole("imported", record), record.envelopes
 
 
-def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> Opening:
+def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> InitialEntries:
     """The opening of a game that holds all its events itself, those too that it calls another game's."""
     names, name = [], record.game
     for envelope in record.envelopes:
         if envelope.game != name:
             name = envelope.game
             names.append((envelope.n, name))
-    return Opening(origin, seed, names=tuple(names))
+    return InitialEntries(origin, seed, names=tuple(names))
 
 
 def _continues(store: GameStore, record: Record, origin: Origin) -> bool:

@@ -23,7 +23,7 @@ Check = tuple[str, bool, str]
 REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS, *HOOKED)  # as written
 
 
-class Opening(NamedTuple):
+class InitialEntries(NamedTuple):
     """What is written beside the first own event of a game.
 
     The events 1..prefix_to of a fork are those of `prefix_of`; `names` are pairs (since, name).
@@ -81,7 +81,7 @@ class Write(NamedTuple):
     """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
 
     rows: Sequence[EventRow]
-    opening: Opening | None = None
+    opening: InitialEntries | None = None
     entries: Entries = ()
 
 
@@ -101,7 +101,7 @@ class Snapshot(ABC):
         """How many rows there are: `games`, `events`, and each table of the register by its name."""
 
     @abstractmethod
-    def games(self) -> Iterator[tuple[str, Opening]]:
+    def games(self) -> Iterator[tuple[str, InitialEntries]]:
         """Every game and what was written beside its first own event, in the order of their making."""
 
     @abstractmethod
@@ -133,7 +133,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         self,
         stored_events: Sequence[StoredEvent],
         *,
-        opening: Opening | None = None,
+        opening: InitialEntries | None = None,
         request: str | None = None,
         entries: Entries = (),
         **_: Any,
@@ -221,7 +221,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
     @abstractmethod
     def load(
         self,
-        games: Iterable[tuple[str, Opening]],
+        games: Iterable[tuple[str, InitialEntries]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],

@@ -15,7 +15,7 @@ def report() -> None:
     threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
-class Duty(threading.Thread):
+class WorkerThread(threading.Thread):
     """A daemon thread that runs `work` until it returns, and runs it again when it fails.
 
     Work handles the errors that it expects itself. Any other is a fault: `threading.excepthook` is given it, as for

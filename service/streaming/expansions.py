@@ -23,7 +23,7 @@ from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.patience import PAUSES, bots_among
 from service.access.reader import Reader
 from service.access.table_facts import names_of, waits_until
-from service.access.visibility_scope import Sight, is_own_seat
+from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.queries.audit_responses import verdict_answer
 from service.store.blocking_guard import require_waiting
 
@@ -55,7 +55,7 @@ class State:
     def __init__(
         self,
         reader: Reader,
-        sight: Sight,
+        sight: VisibilityScope,
         viewer: Viewer,
         carry: frozenset[str],
         lang: str,

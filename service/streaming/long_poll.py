@@ -3,13 +3,13 @@
 import time
 
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 
 DUE_SECONDS = 0.25
 """How often to look whether the next event may be known to those who lag behind."""
 
 
-def sight_later(context: Context, sight: Sight, after: int, seconds: float) -> Sight:
+def sight_later(context: Context, sight: VisibilityScope, after: int, seconds: float) -> VisibilityScope:
     """The same sight as soon as they may know of an event after this one, or else after so many seconds."""
     deadline = time.monotonic() + seconds
     with context.notifier.listening(sight.game) as listener:

@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 
 from service.ops.server import was_flushed
-from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
+from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
 from service.ops.telemetry import LOG
 from service.problems import Problem
-from service.streaming.subscriber_groups import Crowd, CrowdMember
+from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
 
 LOOK_SECONDS: Final = (0.02, 0.5)
 """How soon, and how late at most, one looks again whether they have taken what they were sent."""
@@ -22,7 +22,7 @@ LOOK_SHARE: Final = 0.05
 PATIENCE_SECONDS: Final = 20.0
 """How long somebody may take nothing of what was sent, before they are cut off."""
 
-Looked = tuple[dict[str, Outflow], float]
+Looked = tuple[dict[str, SocketBacklog], float]
 
 
 class SlowReaders:
@@ -34,18 +34,18 @@ class SlowReaders:
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
-        go_on: Callable[[CrowdMember], None],
-        over: Callable[[Crowd], None],
+        go_on: Callable[[Subscriber], None],
+        over: Callable[[SubscriberGroup], None],
     ) -> None:
         self._loop = loop
         self._go_on = go_on
         self._over = over
         self._thread = ThreadPoolExecutor(1, "outflow")  # its own: others may wait for a database
-        self._slow: set[CrowdMember] = set()
+        self._slow: set[Subscriber] = set()
         self._looking = False
         self._look_again = LOOK_SECONDS[0]
 
-    def watch(self, slow: Iterable[CrowdMember]) -> None:
+    def watch(self, slow: Iterable[Subscriber]) -> None:
         """They owe so much that one looks whether they take it, before they owe too much."""
         self._slow.update(slow)
         if self._slow and not self._looking:
@@ -68,7 +68,7 @@ class SlowReaders:
             looking = self._loop.run_in_executor(self._thread, _looked, ends)
             looking.add_done_callback(partial(self._judge, self._slow.copy()))
 
-    def _judge(self, asked: set[CrowdMember], looked: asyncio.Future[Looked]) -> None:
+    def _judge(self, asked: set[Subscriber], looked: asyncio.Future[Looked]) -> None:
         soonest, latest = LOOK_SECONDS
         after = latest
         try:
@@ -82,7 +82,7 @@ class SlowReaders:
         finally:
             self._loop.call_later(after, self._look)
 
-    def _has_moved(self, one: CrowdMember, outflow: Outflow) -> bool:
+    def _has_moved(self, one: Subscriber, outflow: SocketBacklog) -> bool:
         """Whether they have taken something; who has taken all goes on, who takes nothing for long is cut off."""
         now = self._loop.time()
         moved, one.outflow = outflow != one.outflow, outflow

@@ -12,7 +12,7 @@ from service.access.annotations import COMMENT, paused_as_of
 from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.store.blocking_guard import require_waiting
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CHOICES, WORDS, State
@@ -45,7 +45,7 @@ class Messages:
         self.alike: Hashable = (viewer.name, frames.media, self._carry, lang)
         """On what the messages hang beside a sight."""
 
-    def table(self, sight: Sight) -> bytes:
+    def table(self, sight: VisibilityScope) -> bytes:
         """The first message: the table as of what they may know, with the choices there where those are asked for."""
         self._reader.note_look(sight, self._viewer)
         state = self._state(sight, paused=self._reader.paused(sight))
@@ -56,7 +56,7 @@ class Messages:
         n = sight.version
         return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)
 
-    def events(self, sight: Sight, after: int, upto: int | None = None) -> bytes:
+    def events(self, sight: VisibilityScope, after: int, upto: int | None = None) -> bytes:
         """The messages of all events after this one, up to `upto` or to the last that they may know of."""
         upto = sight.version if upto is None else min(upto, sight.version)
         if not self._carry:  # these are kept already, as lines
@@ -77,18 +77,18 @@ class Messages:
     def _framed(self, lines: Iterable[bytes], after: int) -> list[bytes]:
         return [self.frames.event(n, line) for n, line in enumerate(lines, after + 1)]
 
-    def end(self, sight: Sight) -> bytes:
+    def end(self, sight: VisibilityScope) -> bytes:
         """The last message, with what was signed of all that they may know."""
         state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
         return self.frames.end(sight.version, msgspec.json.encode({"checkpoint": state}))
 
-    def etag(self, sight: Sight) -> str:
+    def etag(self, sight: VisibilityScope) -> str:
         """What there is to know: the last event, whether it is the end, and what was noted."""
         noted = sorted(entry.id for entry in self._reader.remarks(sight))
         digest = blake2b("\n".join(noted).encode(), digest_size=8).hexdigest()
         return f"stream.{sight.version}.{self._viewer.name}.{'over' if sight.over else 'on'}.{digest}"
 
-    def known(self, sight: Sight) -> frozenset[str]:
+    def known(self, sight: VisibilityScope) -> frozenset[str]:
         """What was noted before somebody came: of that they are told only that the game is paused.
 
         With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
@@ -98,7 +98,7 @@ class Messages:
         tells = self._reader.paused(sight) or CHOICES in self._carry
         return frozenset(entry.id for entry in noted).difference(pauses[-1:] if tells else ())
 
-    def notices(self, sight: Sight, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
+    def notices(self, sight: VisibilityScope, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
         """What is noted and not yet `known`, oldest first, or nothing; with all that is known then."""
         noted = self._reader.remarks(sight)
         new = sorted((entry for entry in noted if entry.id not in known), key=_at)
@@ -114,14 +114,14 @@ class Messages:
         written = b"".join(self.frames.notice(msgspec.json.encode(notice)) for notice in notices)
         return written, known.union(entry.id for entry in new)
 
-    def _state(self, sight: Sight, *, paused: bool) -> State:
+    def _state(self, sight: VisibilityScope, *, paused: bool) -> State:
         return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused, book=self._book)
 
-    def _alike(self, sight: Sight, state: State, kind: str) -> tuple[Hashable, ...]:
+    def _alike(self, sight: VisibilityScope, state: State, kind: str) -> tuple[Hashable, ...]:
         """All that messages of this kind hang on beside their event."""
         return (sight.game, self._viewer.name, self.frames.media, kind, state.alike)
 
-    def _ends(self, sight: Sight, after: int) -> set[int]:
+    def _ends(self, sight: VisibilityScope, after: int) -> set[int]:
         """The events from this one on that end their batch."""
         begun = [envelope.n - 1 for envelope in self._reader.envelopes(sight, after) if envelope.cause is not None]
         return {*begun, sight.version}

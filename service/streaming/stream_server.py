@@ -15,7 +15,7 @@ from service.store.blocking_guard import MustWait
 from service.streaming.long_poll import DUE_SECONDS
 from service.streaming.slow_readers import SlowReaders
 from service.streaming.stream_steps import GameStream
-from service.streaming.subscriber_groups import Crowd, CrowdMember, Sending
+from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
 
 AT_ONCE: Final = 200
 """How many are sent something before commands have their turn."""
@@ -32,10 +32,10 @@ class _Game:
     def __init__(self, listening: ExitStack, listener: NewsListener) -> None:
         self.listening = listening
         self.listener = listener
-        self.crowds: dict[Hashable, Crowd] = {}
+        self.crowds: dict[Hashable, SubscriberGroup] = {}
 
 
-class Followers:
+class StreamServer:
     """Everything here happens on the loop, but what has to be waited for, such as events that another process wrote.
 
     That is looked up in a thread. Somebody who does not read is sent no more than a little; their place in the game is
@@ -48,7 +48,7 @@ class Followers:
         self._loop_thread = get_ident()
         self._threads = ThreadPoolExecutor(THREADS, "followers")
         self._games: dict[str, _Game] = {}
-        self._turns: deque[Crowd] = deque()
+        self._turns: deque[SubscriberGroup] = deque()
         self._turning = False
         self._stirred: set[str] = set()
         self._guard = Lock()
@@ -70,8 +70,8 @@ class Followers:
         crowd = game.crowds.get(stream.alike)
         if crowd is None:
             sign_seconds = self._context.settings.heartbeat * (1 - 1 / BEATS)
-            crowd = game.crowds[stream.alike] = Crowd(self._context, stream, game.listener, sign_seconds)
-        crowd.join(CrowdMember(crowd, stream, way, end, self._loop.time()))
+            crowd = game.crowds[stream.alike] = SubscriberGroup(self._context, stream, game.listener, sign_seconds)
+        crowd.join(Subscriber(crowd, stream, way, end, self._loop.time()))
         self._wake(crowd)
 
     def close(self) -> None:
@@ -116,7 +116,7 @@ class Followers:
         for crowd in self._crowds():
             self._wake(crowd)
 
-    def _crowds(self) -> list[Crowd]:
+    def _crowds(self) -> list[SubscriberGroup]:
         return [crowd for game in self._games.values() for crowd in game.crowds.values()]
 
     def _wake_late(self) -> None:
@@ -124,15 +124,15 @@ class Followers:
             if crowd.sight.late:
                 self._wake(crowd)
 
-    def _wake(self, crowd: Crowd) -> None:
+    def _wake(self, crowd: SubscriberGroup) -> None:
         crowd.due, crowd.held = True, False
         self._queue(crowd)
 
-    def _go_on(self, one: CrowdMember) -> None:
+    def _go_on(self, one: Subscriber) -> None:
         one.crowd.go_on(one)
         self._queue(one.crowd)
 
-    def _queue(self, crowd: Crowd) -> None:
+    def _queue(self, crowd: SubscriberGroup) -> None:
         if crowd.queued or crowd.away:
             return
         crowd.queued = True
@@ -166,7 +166,7 @@ class Followers:
             if not sending.to.is_open:
                 self._tidy(sending.to.crowd)
 
-    def _tell(self, crowd: Crowd, most: int, now: float, sendings: list[Sending]) -> int:
+    def _tell(self, crowd: SubscriberGroup, most: int, now: float, sendings: list[Sending]) -> int:
         count = 0
         try:
             count = crowd.tell(most, now, sendings, last=self._last)
@@ -184,13 +184,13 @@ class Followers:
             self._tidy(crowd)
         return count
 
-    def _read_after_all(self, crowd: Crowd) -> None:
+    def _read_after_all(self, crowd: SubscriberGroup) -> None:
         """Reads what was waited for in vain: games may be busy all the time, and something else may be lacking."""
         if crowd.held and not crowd.away:
             crowd.held = False
             self._send_away(crowd)
 
-    def _send_away(self, crowd: Crowd) -> None:
+    def _send_away(self, crowd: SubscriberGroup) -> None:
         """Has a thread look up what is not at hand."""
         crowd.away = True
 
@@ -207,7 +207,7 @@ class Followers:
         looking = self._loop.run_in_executor(self._threads, crowd.look_up, crowd.next_cursors)
         looking.add_done_callback(back)
 
-    def _end(self, crowd: Crowd, error: BaseException) -> None:
+    def _end(self, crowd: SubscriberGroup, error: BaseException) -> None:
         """Ends the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
         if isinstance(error, Exception):
             problem_for(error)  # nobody is told, but the log is
@@ -215,7 +215,7 @@ class Followers:
             one.leave()
         self._tidy(crowd)
 
-    def _tidy(self, crowd: Crowd) -> None:
+    def _tidy(self, crowd: SubscriberGroup) -> None:
         if crowd.members:
             return
         name = crowd.sight.game

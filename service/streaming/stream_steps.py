@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from domain.refusals import HaricotError
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.streaming.long_poll import DUE_SECONDS
 from service.streaming.stream_encoding import Frames
 from service.streaming.stream_messages import Messages
@@ -45,7 +45,7 @@ class GameStream:
     def __init__(
         self,
         context: Context,
-        sight: Sight,
+        sight: VisibilityScope,
         after: int | None,
         messages: Messages,
         leave: Callable[[], None],
@@ -70,7 +70,7 @@ class GameStream:
         """How it is written."""
         return self.messages.frames
 
-    def step(self, sight: Sight, cursor: Cursor) -> Step:
+    def step(self, sight: VisibilityScope, cursor: Cursor) -> Step:
         """What follows on a cursor, for all who follow alike; `sight` is theirs as of now."""
         after = cursor.after
         if after is None:
@@ -84,7 +84,7 @@ class GameStream:
         more = after < sight.version or sight.over or not self._follow or not _knows_all(here, sight)
         return Step(part, here, more, over=False)
 
-    def _beside(self, sight: Sight, cursor: Cursor) -> Step:
+    def _beside(self, sight: VisibilityScope, cursor: Cursor) -> Step:
         """What is no event, for who knows all events."""
         if not _knows_all(cursor, sight):
             noted, known = self.messages.notices(sight, cursor.known)
@@ -121,6 +121,6 @@ class GameStream:
                 sight = context.reader.sight_again(sight, at_least=max(listener.latest, sight.live.version))
 
 
-def _knows_all(cursor: Cursor, sight: Sight) -> bool:
+def _knows_all(cursor: Cursor, sight: VisibilityScope) -> bool:
     """Whether nothing can have been noted since."""
     return cursor.as_of is not None and cursor.as_of == sight.steady

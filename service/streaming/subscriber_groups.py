@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.commands.notifier import NewsListener
 from service.ops.server import was_flushed
-from service.ops.socket_backlog import ALL_TAKEN, Outflow
+from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog
 from service.store.blocking_guard import MustWait
 from service.streaming.stream_steps import Cursor, GameStream, Step
 
@@ -21,7 +21,7 @@ STEPS_MAX: Final = 64
 """Of so many places in the game it is kept what follows there, until everybody has been told."""
 
 
-class CrowdMember:
+class Subscriber:
     """Somebody who is sent a stream on this way; `owed` are the bytes of which nobody knows yet whether they took them.
 
     `end` names the other end of the connection, `outflow` is what they took of it; at the time `since` that was more
@@ -30,7 +30,7 @@ class CrowdMember:
 
     __slots__ = ("crowd", "cursor", "end", "outflow", "owed", "sent_at", "since", "stream", "way")
 
-    def __init__(self, crowd: "Crowd", stream: GameStream, way: Any, end: str, now: float) -> None:
+    def __init__(self, crowd: "SubscriberGroup", stream: GameStream, way: Any, end: str, now: float) -> None:
         self.crowd = crowd
         self.stream = stream
         self.way = way
@@ -38,7 +38,7 @@ class CrowdMember:
         self.cursor = stream.cursor
         self.sent_at = self.since = now
         self.owed = 0
-        self.outflow: Outflow = ALL_TAKEN
+        self.outflow: SocketBacklog = ALL_TAKEN
 
     @property
     def is_open(self) -> bool:
@@ -60,7 +60,7 @@ class CrowdMember:
 class Sending(NamedTuple):
     """What is next for somebody; with the `last` of it they leave."""
 
-    to: CrowdMember
+    to: Subscriber
     part: bytes
     last: bool
 
@@ -71,7 +71,7 @@ class Sending(NamedTuple):
             one.leave()
 
 
-class Crowd:
+class SubscriberGroup:
     """They all have the same sight, and what is told in one round hangs on nothing but where somebody stands.
 
     It is `due` when there may be something to tell, `queued` when its turn comes, `away` while a thread looks up what
@@ -79,7 +79,7 @@ class Crowd:
     """
 
     def __init__(self, context: Context, stream: GameStream, listener: NewsListener, sign_seconds: float) -> None:
-        self.members: dict[CrowdMember, None] = {}
+        self.members: dict[Subscriber, None] = {}
         self.alike = stream.alike
         self.sight = stream.sight
         self.due, self.queued, self.away, self.held = True, False, False, False
@@ -88,12 +88,12 @@ class Crowd:
         self._listener = listener
         self._sign_seconds = sign_seconds
         self._steps: dict[Cursor, Step] = {}
-        self._round: deque[CrowdMember] = deque()
-        self._doubted: list[CrowdMember] = []
+        self._round: deque[Subscriber] = deque()
+        self._doubted: list[Subscriber] = []
         self._looked = False  # how much they may know at this moment
         self._heard_all = False  # what was written before the last of them came
 
-    def join(self, one: CrowdMember) -> None:
+    def join(self, one: Subscriber) -> None:
         """One more: what they are sent first is as of now, though the news of another process may not be here yet."""
         self.members[one] = None
         self._heard_all = False
@@ -124,12 +124,12 @@ class Crowd:
             count += 1
         return count
 
-    def doubted(self) -> list[CrowdMember]:
+    def doubted(self) -> list[Subscriber]:
         """Who may turn out to be slow, since this was asked last."""
         found, self._doubted = self._doubted, []
         return found
 
-    def go_on(self, one: CrowdMember) -> None:
+    def go_on(self, one: Subscriber) -> None:
         """Somebody who owed too much is told more, and nobody else for their sake."""
         self._round.append(one)
         self._looked = False
@@ -139,17 +139,17 @@ class Crowd:
         """Where those stand who are told next."""
         return {one.cursor for one in islice(self._round, STEPS_MAX)}
 
-    def look_up(self, cursors: Collection[Cursor]) -> tuple[Sight, dict[Cursor, Step]]:
+    def look_up(self, cursors: Collection[Cursor]) -> tuple[VisibilityScope, dict[Cursor, Step]]:
         """What `tell` needs next, found in a thread that may wait."""
         sight = self._look()
         return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
 
-    def take_up(self, found: tuple[Sight, dict[Cursor, Step]]) -> None:
+    def take_up(self, found: tuple[VisibilityScope, dict[Cursor, Step]]) -> None:
         """Goes on with what was looked up."""
         self.sight, self._steps = found
         self._looked = True
 
-    def _look(self) -> Sight:
+    def _look(self) -> VisibilityScope:
         at_least = max(self._listener.latest, self.sight.live.version) if self._heard_all else None
         before, self._heard_all = self._heard_all, True  # for whoever comes while a thread looks, one looks again
         try:
@@ -158,7 +158,7 @@ class Crowd:
             self._heard_all = before
             raise
 
-    def _advance(self, one: CrowdMember, now: float, sendings: list[Sending], *, last: bool) -> int:
+    def _advance(self, one: Subscriber, now: float, sendings: list[Sending], *, last: bool) -> int:
         """Adds the next part for them; how many messages had to be made for it."""
         step, made = self._steps.get(one.cursor), 0
         if step is None:

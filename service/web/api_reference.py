@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from service.web.samples import SampleRequest, filled, in_curl, in_python, in_typescript
-from service.web.type_descriptions import Piece, Schema, in_words, name_of
+from service.web.type_descriptions import Schema, TextSpan, in_words, name_of
 
 METHODS: Final = ("get", "post", "put", "delete")
 LANGUAGES: Final = {"curl": in_curl, "Python": in_python, "TypeScript": in_typescript}
@@ -18,7 +18,7 @@ class ShownMember(NamedTuple):
     """A member of a schema, or an argument of an operation with the place where it is sent."""
 
     name: str
-    type: list[Piece]
+    type: list[TextSpan]
     says: str
     required: bool
     usual: str | None = None
@@ -31,7 +31,7 @@ class Content(NamedTuple):
     """A body or an answer of one media type, with the example as it is sent and the schema that it is named by."""
 
     media: str
-    type: list[Piece]
+    type: list[TextSpan]
     example: str
     schema: str | None
 

@@ -12,20 +12,20 @@ _OFTEN: Final = 12
 """So many words of a set are told where it is used; of more only how many they are."""
 
 
-class Piece(NamedTuple):
+class TextSpan(NamedTuple):
     """A part of what is said: words, a value as it is written in JSON (CODE), or the NAME of another schema."""
 
     text: str
     kind: str = WORDS
 
 
-def in_words(schema: Schema) -> list[Piece]:
+def in_words(schema: Schema) -> list[TextSpan]:
     """The type of a schema, without what its own description says of it."""
     if "$ref" in schema:
-        return [Piece(name_of(schema), NAME)]
+        return [TextSpan(name_of(schema), NAME)]
     if "contentSchema" in schema:
         lines = "lines, each " if "ndjson" in schema["contentMediaType"] else "messages, the data of each "
-        return [Piece(lines), *in_words(schema["contentSchema"])]
+        return [TextSpan(lines), *in_words(schema["contentSchema"])]
     if "const" in schema:
         return [_value(schema["const"])]
     if "enum" in schema:
@@ -35,7 +35,7 @@ def in_words(schema: Schema) -> list[Piece]:
             return _joined([in_words(one) for one in schema[joined]], word)
     kinds = schema.get("type", ())
     kinds = [kinds] if isinstance(kinds, str) else kinds
-    return _joined([_of_kind(kind, schema) for kind in kinds], " or ") or [Piece("anything")]
+    return _joined([_of_kind(kind, schema) for kind in kinds], " or ") or [TextSpan("anything")]
 
 
 def name_of(ref: Schema) -> str:
@@ -43,52 +43,54 @@ def name_of(ref: Schema) -> str:
     return str(ref["$ref"].rpartition("/")[2])
 
 
-def plain(pieces: Iterable[Piece]) -> str:
+def plain(pieces: Iterable[TextSpan]) -> str:
     """The words alone."""
     return "".join(piece.text for piece in pieces)
 
 
-def _value(value: Any) -> Piece:
-    return Piece(json.dumps(value, ensure_ascii=False), CODE)
+def _value(value: Any) -> TextSpan:
+    return TextSpan(json.dumps(value, ensure_ascii=False), CODE)
 
 
-def _among(values: list[Any]) -> list[Piece]:
+def _among(values: list[Any]) -> list[TextSpan]:
     if len(values) > _OFTEN:
-        return [Piece(f"one of {len(values)} words")]
-    return [Piece("one of ") if len(values) > 1 else Piece(""), *_joined([[_value(one)] for one in values], ", ")]
+        return [TextSpan(f"one of {len(values)} words")]
+    return [TextSpan("one of ") if len(values) > 1 else TextSpan(""), *_joined([[_value(one)] for one in values], ", ")]
 
 
-def _of_kind(kind: str, schema: Schema) -> list[Piece]:
+def _of_kind(kind: str, schema: Schema) -> list[TextSpan]:
     match kind:
         case "array":
-            return [Piece(f"list{_span(schema, 'Items')} of "), *_bracketed(in_words(schema.get("items", {})))]
+            return [TextSpan(f"list{_span(schema, 'Items')} of "), *_bracketed(in_words(schema.get("items", {})))]
         case "object":
             return _object(schema)
         case "integer" | "number":
-            return [Piece(f"{kind}{_range(schema)}")]
+            return [TextSpan(f"{kind}{_range(schema)}")]
         case "string":
             return _string(schema)
-    return [Piece(kind)]
+    return [TextSpan(kind)]
 
 
-def _bracketed(pieces: list[Piece]) -> list[Piece]:
+def _bracketed(pieces: list[TextSpan]) -> list[TextSpan]:
     """In brackets where they would be read otherwise."""
-    return [Piece("("), *pieces, Piece(")")] if any(piece.text == " or " for piece in pieces) else pieces
+    return [TextSpan("("), *pieces, TextSpan(")")] if any(piece.text == " or " for piece in pieces) else pieces
 
 
-def _object(schema: Schema) -> list[Piece]:
+def _object(schema: Schema) -> list[TextSpan]:
     values = schema.get("additionalProperties")
     if not isinstance(values, Mapping):
-        return [Piece("object")]
-    names = [Piece(" by "), *in_words(schema["propertyNames"])] if "propertyNames" in schema else [Piece(" by name")]
+        return [TextSpan("object")]
+    names = (
+        [TextSpan(" by "), *in_words(schema["propertyNames"])] if "propertyNames" in schema else [TextSpan(" by name")]
+    )
     return [*_bracketed(in_words(values)), *names]
 
 
-def _string(schema: Schema) -> list[Piece]:
+def _string(schema: Schema) -> list[TextSpan]:
     if schema.get("format") == "date-time":
-        return [Piece("moment, RFC 3339")]
-    said = [Piece(f"string{_span(schema, 'Length')}")]
-    return [*said, Piece(" matching "), Piece(schema["pattern"], CODE)] if "pattern" in schema else said
+        return [TextSpan("moment, RFC 3339")]
+    said = [TextSpan(f"string{_span(schema, 'Length')}")]
+    return [*said, TextSpan(" matching "), TextSpan(schema["pattern"], CODE)] if "pattern" in schema else said
 
 
 def _range(schema: Schema) -> str:
@@ -113,8 +115,8 @@ def _between(least: float | None, most: float | None) -> str:
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
-def _joined(parts: list[list[Piece]], word: str) -> list[Piece]:
-    made: list[Piece] = []
+def _joined(parts: list[list[TextSpan]], word: str) -> list[TextSpan]:
+    made: list[TextSpan] = []
     for part in parts:
-        made += [Piece(word), *part] if made else part
+        made += [TextSpan(word), *part] if made else part
     return made

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
 from service.store.entries.webhook_entries import DeadLetter, HookEntry, WaitingGame, Webhook, tombstone
-from service.webhooks.backoff import Pauses
+from service.webhooks.backoff import Backoff
 from service.webhooks.sender import TryOutcome
 
 AHEAD_MAX: Final = 100
@@ -19,7 +19,7 @@ class Backlog:
     """For one thread; all times in milliseconds since 1970."""
 
     def __init__(
-        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Pauses
+        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Backoff
     ) -> None:
         self._hook = hook
         self._feed = feed

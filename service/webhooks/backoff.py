@@ -13,7 +13,7 @@ _JITTER: Final = 0.2
 _PATIENCE: Final = 1.5
 
 
-class Pauses:
+class Backoff:
     """The pauses between the tries of a line, in milliseconds; made of their seconds, with commas between."""
 
     def __init__(self, seconds: str) -> None:

@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from service.feed.feed_reader import Feed, FeedLine, FeedPlace
-from service.store.entries.metadata_store import Register
+from service.store.entries.metadata_store import MetadataStore
 from service.store.entries.webhook_entries import OFF, ON, DeadLetter, HookEntry, WaitingGame, Webhook
 from service.store.errors import Conflict
 from service.webhooks.backlog import Backlog
-from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Pauses
+from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Backoff
 from service.webhooks.sender import TryOutcome
 
 OPEN_MAX: Final = 200
@@ -61,7 +61,7 @@ class Delivery:
     """What a webhook has to send, for one thread; all times in milliseconds since 1970."""
 
     def __init__(
-        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Pauses
+        self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Backoff
     ) -> None:
         self.hook = hook
         self._feed = feed
@@ -192,7 +192,7 @@ class Delivery:
             self._moved = True
         self._backlog.drain({one.line.entry.game for one in self._open if one.waits})
 
-    def entries(self, register: Register) -> list[HookEntry]:
+    def entries(self, register: MetadataStore) -> list[HookEntry]:
         """What has changed since it was written, the webhook itself first; Conflict for whoever was overtaken."""
         if [one.revision for one in register.noted(Webhook, id=self.hook.id)] != [self.hook.revision]:
             raise Conflict("somebody has changed this webhook meanwhile")

@@ -16,8 +16,8 @@ from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
 from service.store.entries.webhook_entries import ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
-from service.store.worker_thread import Duty
-from service.webhooks.backoff import HELD_AFTER, Pauses
+from service.store.worker_thread import WorkerThread
+from service.webhooks.backoff import HELD_AFTER, Backoff
 from service.webhooks.delivery import REVOKED, Delivery, Try
 from service.webhooks.messages import Message, headers_of, message_of
 from service.webhooks.secrets import keys_at_hand
@@ -54,7 +54,7 @@ class _Sent(NamedTuple):
     seconds: float
 
 
-class WebhookDuty:
+class DeliveryWorker:
     """Sends what is due, each message by one of a few threads, so that a target that hangs holds up no other."""
 
     def __init__(self, context: Context, path: Path, sender: MessageSender) -> None:
@@ -62,7 +62,7 @@ class WebhookDuty:
         self._store = context.store
         self._path = path
         self._sender = sender
-        self._pauses = Pauses(context.settings.webhook_pauses)
+        self._pauses = Backoff(context.settings.webhook_pauses)
         self._deliveries: dict[str, Delivery] = {}
         self._written: dict[str, float] = {}
         self._slow: set[str] = set()
@@ -75,8 +75,8 @@ class WebhookDuty:
         self._sent: SimpleQueue[_Sent] = SimpleQueue()
         self._news, self._woken, self._stopped = Event(), Event(), Event()
         self._said = ""
-        self._senders: list[Duty] = []
-        self._thread = Duty("webhooks", self._run)
+        self._senders: list[WorkerThread] = []
+        self._thread = WorkerThread("webhooks", self._run)
 
     def start(self) -> None:
         """Sends what happens from now on, and what was left unsent."""
@@ -207,7 +207,7 @@ class WebhookDuty:
         self._under_way[id(one)] = hook.id
         self._to_send.put((delivery, one, message, headers_of(hook, message, self._keys)))
         if len(self._senders) < min(len(self._under_way), SENDERS):
-            self._senders.append(Duty("webhook sender", self._send))
+            self._senders.append(WorkerThread("webhook sender", self._send))
             self._senders[-1].start()
         return True
 

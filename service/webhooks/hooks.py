@@ -15,7 +15,7 @@ from service.lifecycle.idempotency import Attempt, made_before
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import key_path
-from service.store.entries.metadata_store import Entry, Register, TokenEntry
+from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.webhook_entries import ON, PAUSED, DeadLetter, WaitingGame, Webhook, tombstone
 from service.store.errors import Conflict
 from service.webhooks.addresses import Networks, read_url
@@ -67,7 +67,7 @@ def make_webhook(
     secret_text(context.store, key_path(), made)  # nothing is made where nothing could be signed
     before: list[Webhook] = []
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         require_valid(register, principal)
         same = made_before(register, attempt)
         before[:] = [] if same is None else register.noted(Webhook, id=same, token=principal.digest)
@@ -83,7 +83,7 @@ def make_webhook(
     return hook, secret_text(context.store, key_path(), hook), bool(before)
 
 
-def require_valid(register: Register, principal: Principal) -> None:
+def require_valid(register: MetadataStore, principal: Principal) -> None:
     """`auth.invalid` where the token was revoked meanwhile, or what it makes now would outlive it."""
     if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
         raise Problem("auth.invalid", "this token was revoked")
@@ -118,7 +118,7 @@ def _change(
         overtaken: list[Webhook] = []
 
         def entries(
-            register: Register,
+            register: MetadataStore,
             before: Webhook = before,
             after: Webhook = after,
             changes: Sequence[Entry] = changes,
@@ -180,7 +180,7 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
     """Takes a webhook away, with all that waits there."""
     hook = webhook_of(context, principal, id_)
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         yield tombstone(hook)
         for kind in (WaitingGame, DeadLetter):
             yield from map(tombstone, register.noted(kind, hook=id_))

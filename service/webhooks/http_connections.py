@@ -14,7 +14,7 @@ import httpcore
 from service.webhooks.addresses import Networks
 
 
-class CheckedWires(httpcore.NetworkBackend):
+class CheckedConnections(httpcore.NetworkBackend):
     """Connects to an address that was checked, whatever its name is said to mean a moment later."""
 
     def __init__(self, networks: Networks, resolve: Callable[[str, int], list[str]]) -> None:
@@ -55,14 +55,14 @@ class CheckedWires(httpcore.NetworkBackend):
                 failed = error
             else:
                 connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                return TimedWire(connected, self)
+                return TimedConnection(connected, self)
         raise failed
 
 
-class TimedWire(httpcore.NetworkStream):
+class TimedConnection(httpcore.NetworkStream):
     """A connection on which nothing lasts longer than the try that it is for, however slowly the other side drips."""
 
-    def __init__(self, connection: socket.socket, wires: CheckedWires) -> None:
+    def __init__(self, connection: socket.socket, wires: CheckedConnections) -> None:
         self._connection = connection
         self._wires = wires
 
@@ -92,7 +92,9 @@ class TimedWire(httpcore.NetworkStream):
         """Goes on in secret, with whoever proves to be of this name; raises OSError."""
         try:
             self._connection.settimeout(self._wires.seconds_left())
-            return TimedWire(ssl_context.wrap_socket(self._connection, server_hostname=server_hostname), self._wires)
+            return TimedConnection(
+                ssl_context.wrap_socket(self._connection, server_hostname=server_hostname), self._wires
+            )
         except BaseException:
             self._connection.close()
             raise

@@ -11,7 +11,7 @@ from service.access.tokens import Principal
 from service.lifecycle.idempotency import Attempt, made_before
 from service.problems import Problem
 from service.signing.key_file import key_path
-from service.store.entries.metadata_store import Entry, Register
+from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.webhook_entries import Webhook
 from service.webhooks.hooks import webhook_of
 from service.webhooks.secrets import secret_text
@@ -36,7 +36,7 @@ def rotate_secret(
     secret_text(context.store, key_path(), webhook_of(context, principal, id_))
     before: list[str | None] = []
 
-    def entries(register: Register) -> Iterator[Entry]:
+    def entries(register: MetadataStore) -> Iterator[Entry]:
         before[:] = [made_before(register, attempt)]
         found = register.noted(Webhook, id=id_, token=principal.digest)
         if not found:

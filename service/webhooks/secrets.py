@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from replay.proofs.signed_notes import SigningKey
 from service.problems import Problem
-from service.signing.key_file import KeyTrouble, key_for, read_key, signer_names
+from service.signing.key_file import KeyFileProblem, key_for, read_key, signer_names
 from service.store.entries.webhook_entries import Webhook
 from service.store.event_store import GameStore
 
@@ -31,7 +31,7 @@ def keys_at_hand(store: GameStore, path: Path) -> list[SigningKey]:
     for name in signer_names(store)[-2 : -2 - FORMER_MAX : -1]:
         try:
             found.append(read_key(path.with_name(f"{path.name}.{name}")))
-        except KeyTrouble:
+        except KeyFileProblem:
             continue  # it was taken away, as it may be
     return found
 
@@ -46,7 +46,7 @@ def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
     """The secret of a webhook as its receiver is given it; `unavailable` where the service's key cannot be had."""
     try:
         secret = secret_of(key_for(store, path), hook.id, hook.secret_number)
-    except KeyTrouble as error:  # which speaks of files here
+    except KeyFileProblem as error:  # which speaks of files here
         raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
     return PREFIX + base64.b64encode(secret).decode()
 

@@ -13,7 +13,7 @@ import httpcore
 import httpx
 
 from service.webhooks.addresses import Networks, RefusedAddress, resolved
-from service.webhooks.http_connections import CheckedWires
+from service.webhooks.http_connections import CheckedConnections
 
 SECONDS: Final = 10.0
 """How long a try may take in all."""
@@ -59,7 +59,7 @@ class MessageSender:
         self._plain = plain
         self._seconds = seconds
         self._trusted = trusted
-        self._wires = CheckedWires(networks, resolve)
+        self._wires = CheckedConnections(networks, resolve)
         self._guard = Lock()
         self._made: httpcore.ConnectionPool | None = None
 

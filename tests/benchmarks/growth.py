@@ -59,9 +59,9 @@ def figures() -> Iterator[Figure]:
     try:
         many, few = filled(parent / "many", MANY), filled(parent / "few", FEW)
         with open_store(many) as store:
-            yield Figure(f"the lines of {MANY:,} games made, once", "s", [_ms(store.roll.faults) / 1000], "")
+            yield Figure(f"the lines of {MANY:,} games made, once", "s", [_ms(store.game_index.faults) / 1000], "")
         with open_store(few) as store:
-            store.roll.faults()
+            store.game_index.faults()
         yield from _lists(many, few)
         yield Figure(f"`haricot serve` ready, {MANY:,} games", "s", *_starts(many, few))
     finally:

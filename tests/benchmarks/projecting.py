@@ -73,7 +73,7 @@ def _folded(store: GameStore) -> float:
 
 def _built(store: GameStore) -> float:
     begun = time.perf_counter()
-    store.roll.rebuild()
+    store.game_index.rebuild()
     return store.position() / (time.perf_counter() - begun)
 
 

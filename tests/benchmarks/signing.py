@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from service import wsgi
 from service.cli import main
-from service.signing.log_service import GameLogs
+from service.signing.log_service import LogService
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote, own_rows
 from service.store.event_store import open_store
 from service.store.queries import HIGHEST
@@ -106,7 +106,7 @@ def _require_signed(kind: str, folder: Path, games: list[str]) -> None:
 def serve_as(kind: str) -> None:
     """`haricot serve` as it is, or with what this kind does not do taken out of it."""
     if kind != AS_IT_IS:
-        wsgi.SigningDuty.start = lambda *_: None  # type: ignore[method-assign]  # taken out, not replaced
+        wsgi.SigningWorker.start = lambda *_: None  # type: ignore[method-assign]  # taken out, not replaced
     if kind == BARE:
-        GameLogs._kept = lambda *_: None  # type: ignore[method-assign]  # no game has a log
+        LogService._kept = lambda *_: None  # type: ignore[method-assign]  # no game has a log
     main(prog_name="haricot")

@@ -135,7 +135,7 @@ def said_here(module: ast.Module) -> Iterator[str]:
     for function in ast.walk(module):
         if isinstance(function, ast.FunctionDef):
             for call in ast.walk(function):
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Because":
+                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "GuardFailure":
                     yield from in_words(call.args[1], [function])
 
 

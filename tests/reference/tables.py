@@ -8,7 +8,7 @@ from typing import Any
 from service.api.member_texts import member_text
 from service.api.routes import INTERFACE
 from service.openapi.document import described
-from service.web.type_descriptions import CODE, NAME, Piece, Schema, in_words, name_of
+from service.web.type_descriptions import CODE, NAME, Schema, TextSpan, in_words, name_of
 
 
 @cache
@@ -82,7 +82,7 @@ def _meaning(schema: str, member: str) -> str:
     return _cell(member_text(schema, member))
 
 
-def _piece(piece: Piece) -> str:
+def _piece(piece: TextSpan) -> str:
     if piece.kind == NAME:
         return f"[{piece.text}]({places()[piece.text]})"
     return f"`{piece.text}`" if piece.kind == CODE else piece.text

@@ -5,15 +5,15 @@ from msgspec.structs import replace
 
 from domain.events import GameEnded
 from domain.refusals import Misuse
-from replay.alternative_rules import SecondOpinion, otherwise, second_opinion
+from replay.alternative_rules import AlternativeRules, otherwise, second_opinion
 from replay.audit import audit
 from tests.replay.test_redeal import games
 
 
 def test_rules_are_named_by_version_or_by_edition_and_options():
-    assert second_opinion("2") == SecondOpinion(version="2")
+    assert second_opinion("2") == AlternativeRules(version="2")
     named = second_opinion("classic:bean_protection=off,trade_coins=true")
-    assert named == SecondOpinion(edition="classic", options={"bean_protection": "off", "trade_coins": True})
+    assert named == AlternativeRules(edition="classic", options={"bean_protection": "off", "trade_coins": True})
     for wrong in ("classic:nothing=1", "classic:bean_protection", "chess:a=b"):
         with pytest.raises(Misuse):
             second_opinion(wrong)

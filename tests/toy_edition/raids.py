@@ -10,7 +10,7 @@ from domain.commands import DrawCards, SeatCommand
 from domain.events import Cards, SeatEvent
 from domain.evolve import applies, require
 from domain.member_types import SeatIndex, Source
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, third_field
@@ -77,7 +77,7 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareRaid) -> Mech
     return "raid.coin" if len(table.seats[move.seat].coins) < numbers["raid_price"] else None
 
 
-def declare(rulebook: Rulebook, draft: Draft, move: DeclareRaid) -> None:
+def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareRaid) -> None:
     """The raid is open and paid for. Rule: TY-11.2."""
     coins = third_field.payment(draft.table.seats[move.seat], rulebook.data.numbers["raid_price"], None)
     assert coins is not None
@@ -113,7 +113,7 @@ def pile_has_cards(table: Table) -> bool:
     return bool(table.draw_pile or table.discard_pile)
 
 
-def commit(rulebook: Rulebook, draft: Draft, move: CommitCard) -> None:
+def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCard) -> None:
     """The card lies in the raid; with the last one the raid is decided. Rule: TY-11.4, TY-11.6."""
     if move.source == "pile":
         commit_from_pile(rulebook, draft, move.seat)
@@ -127,7 +127,7 @@ def commit(rulebook: Rulebook, draft: Draft, move: CommitCard) -> None:
         resolve(rulebook, draft, raid)
 
 
-def commit_from_pile(rulebook: Rulebook, draft: Draft, seat: int) -> None:
+def commit_from_pile(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     """The top card of the pile, which is renewed before and after as in any draw, and once more at the end.
 
     Rule: TY-8.2, TY-9.2.
@@ -139,7 +139,7 @@ def commit_from_pile(rulebook: Rulebook, draft: Draft, seat: int) -> None:
         drawing.exhaust(rulebook, draft)
 
 
-def resolve(rulebook: Rulebook, draft: Draft, raid: Raid) -> None:
+def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
     """Both cards are turned over, one is the prize. Rule: TY-11.6, TY-12.1."""
     cards = raid.cards
     if FACE_DOWN in cards:
@@ -180,7 +180,7 @@ def forbids_end_raids(rulebook: Rulebook, table: Table, move: EndRaids) -> Mecha
     return None if move.seat == table.turn.seat else "raid.active"
 
 
-def end_raids(rulebook: Rulebook, draft: Draft, move: EndRaids) -> None:
+def end_raids(rulebook: Rulebook, draft: PendingEvents, move: EndRaids) -> None:
     """The phase is over. Rule: TY-11.1."""
     close_phase(rulebook, draft)
 

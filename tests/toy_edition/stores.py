@@ -10,7 +10,7 @@ from domain.commands import SeatCommand
 from domain.events import BeanPlanted, SeatEvent
 from domain.evolve import applies, require
 from domain.member_types import FieldIndex
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import planting
@@ -44,7 +44,7 @@ def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) ->
     return planting.forbids_field(rulebook, own, move.field, move.variety, "store")
 
 
-def plant_stored(rulebook: Rulebook, draft: Draft, move: PlantStored) -> None:
+def plant_stored(rulebook: Rulebook, draft: PendingEvents, move: PlantStored) -> None:
     """The stored card goes into the field. Rule: TY-12.2."""
     draft.record(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
 

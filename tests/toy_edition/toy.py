@@ -6,7 +6,7 @@ from domain.cards import Card, coins_for
 from domain.edition import EditionData, Setup
 from domain.edition_loader import load
 from domain.events import Cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Edition, Rulebook
 from domain.rulebook_sections import Meters, Planting, Sale
 from domain.rules import ending
@@ -59,7 +59,7 @@ def coins_and_stores_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
     return tuple(len(seat.coins) + len(store(seat)) for seat in table.seats)
 
 
-def end_with_full_store(rulebook: Rulebook, draft: Draft) -> None:
+def end_with_full_store(rulebook: Rulebook, draft: PendingEvents) -> None:
     """A full store ends the game at once. Rule: TY-9.3."""
     full = rulebook.data.numbers["full_store"]
     if draft.table.result is None and any(len(store(seat)) >= full for seat in draft.table.seats):

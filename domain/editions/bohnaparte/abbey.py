@@ -13,7 +13,7 @@ from domain.editions.bohnaparte.commands import DrawAbbeyCard, StoreInDepot
 from domain.editions.bohnaparte.events import AbbeyCardRevealed
 from domain.events import Cards, PhaseStarted
 from domain.evolve import applies, require
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Moves, Phase, Rule, Rulebook
 from domain.rules import drawing
@@ -34,7 +34,7 @@ def forbids_abbey_card(rulebook: Rulebook, table: Table, move: DrawAbbeyCard) ->
     return None if draws_open(table) and (table.draw_pile or table.discard_pile) else "abbey.none_left"
 
 
-def draw_abbey_card(rulebook: Rulebook, draft: Draft, move: DrawAbbeyCard) -> None:
+def draw_abbey_card(rulebook: Rulebook, draft: PendingEvents, move: DrawAbbeyCard) -> None:
     """Reveal the top card: a weak bean becomes a coin, a strong one is discarded. UnknownCard if it is face down.
 
     Rule: BP-12.8, BP-8.2.
@@ -59,7 +59,7 @@ def _first_planting(move: Move) -> Move:
     """Return the move with phase 1 begun before it, so that no abbey draws afterwards. Rule: BP-12.8."""
     rule: Rule = move.happens
 
-    def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         draft.record(PhaseStarted(seat=draft.table.turn.seat, phase="plant"))
         rule(rulebook, draft, command)
 

@@ -15,8 +15,8 @@ from domain.editions.bohnaparte.terrains import conquerable, targets, way_to
 from domain.editions.bohnaparte.treasury import paid
 from domain.events import DrawPileExhausted
 from domain.evolve import applies, follows, require
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.rules.third_field import payment, price_of, unpaid
 from domain.rules.turn import close_phase
 from domain.table import Table
@@ -31,7 +31,7 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Me
     if move.seat != table.turn.seat:
         return "attack.active"
     if board.index(move.target) is None:
-        return Because("attack.target", board.lacks(move.target))
+        return GuardFailure("attack.target", board.lacks(move.target))
     if not conquerable(board.kind(move.target)):
         return "attack.target"
     if board.state(move.target).owner == move.seat or way_to(board, move.seat, move.target) is None:
@@ -41,12 +41,12 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareAttack) -> Me
     chosen = None if move.coin_card is None else (move.coin_card,)
     cost = rulebook.data.numbers["attack_cost"]
     if payment(seat, cost, chosen) is None:
-        return Because("attack.coin", unpaid(seat, cost, chosen))
+        return GuardFailure("attack.coin", unpaid(seat, cost, chosen))
     armed = move.riders is not None or has_source(table, move.seat, move.target)
     return None if armed else "attack.no_card"
 
 
-def declare(rulebook: Rulebook, draft: Draft, move: DeclareAttack) -> None:
+def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareAttack) -> None:
     """Open the attack, which costs a coin; riders fight a neutral terrain at once. Rule: BP-11.2, BP-11.6, BP-14.6."""
     board, seat = board_of(draft.table), draft.table.seats[move.seat]
     chosen = None if move.coin_card is None else (move.coin_card,)
@@ -93,7 +93,7 @@ def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Mechanism
     return None if move.seat == table.turn.seat else "attack.active"
 
 
-def end(rulebook: Rulebook, draft: Draft, move: EndAttacks) -> None:
+def end(rulebook: Rulebook, draft: PendingEvents, move: EndAttacks) -> None:
     """End the attacks, which closes the phase. Rule: BP-11.1."""
     draft.record(AttacksEnded(seat=move.seat))
     close_phase(rulebook, draft)

@@ -11,8 +11,8 @@ from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPla
 from domain.editions.bohnaparte.terrains import CAMP
 from domain.events import GameStarted, PhaseStarted
 from domain.evolve import applies, require
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.rules.setup import deal
 from domain.rules.turn import start_turn
 from domain.table import Table
@@ -21,7 +21,7 @@ CHOOSE_CAMP = "choose_camp"
 CHOOSE_START = "choose_start"
 
 
-def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> None:
+def begin(rulebook: Rulebook, draft: PendingEvents, board: Board, *, by_lot: bool) -> None:
     """Draw the first chooser by lot, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
     first = draft.lot(tuple(range(rulebook.players)))
     draft.record(GameStarted(first_camp_chooser=first))
@@ -31,7 +31,7 @@ def begin(rulebook: Rulebook, draft: Draft, board: Board, *, by_lot: bool) -> No
     draft.record(PhaseStarted(seat=first, phase=CHOOSE_CAMP))
 
 
-def _at_random(draft: Draft, board: Board) -> tuple[Cell, ...]:
+def _at_random(draft: PendingEvents, board: Board) -> tuple[Cell, ...]:
     """Order the terrains beside the camps by lot, again until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
     kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
     while True:
@@ -46,12 +46,12 @@ def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Mechanis
     if move.seat != table.turn.seat:
         return "camp.turn"
     if board.index(move.terrain) is None:
-        return Because("camp.taken", board.lacks(move.terrain))
+        return GuardFailure("camp.taken", board.lacks(move.terrain))
     free = board.kind(move.terrain) == CAMP and board.state(move.terrain).owner is None
     return None if free else "camp.taken"
 
 
-def choose_camp(rulebook: Rulebook, draft: Draft, move: ChooseCamp) -> None:
+def choose_camp(rulebook: Rulebook, draft: PendingEvents, move: ChooseCamp) -> None:
     """Give the camp to the seat; after the last camp the same seat names the start player. Rule: BP-2.5, BP-2.6."""
     draft.record(CampChosen(seat=move.seat, terrain=move.terrain))
     if _choosers_left(draft.table) == 0:
@@ -71,7 +71,7 @@ def forbids_start(rulebook: Rulebook, table: Table, move: ChooseStartPlayer) -> 
     return None if move.seat == table.turn.seat and 0 <= move.chosen < len(table.seats) else "camp.start"
 
 
-def choose_start(rulebook: Rulebook, draft: Draft, move: ChooseStartPlayer) -> None:
+def choose_start(rulebook: Rulebook, draft: PendingEvents, move: ChooseStartPlayer) -> None:
     """Begin the first turn with the seat that was chosen. Rule: BP-2.6."""
     draft.record(StartPlayerChosen(seat=move.seat, chosen=move.chosen))
     start_turn(rulebook, draft, move.chosen)

@@ -22,9 +22,9 @@ from domain.editions.bohnaparte.commands import CommitCombatCard
 from domain.editions.bohnaparte.events import CombatCardCommitted, CombatResolved, RidersBeaten, TerrainConquered
 from domain.events import Cards
 from domain.evolve import applies, remove_cards, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Mechanism, Move, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
 from domain.rules import drawing
 from domain.table import Table
 
@@ -47,18 +47,18 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
     if move.source == "hand":
         if move.slot is None and None in own.slots:
             raise UnknownCard(f"seats[{move.seat}].hand_slots")
-        return None if move.slot in own.slots else Because("attack.source", f"no card in slot {move.slot}")
+        return None if move.slot in own.slots else GuardFailure("attack.source", f"no card in slot {move.slot}")
     if move.source != "depot":
-        return Because("attack.source", f"no card from {move.source} can be committed")
+        return GuardFailure("attack.source", f"no card from {move.source} can be committed")
     if board_of(table).kind(attack.target) == SWAMP:
         return "attack.swamp"
     depot = holdings(own).depot or ()
     if move.variety not in depot and FACE_DOWN in depot:
         raise UnknownCard(f"seats[{move.seat}].depot[{depot.index(FACE_DOWN)}]")
-    return None if move.variety in depot else Because("attack.source", f"no {move.variety} in the depot")
+    return None if move.variety in depot else GuardFailure("attack.source", f"no {move.variety} in the depot")
 
 
-def commit(rulebook: Rulebook, draft: Draft, move: CommitCombatCard) -> None:
+def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCombatCard) -> None:
     """Lay the card face down; the combat goes on until it needs another seat. Rule: BP-11.4, BP-11.5."""
     attack = open_attack(draft.table)
     side = committing(draft.table, attack)[0]
@@ -85,7 +85,7 @@ def _committed_place(side: str) -> str:
     return f"attack.committed.{side}.card"
 
 
-def _commit_from_pile(rulebook: Rulebook, draft: Draft, side: str, round_: int, seat: int | None) -> None:
+def _commit_from_pile(rulebook: Rulebook, draft: PendingEvents, side: str, round_: int, seat: int | None) -> None:
     # The pile is renewed before and after as in any draw, and once more at the end. Rule: BP-8.2, BP-9.3.
     if not draft.table.draw_pile and (draft.table.final or not drawing.renew(rulebook, draft)):
         drawing.reshuffle(draft)
@@ -95,7 +95,7 @@ def _commit_from_pile(rulebook: Rulebook, draft: Draft, side: str, round_: int, 
         drawing.exhaust(rulebook, draft)
 
 
-def go_on(rulebook: Rulebook, draft: Draft) -> None:
+def go_on(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Play the open attack on for as long as no seat has to commit a card.
 
     Neutral terrain takes the top card of the pile, a defender without any card defends with none; then the attack is
@@ -116,7 +116,7 @@ def go_on(rulebook: Rulebook, draft: Draft) -> None:
     resolve(rulebook, draft)
 
 
-def resolve(rulebook: Rulebook, draft: Draft) -> None:
+def resolve(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Reveal both cards: the higher value wins, a tie goes to the defender unless a cannon decides it.
 
     A winner conquers the terrain; riders that lose are beaten. Raises UnknownCard when a committed card is face down.

@@ -12,9 +12,9 @@ from domain.editions.bohnaparte.commands import BuyDepot, StoreInDepot
 from domain.editions.bohnaparte.events import CardStoredInDepot, DepotBought
 from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.evolve import applies, remove_cards, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Mechanism, Move, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
 from domain.rules.third_field import price_of
 from domain.table import Table
 
@@ -27,7 +27,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyDepot) -> Mechanism |
     return forbids_price(seat, rulebook.data.numbers["depot_cost"], move.coin_cards, "depot.price")
 
 
-def buy(rulebook: Rulebook, draft: Draft, move: BuyDepot) -> None:
+def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyDepot) -> None:
     """Buy an empty depot. Rule: BP-13.5, BP-13.6."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["depot_cost"], move.coin_cards)
     draft.record(DepotBought(seat=move.seat, coin_cards=coins))
@@ -55,7 +55,7 @@ def forbids_store_from_hand(rulebook: Rulebook, table: Table, move: StoreInDepot
     return "plant.not_front" if move.variety is not None else forbids_store(rulebook, table, move)
 
 
-def store_from_hand(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
+def store_from_hand(rulebook: Rulebook, draft: PendingEvents, move: StoreInDepot) -> None:
     """Move the front card of the hand face down to the depot. Rule: BP-4.2."""
     card = draft.table.seats[move.seat].hand[0]
     draft.record(CardStoredInDepot(seat=move.seat, source="hand", variety=card))
@@ -68,11 +68,11 @@ def forbids_store_set_aside(rulebook: Rulebook, table: Table, move: StoreInDepot
         if FACE_DOWN in own:
             raise UnknownCard(f"seats[{move.seat}].set_aside[{own.index(FACE_DOWN)}]")
         named = f"no {move.variety} is set aside by seat {move.seat + 1}" if move.variety else "no card is named"
-        return Because("plant.set_aside", named)
+        return GuardFailure("plant.set_aside", named)
     return forbids_store(rulebook, table, move)
 
 
-def store_set_aside(rulebook: Rulebook, draft: Draft, move: StoreInDepot) -> None:
+def store_set_aside(rulebook: Rulebook, draft: PendingEvents, move: StoreInDepot) -> None:
     """Move the set-aside card face down to the depot. Rule: BP-4.2."""
     variety = require(move.variety, "a set-aside card is named")
     draft.record(CardStoredInDepot(seat=move.seat, source="set_aside", variety=variety))
@@ -110,7 +110,7 @@ def sparing(kind: type[Command], move: Move) -> Move:
         refused = move.forbids(rulebook, table, command)
         if refused is None or not _is_about_the_depot(table, command):
             return refused
-        return Because("depot.card", "the card named lies in the depot")
+        return GuardFailure("depot.card", "the card named lies in the depot")
 
     def mistakes(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Command]:
         yield from () if move.mistakes is None else move.mistakes(rulebook, table, seat)

@@ -3,13 +3,13 @@
 from domain.editions.bohnaparte.areas import board_of
 from domain.editions.bohnaparte.events import MerchantBought, TerrainConquered
 from domain.events import DrawPileExhausted
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Rulebook
 from domain.rules.ending import Winners, end_game, shared
 from domain.table import Table
 
 
-def end_when_decided(rulebook: Rulebook, draft: Draft) -> None:
+def end_when_decided(rulebook: Rulebook, draft: PendingEvents) -> None:
     """End the game when a conquest brings a seat to twelve terrains, or takes a seat's last one.
 
     Rule: BP-9.5, BP-9.6.
@@ -23,14 +23,14 @@ def end_when_decided(rulebook: Rulebook, draft: Draft) -> None:
         end_game(rulebook, draft, "no_terrain")
 
 
-def end_after_purchase(rulebook: Rulebook, draft: Draft) -> None:
+def end_after_purchase(rulebook: Rulebook, draft: PendingEvents) -> None:
     """End the game when the final exhaustion falls in the purchase of a merchant. Rule: BP-9.4."""
     bought = any(isinstance(event, MerchantBought) for event in draft.events)
     if bought and any(isinstance(event, DrawPileExhausted) and event.final for event in draft.events):
         end_game(rulebook, draft, "exhaustion")
 
 
-def no_harvest(rulebook: Rulebook, draft: Draft) -> None:
+def no_harvest(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Do nothing: coins are no points, so nothing is harvested at the end. Rule: BP-9.8."""
 
 

@@ -9,8 +9,8 @@ from domain.editions.bohnaparte.commands import BuildFortress
 from domain.editions.bohnaparte.events import FortressBuilt
 from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.evolve import applies, require
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Move, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
 from domain.rules.third_field import price_of
 from domain.table import Table
 
@@ -28,12 +28,12 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Mech
     if move.seat != table.turn.seat:
         return "fortress.turn"
     if board.index(move.quarry) is None:
-        return Because("fortress.quarry", board.lacks(move.quarry))
+        return GuardFailure("fortress.quarry", board.lacks(move.quarry))
     quarry = board.state(move.quarry)
     if board.kind(move.quarry) != QUARRY or quarry.owner != move.seat or quarry.empty:
         return "fortress.quarry"
     if board.index(move.terrain) is None:
-        return Because("fortress.terrain", board.lacks(move.terrain))
+        return GuardFailure("fortress.terrain", board.lacks(move.terrain))
     terrain = board.state(move.terrain)
     if terrain.owner != move.seat or terrain.fortress:
         return "fortress.terrain"
@@ -42,7 +42,7 @@ def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Mech
     return forbids_price(table.seats[move.seat], numbers["fortress_cost"], move.coin_cards, "fortress.price")
 
 
-def build(rulebook: Rulebook, draft: Draft, move: BuildFortress) -> None:
+def build(rulebook: Rulebook, draft: PendingEvents, move: BuildFortress) -> None:
     """Empty the quarry to build the fortress. Rule: BP-13.1."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["fortress_cost"], move.coin_cards)
     draft.record(FortressBuilt(seat=move.seat, quarry=move.quarry, terrain=move.terrain, coin_cards=coins))

@@ -27,9 +27,9 @@ from domain.editions.bohnaparte.terrains import FOREST
 from domain.editions.bohnaparte.treasury import forbids_price, paid
 from domain.events import Cards
 from domain.evolve import applies, remove_cards, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Mechanism, Move, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Move, Rulebook
 from domain.rules import drawing
 from domain.rules.phases import then_close
 from domain.rules.third_field import price_of
@@ -54,19 +54,19 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Mechanis
     return forbids_price(seat, rulebook.data.numbers["merchant_cost"], move.coin_cards, "merchant.price")
 
 
-def buy(rulebook: Rulebook, draft: Draft, move: BuyMerchant) -> None:
+def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyMerchant) -> None:
     """Buy a merchant, which takes its first cards from the pile unseen. Rule: BP-14.9."""
     coins = price_of(draft.table.seats[move.seat], rulebook.data.numbers["merchant_cost"], move.coin_cards)
     draft.record(MerchantBought(seat=move.seat, coin_cards=coins))
     stock(rulebook, draft, move.seat, rulebook.data.numbers["merchant_cards"])
 
 
-def stock(rulebook: Rulebook, draft: Draft, seat: int, count: int) -> None:
+def stock(rulebook: Rulebook, draft: PendingEvents, seat: int, count: int) -> None:
     """Move `count` cards from the pile to the merchant; nobody sees them. Rule: BP-14.9, BP-14.10."""
     drawing.take(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
 
 
-def look(rulebook: Rulebook, draft: Draft, seat: int) -> None:
+def look(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
     """Show its owner all cards on the merchant. Rule: BP-14.10."""
     draft.record(MerchantCardsSeen(seat=seat, cards=holdings(draft.table.seats[seat]).merchant or ()))
 
@@ -80,11 +80,11 @@ def forbids_arrange(rulebook: Rulebook, table: Table, move: ArrangeMerchantCards
         if FACE_DOWN in on_merchant:
             raise UnknownCard(f"seats[{move.seat}].merchant[{on_merchant.index(FACE_DOWN)}]")
         missing = next(iter(Counter(move.taken) - Counter(on_merchant)))
-        return Because("merchant.arrange", f"no {missing} left on the merchant")
+        return GuardFailure("merchant.arrange", f"no {missing} left on the merchant")
     return None
 
 
-def arrange(rulebook: Rulebook, draft: Draft, move: ArrangeMerchantCards) -> None:
+def arrange(rulebook: Rulebook, draft: PendingEvents, move: ArrangeMerchantCards) -> None:
     """Move the taken cards to the hand; the others stay face down on the merchant. Rule: BP-14.10."""
     left = remove_cards(holdings(draft.table.seats[move.seat]).merchant or (), move.taken, "merchant", move.seat)
     draft.record(MerchantCardsArranged(seat=move.seat, taken=move.taken, left=left))

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from domain.editions.bohnaparte.areas import BEATEN, UPRIGHT, Board, board_of, with_terrain
 from domain.editions.bohnaparte.events import RidersBeaten, RidersReadied
 from domain.evolve import applies, require
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Rulebook
 from domain.table import Table
 
 PADDOCK = "paddock"
@@ -22,7 +22,7 @@ def forbids_riders(board: Board, seat: int, riders: str | None) -> Mechanism | N
     if riders is None:
         return None
     if board.index(riders) is None:
-        return Because("riders.none", board.lacks(riders))
+        return GuardFailure("riders.none", board.lacks(riders))
     if board.kind(riders) != PADDOCK or board.state(riders).owner != seat:
         return "riders.none"
     return "riders.beaten" if board.state(riders).riders == BEATEN else None
@@ -33,7 +33,7 @@ def upright(board: Board, seat: int) -> Iterator[str]:
     return (terrain.id for terrain in board.owned(seat, PADDOCK) if terrain.riders == UPRIGHT)
 
 
-def ready(rulebook: Rulebook, draft: Draft) -> None:
+def ready(rulebook: Rulebook, draft: PendingEvents) -> None:
     """Set the beaten riders of the active seat upright at the beginning of its turn. Rule: BP-14.8."""
     seat = draft.table.turn.seat
     for paddock in board_of(draft.table).owned(seat, PADDOCK):

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from domain.events import Cards
 from domain.evolve import remove_cards
-from domain.rulebook import Because, Mechanism
+from domain.rulebook import GuardFailure, Mechanism
 from domain.rules.third_field import payment, unpaid
 from domain.table import Seat, Table
 
@@ -14,7 +14,7 @@ def forbids_price(seat: Seat, price: int, chosen: Cards | None, too_poor: Mechan
     if len(seat.coins) < price:
         return too_poor
     if payment(seat, price, chosen) is None:
-        return Because("coins.chosen", unpaid(seat, price, chosen))
+        return GuardFailure("coins.chosen", unpaid(seat, price, chosen))
     return None
 
 

@@ -6,7 +6,7 @@ from domain.commands import DrawCards
 from domain.editions.bohnaparte import merchant
 from domain.editions.bohnaparte.areas import board_of, holdings, war_turn
 from domain.editions.bohnaparte.commands import ArrangeMerchantCards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing
 from domain.rules.turn import close_phase
@@ -23,7 +23,7 @@ def forbids_draw(rulebook: Rulebook, table: Table, move: DrawCards) -> Mechanism
     return None if 0 <= (move.extra or 0) <= board_of(table).counts(move.seat, "village") else "draw.extra"
 
 
-def draw(rulebook: Rulebook, draft: Draft, move: DrawCards) -> None:
+def draw(rulebook: Rulebook, draft: PendingEvents, move: DrawCards) -> None:
     """Draw to the hand, or to the merchant for its owner to look at; close the phase if nothing is to be taken.
 
     Rule: BP-8.1, BP-14.10.

@@ -10,8 +10,8 @@ from domain.commands import Fault, SeatCommand, Slots, unnamed
 from domain.editions.duel.areas import steps, with_steps
 from domain.events import SeatEvent
 from domain.evolve import applies, require_cards
-from domain.pending_events import Draft
-from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.pending_events import PendingEvents
+from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.table import Table
 from domain.visibility import EVERYONE, only
 
@@ -44,12 +44,12 @@ def forbids_discard(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> 
         return "discard.twice"
     own = table.active
     if move.slot not in own.slots:
-        return Because("discard.slot", f"no card in slot {move.slot}")
+        return GuardFailure("discard.slot", f"no card in slot {move.slot}")
     due = rulebook.data.plant_required - table.turn.planted
     return "discard.planting_due" if len(own.hand) <= due else None
 
 
-def discard(rulebook: Rulebook, draft: Draft, move: DiscardFromHand) -> None:
+def discard(rulebook: Rulebook, draft: PendingEvents, move: DiscardFromHand) -> None:
     """Move the card from the hand face up to the discard pile. Rule: DU-4.3."""
     own = draft.table.active
     variety = own.hand[own.slots.index(move.slot)]

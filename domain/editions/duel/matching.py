@@ -10,7 +10,7 @@ from domain.commands import SeatCommand
 from domain.editions.duel.areas import StepsThisTurn, steps, with_steps
 from domain.events import Cards, CardsTurnedUp, DeckShuffled, Event, FieldHarvested, SeatEvent
 from domain.evolve import applies, follows, require, require_cards
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
 from domain.rulebook import Mechanism, Move, Rulebook
 from domain.table import Table
@@ -35,14 +35,14 @@ class MatchingStopped(SeatEvent, tag="matching_stopped.1"):
     """The active player took no further discard."""
 
 
-def match(draft: Draft) -> None:
+def match(draft: PendingEvents) -> None:
     """Move discards to the turned-up cards for as long as the top one matches. Rule: DU-5.2."""
     cards = tuple(matching_discards(draft.table))
     if cards:
         draft.record(DiscardMatched(seat=draft.table.turn.seat, cards=cards))
 
 
-def require_known(draft: Draft) -> None:
+def require_known(draft: PendingEvents) -> None:
     """Raise UnknownCard when a face-down card hides whether the top discard matches. Rule: DU-5.2, AMB-DU-4."""
     next(matching_discards(draft.table), None)
 
@@ -74,7 +74,7 @@ def _forbids(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard | StopM
     return None if move.seat == table.turn.seat else "matching.active"
 
 
-def take(rulebook: Rulebook, draft: Draft, move: TakeMatchingDiscard) -> None:
+def take(rulebook: Rulebook, draft: PendingEvents, move: TakeMatchingDiscard) -> None:
     """Move the top discard to the turned-up cards; raise UnknownCard when nobody can tell if the next one matches.
 
     Rule: DU-5.2, AMB-DU-4.
@@ -83,7 +83,7 @@ def take(rulebook: Rulebook, draft: Draft, move: TakeMatchingDiscard) -> None:
     require_known(draft)
 
 
-def stop(rulebook: Rulebook, draft: Draft, move: StopMatching) -> None:
+def stop(rulebook: Rulebook, draft: PendingEvents, move: StopMatching) -> None:
     """End the matching for this turn. Rule: DU-5.2, AMB-DU-4."""
     draft.record(MatchingStopped(seat=move.seat))
 

@@ -11,9 +11,9 @@ from domain.editions.duel.areas import offer, with_offer
 from domain.events import BeanPlanted, Cards, SeatEvent
 from domain.evolve import applies, remove_cards, require_cards
 from domain.member_types import FieldIndex
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.rules import planting
 from domain.table import Seat, Table
 from domain.visibility import EVERYONE
@@ -56,7 +56,7 @@ def forbids_plant_offered(rulebook: Rulebook, table: Table, move: PlantOffered) 
     return planting.forbids_field(rulebook, table.active, move.field, move.variety, "offer")
 
 
-def plant_offered(rulebook: Rulebook, draft: Draft, move: PlantOffered) -> None:
+def plant_offered(rulebook: Rulebook, draft: PendingEvents, move: PlantOffered) -> None:
     """Plant the offered card in the field. Rule: DU-4.1."""
     planting.plant(rulebook, draft, move.seat, move.field, move.variety, "offer")
 
@@ -66,7 +66,7 @@ def forbids_discard_offered(rulebook: Rulebook, table: Table, move: DiscardOffer
     return _forbids_card(table, move.variety) if move.seat == table.turn.seat else "offer.active"
 
 
-def discard_offered(rulebook: Rulebook, draft: Draft, move: DiscardOffered) -> None:
+def discard_offered(rulebook: Rulebook, draft: PendingEvents, move: DiscardOffered) -> None:
     """Discard the offered card face up. Rule: DU-4.1."""
     draft.record(OfferedCardDiscarded(seat=move.seat, variety=move.variety))
 
@@ -77,7 +77,7 @@ def _forbids_card(table: Table, variety: Card) -> Mechanism | None:
         return None
     if FACE_DOWN in cards:
         raise UnknownCard(f"offer[{cards.index(FACE_DOWN)}]")
-    return Because("offer.not_there", f"no {variety} in the offer")
+    return GuardFailure("offer.not_there", f"no {variety} in the offer")
 
 
 def _tries_plant(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantOffered]:

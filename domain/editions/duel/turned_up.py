@@ -14,9 +14,9 @@ from domain.editions.duel.turn_restrictions import without_trading
 from domain.events import BeanPlanted, Cards, SeatEvent
 from domain.evolve import applies, remove_cards, require_cards
 from domain.member_types import FieldIndex
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.refusals import UnknownCard
-from domain.rulebook import Because, Mechanism, Move, Phase, Rulebook
+from domain.rulebook import GuardFailure, Mechanism, Move, Phase, Rulebook
 from domain.rules import drawing, ending, planting
 from domain.rules.phases import then_close
 from domain.table import Seat, Table
@@ -47,11 +47,11 @@ def forbids_plant_turned_up(rulebook: Rulebook, table: Table, move: PlantTurnedU
     if move.variety not in table.turned_up:
         if FACE_DOWN in table.turned_up:
             raise UnknownCard(f"turned_up[{table.turned_up.index(FACE_DOWN)}]")
-        return Because("turned_up.not_there", f"no {move.variety} is turned up")
+        return GuardFailure("turned_up.not_there", f"no {move.variety} is turned up")
     return planting.forbids_field(rulebook, table.active, move.field, move.variety, "turned_up")
 
 
-def plant_turned_up(rulebook: Rulebook, draft: Draft, move: PlantTurnedUp) -> None:
+def plant_turned_up(rulebook: Rulebook, draft: PendingEvents, move: PlantTurnedUp) -> None:
     """Plant the turned-up card in the field. Rule: DU-4.5."""
     planting.plant(rulebook, draft, move.seat, move.field, move.variety, "turned_up")
 
@@ -61,7 +61,7 @@ def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Mechani
     return None if move.seat == table.turn.seat else "offer.leave"
 
 
-def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
+def leave(rulebook: Rulebook, draft: PendingEvents, move: LeaveOffer) -> None:
     """Leave what is turned up as the offer; discard it instead after the final exhaustion. Rule: DU-5.3, DU-9.2."""
     if draft.table.final:
         discard_turned_up(draft)
@@ -69,7 +69,7 @@ def leave(rulebook: Rulebook, draft: Draft, move: LeaveOffer) -> None:
         draft.record(OfferLeft(seat=move.seat, cards=draft.table.turned_up))
 
 
-def discard_turned_up(draft: Draft) -> None:
+def discard_turned_up(draft: PendingEvents) -> None:
     """Discard the turned-up cards, if there are any. Rule: DU-9.2."""
     if draft.table.turned_up:
         draft.record(TurnedUpDiscarded(seat=draft.table.turn.seat, cards=draft.table.turned_up))
@@ -113,7 +113,7 @@ def turned_up_phase(*, ends_at_once: bool, matches_by_itself: bool) -> Phase:
     Rule: DU-9.2.
     """
 
-    def opens(rulebook: Rulebook, draft: Draft) -> None:
+    def opens(rulebook: Rulebook, draft: PendingEvents) -> None:
         drawing.turn_up(rulebook, draft)
         if draft.table.final and ends_at_once:
             discard_turned_up(draft)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.commands import DrawCards
 from domain.editions.sissi.fields import Court
 from domain.events import Cards, CardsDrawn
-from domain.pending_events import Draft
+from domain.pending_events import PendingEvents
 from domain.rulebook import Phase, Rulebook
 from domain.rules import drawing, harvest
 from domain.rules.phases import DRAW, then_close
@@ -22,7 +22,7 @@ def draw_phase(court: Court, *, everybody: bool) -> Phase:
     Rule: SI-8.1 to SI-8.5, SI-9.3, AMB-SI-6.
     """
 
-    def happens(rulebook: Rulebook, draft: Draft, command: Any) -> None:
+    def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         seats = clockwise(draft.table.turn.seat, rulebook.players)
         everybody_draws(rulebook, draft, seats)
         if not draft.table.final:
@@ -37,7 +37,7 @@ def clockwise(first: int, players: int) -> tuple[int, ...]:
     return tuple((first + step) % players for step in range(players))
 
 
-def everybody_draws(rulebook: Rulebook, draft: Draft, seats: tuple[int, ...]) -> None:
+def everybody_draws(rulebook: Rulebook, draft: PendingEvents, seats: tuple[int, ...]) -> None:
     """Let each of these seats draw in turn; the exhaustion rules count the whole phase as one draw step.
 
     Rule: SI-8.1 to SI-8.3, AMB-GE-3.
@@ -52,7 +52,7 @@ def _drawn(seat: int, cards: Cards) -> CardsDrawn:
     return CardsDrawn(seat=seat, cards=cards)
 
 
-def sissi_action(rulebook: Rulebook, draft: Draft, court: Court, seat: int) -> None:
+def sissi_action(rulebook: Rulebook, draft: PendingEvents, court: Court, seat: int) -> None:
     """Sell every doubled field of a seat, in ascending order; the seat has no choice. Rule: SI-8.4."""
     for index, field in enumerate(draft.table.seats[seat].fields):
         if court.is_doubled(field):

@@ -12,7 +12,7 @@ from replay.fork import EXACT, REDEAL
 from service.access.tokens import KINDS
 from service.api.games.metadata_bodies import KEEPABLE, external_id_field, metadata_field
 from service.api.games.person_schemas import A_PERSON, SEATS_MAX, PlayerName
-from service.http.marshmallow_bodies import Amount, Few, Flag, Written
+from service.http.marshmallow_bodies import Amount, Few, Flag, MarshmallowBody
 from service.http.query_params import N_MAX
 from service.lifecycle.bots import BOTS
 from service.lifecycle.new_game import (
@@ -35,7 +35,7 @@ def _one_of(words: Any) -> validate.OneOf:
     return validate.OneOf(words, error=f"it is one of {', '.join(words)}")
 
 
-class SeatRequestSchema(Written):
+class SeatRequestSchema(MarshmallowBody):
     """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     value = SeatRequest
@@ -50,7 +50,7 @@ class SeatRequestSchema(Written):
             raise ValidationError(f"bots are {', '.join(BOTS)}, and sit where the kind is `bot`", "bot")
 
 
-class NewSpectatorDelaySchema(Written):
+class NewSpectatorDelaySchema(MarshmallowBody):
     """How far spectators are to lag behind: so many events, or so many seconds."""
 
     value = SpectatorDelay
@@ -58,7 +58,7 @@ class NewSpectatorDelaySchema(Written):
     seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
 
 
-class NewTermsSchema(Written):
+class NewTermsSchema(MarshmallowBody):
     """For so many seconds the result can be protested against once the game is over, and a ruling appealed."""
 
     value = TermsSet
@@ -75,7 +75,7 @@ class OptionValue(fields.Field[bool | int | str]):
         return value
 
 
-class NewGameSchema(Written):
+class NewGameSchema(MarshmallowBody):
     """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
 
     For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
@@ -133,7 +133,7 @@ class NewFork(Value):
     seats: tuple[SeatRequest, ...] = ()
 
 
-class NewForkSchema(Written):
+class NewForkSchema(MarshmallowBody):
     """Where to fork and how, and who is to sit there; without seats, humans.
 
     `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
@@ -155,7 +155,7 @@ class NewAnnotation(Value):
     text: str
 
 
-class NewAnnotationSchema(Written):
+class NewAnnotationSchema(MarshmallowBody):
     """A remark on event n."""
 
     value = NewAnnotation
@@ -174,7 +174,7 @@ class NewToken(Value):
     person: str | None = None
 
 
-class NewTokenSchema(Written):
+class NewTokenSchema(MarshmallowBody):
     """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
 
     value = NewToken
@@ -192,7 +192,7 @@ class RevokeTokenRequest(Value):
     token: str
 
 
-class RevokeTokenRequestSchema(Written):
+class RevokeTokenRequestSchema(MarshmallowBody):
     """The token to be revoked."""
 
     value = RevokeTokenRequest
@@ -205,14 +205,14 @@ class VoidReason(Value):
     reason: str
 
 
-class VoidReasonSchema(Written):
+class VoidReasonSchema(MarshmallowBody):
     """Why."""
 
     value = VoidReason
     reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
-class OptionalReasonSchema(Written):
+class OptionalReasonSchema(MarshmallowBody):
     """Why, if that is to be said."""
 
     value = VoidReason

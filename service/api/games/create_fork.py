@@ -11,8 +11,8 @@ from service.api.games.fork_tree import DEPTH_MAX, dependencies, tree
 from service.api.response_schemas import CreatedGame, ForkList
 from service.disputes.ruled_replays import fork_by_order
 from service.http.http_caching import kept
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import ViewQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.forks import ForkWish, fork_game
@@ -25,7 +25,7 @@ forking = Operations()
 class DepthQuery(Schema):
     """How far down the tree of forks."""
 
-    depth = Whole(
+    depth = StrictInteger(
         load_default=1,
         validate=validate.Range(1, DEPTH_MAX),
         metadata={"description": "1 for the forks of this game, 2 for those of its forks as well, and so on"},
@@ -36,8 +36,8 @@ class DepthQuery(Schema):
     "POST",
     "/games/<game>/forks",
     "fork_game",
-    Gives(CreatedGame, 201, headers=["Location"]),
-    Takes(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
+    ResponseSpec(CreatedGame, 201, headers=["Location"]),
+    RequestSpec(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
     costs=20,
     problems=["act", "view.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
@@ -73,8 +73,8 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     "GET",
     "/games/<game>/forks",
     "list_forks",
-    Gives(ForkList),
-    Takes(query=DepthQuery),
+    ResponseSpec(ForkList),
+    RequestSpec(query=DepthQuery),
     costs=5,
     keeps=True,
 )
@@ -85,7 +85,7 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     that is still being played is sealed until that has ended. Of a tree with more than 200 forks the nearest are
     told, and `whole` is false.
     """
-    forks_of, reader, sight = call.context.store.roll.forks_of, call.reader, call.sight
+    forks_of, reader, sight = call.context.store.game_index.forks_of, call.reader, call.sight
 
     def made() -> HttpAnswer:
         return answer(tree(forks_of, reader, sight, query["depth"]))

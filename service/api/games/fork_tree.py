@@ -5,7 +5,7 @@ from typing import Final
 
 from projections.summary import Summary
 from service.access.reader import Reader
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.games.game_summary import head_or_none
 from service.api.response_schemas import ForkedGame, ForkList, GameHead
 
@@ -15,7 +15,9 @@ FORKS_MAX: Final = 200
 """How many forks of a tree are told at once; those of the game itself are told all."""
 
 
-def dependencies(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight) -> Hashable | None:
+def dependencies(
+    forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope
+) -> Hashable | None:
     """Return what the list of the forks of a game depends on; None where a delay or a seal could change it."""
     found: list[tuple[str, int]] = []
     for line in forks_of(sight.game):
@@ -26,7 +28,7 @@ def dependencies(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, s
     return tuple(found)
 
 
-def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Sight, depth: int) -> ForkList:
+def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope, depth: int) -> ForkList:
     """The forks that they may know of, down to `depth`: those of the game first, then those of its forks.
 
     Each is looked at with the eyes of whoever asks: below one that they may not know of nothing is told, nor what was
@@ -35,7 +37,7 @@ def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: Si
     forks: list[ForkedGame] = []
     level, seen = [sight], {sight.game}
     for below in range(depth):
-        following: list[Sight] = []
+        following: list[VisibilityScope] = []
         for parent in level:
             if below and len(forks) >= FORKS_MAX:
                 return ForkList(forks=forks, whole=False)

@@ -14,7 +14,7 @@ from service.access.policy import SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.table_facts import called, waits_until
 from service.access.tokens import Principal
-from service.access.visibility_scope import LATE, Sight
+from service.access.visibility_scope import LATE, VisibilityScope
 from service.api.response_schemas import GameHead, GameLinks, HeadSeat, ViewerRights
 from service.lifecycle.external_metadata import made, notes_in
 from service.lifecycle.new_game import SpectatorDelay
@@ -22,18 +22,18 @@ from service.lifecycle.person_tokens import persons_given
 from service.store.entries.metadata_store import FormerPlayer, Player
 
 
-def head_of(reader: Reader, sight: Sight) -> GameHead:
+def head_of(reader: Reader, sight: VisibilityScope) -> GameHead:
     """The head of a game, as of what they may know of it."""
     return head_by(reader, sight, line_of(reader, sight))
 
 
-def line_of(reader: Reader, sight: Sight) -> LobbyLine:
+def line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
     """Return the lobby line of a game, as of what they may know of it."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
     return lobby.line(reader.summary(sight), at, reader.table(sight))
 
 
-def head_by(reader: Reader, sight: Sight, glance: LobbyLine) -> GameHead:
+def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHead:
     """Return the head of a game of which this is the lobby line."""
     until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None

@@ -18,8 +18,8 @@ from service.api.games.listing import listed
 from service.api.games.metadata_bodies import NewOwnNotesSchema
 from service.api.response_schemas import CreatedGame, GameHead, GameList, Imported
 from service.http.http_caching import tagged
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import NoneMatchHeader, TongueQuery, ViewQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.external_metadata import OwnNotes, note
@@ -55,7 +55,7 @@ class ListQuery(GamesQuery):
     cursor = fields.String(
         validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many games at most"}
     )
 
@@ -64,8 +64,8 @@ class ListQuery(GamesQuery):
     "POST",
     "/games",
     "create_game",
-    Gives(CreatedGame, 201, headers=["Location"]),
-    Takes(
+    ResponseSpec(CreatedGame, 201, headers=["Location"]),
+    RequestSpec(
         query=TongueQuery,
         body=NewGameSchema(),
         example={
@@ -99,8 +99,8 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     "GET",
     "/games",
     "list_games",
-    Gives(GameList, headers=["Link"]),
-    Takes(query=ListQuery),
+    ResponseSpec(GameList, headers=["Link"]),
+    RequestSpec(query=ListQuery),
 )
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List games, newest first or in another order.
@@ -124,8 +124,8 @@ def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>",
     "get_game",
-    Gives(GameHead, headers=["ETag"], others=[(304, None, "")]),
-    Takes(headers=[NoneMatchHeader]),
+    ResponseSpec(GameHead, headers=["ETag"], others=[(304, None, "")]),
+    RequestSpec(headers=[NoneMatchHeader]),
 )
 def get_game(call: Call) -> HttpAnswer:
     """Get a game: status, turn, seats, scores, rules, links.
@@ -141,8 +141,8 @@ def get_game(call: Call) -> HttpAnswer:
     "PUT",
     "/games/<game>/notes",
     "set_game_metadata",
-    Gives(OwnNotes),
-    Takes(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
+    ResponseSpec(OwnNotes),
+    RequestSpec(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
     problems=["game.conflict"],
     looks=False,
 )
@@ -161,8 +161,8 @@ def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
     "GET",
     "/games/<game>/file",
     "export_game",
-    Gives({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
-    Takes(query=ViewQuery, headers=[NoneMatchHeader]),
+    ResponseSpec({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
+    RequestSpec(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=2,
     problems=["view.forbidden"],
 )
@@ -186,8 +186,8 @@ def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "POST",
     "/games:import",
     "import_game",
-    Gives(Imported, 201, headers=["Location"], others=[(200, Imported, "application/json")]),
-    Takes(text=NDJSON),
+    ResponseSpec(Imported, 201, headers=["Location"], others=[(200, Imported, "application/json")]),
+    RequestSpec(text=NDJSON),
     costs=30,
     problems=["file.corrupt", "game.conflict"],
     writes=True,

@@ -11,7 +11,7 @@ from service.access.person_seats import own_seat
 from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import NOT_TO_BE_SEEN
 from service.access.tokens import Principal
-from service.access.visibility_scope import Sight, relation_of, views_of
+from service.access.visibility_scope import VisibilityScope, relation_of, views_of
 from service.api.games.game_summary import head_by, head_from, line_of, with_notes
 from service.api.response_schemas import GameHead, ViewerRights
 from service.lifecycle.external_metadata import games_noted
@@ -156,7 +156,7 @@ def _known(
         return None
 
 
-def _folded(context: Context, sight: Sight, folded: list[LobbyLine] | None) -> GameHead:
+def _folded(context: Context, sight: VisibilityScope, folded: list[LobbyLine] | None) -> GameHead:
     """The head of a game from its events; its line is put into `folded` where it will be the same for long."""
     line = line_of(context.reader, sight)
     if folded is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):

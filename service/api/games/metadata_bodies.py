@@ -4,7 +4,7 @@ from typing import Final
 
 from marshmallow import fields, validate
 
-from service.http.marshmallow_bodies import Written
+from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.query_params import Form
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, WORD_MAX, WORDS_MAX, OwnNotes
 
@@ -27,7 +27,7 @@ def metadata_field() -> fields.Dict:
     )
 
 
-class NewOwnNotesSchema(Written):
+class NewOwnNotesSchema(MarshmallowBody):
     """What a server notes about a game that it made: its own name for it, words by their names. All else is erased."""
 
     value = OwnNotes

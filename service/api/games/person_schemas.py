@@ -7,7 +7,7 @@ from marshmallow import ValidationError, fields, validate
 from domain.member_types import SeatIndex
 from domain.player_names import NAME_MAX, kept_name, name_fault
 from service.api.response_schemas import Answer
-from service.http.marshmallow_bodies import Few, Flag, Written
+from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
 from service.http.query_params import Form
 from service.lifecycle.persons import Persons, SeatPerson
 from service.lifecycle.seat_names import SeatName
@@ -42,14 +42,14 @@ class PersonsKnown(Answer):
     unknown: list[SeatIndex]
 
 
-class SeatNameSchema(Written):
+class SeatNameSchema(MarshmallowBody):
     """What people are to call who sits there."""
 
     value = SeatName
     name = PlayerName(required=True)
 
 
-class SeatPersonSchema(Written):
+class SeatPersonSchema(MarshmallowBody):
     """Who sits at a seat, by an opaque id."""
 
     value = SeatPerson
@@ -57,7 +57,7 @@ class SeatPersonSchema(Written):
     person = fields.String(required=True, validate=A_PERSON)
 
 
-class PersonsSchema(Written):
+class PersonsSchema(MarshmallowBody):
     """Who sits at the seats; `different` says of all others that different people sit there, whoever they are."""
 
     value = Persons

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from domain.member_types import Count, SeatIndex
 from domain.values import Value
 from projections.summary import GameStatus
-from service.api.text_types import Moment
+from service.api.text_types import Timestamp
 
 
 class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
@@ -17,7 +17,7 @@ class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
     version: Annotated[int, Count]
     to_act: bool
     asked: bool
-    asked_until: Moment | None
+    asked_until: Timestamp | None
     paused: bool
 
 

@@ -14,14 +14,14 @@ from replay.codec import time_text
 from service.access.context import Context
 from service.access.policy import SEAT
 from service.access.tokens import Principal, is_valid
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.games.bodies import YEAR_SECONDS
 from service.api.games.game_summary import head_of
 from service.api.games.person_stream import OwnGame, OwnGameGone
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment, text_of
-from service.http.marshmallow_bodies import Written
-from service.http.operation import Gives, Operations, Takes
+from service.api.text_types import Timestamp, text_of
+from service.http.marshmallow_bodies import MarshmallowBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.person_tokens import PersonTokenWish, games_of, make_person_token, revoke_person_tokens
@@ -39,10 +39,10 @@ class CreatedPersonToken(Answer):
 
     token: str
     person: str
-    expires: Moment | None
+    expires: Timestamp | None
 
 
-class NewPersonTokenSchema(Written):
+class NewPersonTokenSchema(MarshmallowBody):
     """A token of a person to be made."""
 
     value = PersonTokenWish
@@ -65,8 +65,8 @@ class OwnGamesQuery(Schema):
     "POST",
     "/persons/<person>/tokens",
     "create_person_token",
-    Gives(CreatedPersonToken, 201),
-    Takes(body=NewPersonTokenSchema(), example={"expires_in": 86_400}),
+    ResponseSpec(CreatedPersonToken, 201),
+    RequestSpec(body=NewPersonTokenSchema(), example={"expires_in": 86_400}),
     costs=5,
     problems=["idempotency.reused"],
     writes=True,
@@ -85,7 +85,7 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
     return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replayed(again))
 
 
-@persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", Gives(None, 204))
+@persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", ResponseSpec(None, 204))
 def revoke_person(call: Call) -> HttpAnswer:
     """Revoke a person's tokens that this token made.
 
@@ -99,8 +99,8 @@ def revoke_person(call: Call) -> HttpAnswer:
     "GET",
     "/me/stream",
     "stream_own_games",
-    Gives(text_of("OwnGameLine", SSE), media=SSE, others=[(200, text_of("OwnGameLine", NDJSON), NDJSON)]),
-    Takes(query=OwnGamesQuery),
+    ResponseSpec(text_of("OwnGameLine", SSE), media=SSE, others=[(200, text_of("OwnGameLine", NDJSON), NDJSON)]),
+    RequestSpec(query=OwnGamesQuery),
 )
 def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Stream what waits for a person in all their games.
@@ -185,7 +185,7 @@ class OwnGames:
                     sent[game] = line
                 yield line
 
-    def _line(self, sight: Sight) -> OwnGame:
+    def _line(self, sight: VisibilityScope) -> OwnGame:
         head, seat, game = head_of(self._context.reader, sight), sight.principal.seat, sight.game
         assert seat is not None
         return OwnGame(

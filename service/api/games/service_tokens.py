@@ -10,9 +10,9 @@ from service.access.scopes import SCOPES
 from service.api.games.bodies import YEAR_SECONDS
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment
-from service.http.marshmallow_bodies import Written
-from service.http.operation import Gives, Operations, Takes
+from service.api.text_types import Timestamp
+from service.http.marshmallow_bodies import MarshmallowBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.service_tokens import (
@@ -33,8 +33,8 @@ class ServiceToken(Answer):
     id: str
     scopes: tuple[Scope, ...]
     note: str | None
-    created: Moment
-    expires: Moment | None
+    created: Timestamp
+    expires: Timestamp | None
 
 
 class CreatedServiceToken(ServiceToken):
@@ -49,7 +49,7 @@ class ServiceTokenList(Answer):
     tokens: list[ServiceToken]
 
 
-class NewServiceTokenSchema(Written):
+class NewServiceTokenSchema(MarshmallowBody):
     """A token of the service to be made, for these scopes."""
 
     value = ServiceTokenWish
@@ -64,8 +64,10 @@ class NewServiceTokenSchema(Written):
     "POST",
     "/service-tokens",
     "create_service_token",
-    Gives(CreatedServiceToken, 201),
-    Takes(body=NewServiceTokenSchema(), example={"scopes": ["games:create", "feed"], "note": "the bot of our chat"}),
+    ResponseSpec(CreatedServiceToken, 201),
+    RequestSpec(
+        body=NewServiceTokenSchema(), example={"scopes": ["games:create", "feed"], "note": "the bot of our chat"}
+    ),
     costs=5,
     problems=["scope.missing", "idempotency.reused"],
     writes=True,
@@ -81,7 +83,7 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
     return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replayed(again))
 
 
-@service_tokens.operation("GET", "/service-tokens", "list_service_tokens", Gives(ServiceTokenList))
+@service_tokens.operation("GET", "/service-tokens", "list_service_tokens", ResponseSpec(ServiceTokenList))
 def list_service_tokens(call: Call) -> HttpAnswer:
     """List the tokens that this token made.
 
@@ -92,7 +94,7 @@ def list_service_tokens(call: Call) -> HttpAnswer:
 
 
 @service_tokens.operation(
-    "DELETE", "/service-tokens/<token>", "revoke_service_token", Gives(None, 204), problems=["not-found"]
+    "DELETE", "/service-tokens/<token>", "revoke_service_token", ResponseSpec(None, 204), problems=["not-found"]
 )
 def revoke_made(call: Call) -> HttpAnswer:
     """Revoke a token that this token made.

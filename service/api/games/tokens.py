@@ -5,13 +5,13 @@ from replay.codec import time_text
 from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
 from service.access.tokens import Principal, digest_of, require_kind
-from service.access.visibility_scope import Sight, is_host
+from service.access.visibility_scope import VisibilityScope, is_host
 from service.api.games.bodies import NewToken, NewTokenSchema, RevokeTokenRequest, RevokeTokenRequestSchema
 from service.api.response_schemas import (
     CreatedToken,
     TokenInfo,
 )
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import join_link
@@ -27,8 +27,8 @@ tokens = Operations()
     "POST",
     "/tokens",
     "create_token",
-    Gives(CreatedToken, 201),
-    Takes(body=NewTokenSchema(), example={"game": "classic-abc", "kind": "seat", "seat": 1}),
+    ResponseSpec(CreatedToken, 201),
+    RequestSpec(body=NewTokenSchema(), example={"game": "classic-abc", "kind": "seat", "seat": 1}),
     costs=5,
     problems=["seat.forbidden", "not-found", "idempotency.reused"],
     writes=True,
@@ -67,8 +67,8 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     "DELETE",
     "/tokens",
     "revoke_token",
-    Gives(None, 204),
-    Takes(body=RevokeTokenRequestSchema(), example={"token": "hrc_seat_..."}),
+    ResponseSpec(None, 204),
+    RequestSpec(body=RevokeTokenRequestSchema(), example={"token": "hrc_seat_..."}),
     problems=["seat.forbidden", "not-found"],
 )
 def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
@@ -88,7 +88,7 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
     "GET",
     "/tokens/me",
     "get_token",
-    Gives(TokenInfo),
+    ResponseSpec(TokenInfo),
 )
 def get_token(call: Call) -> HttpAnswer:
     """Describe the token that is sent.
@@ -116,7 +116,7 @@ def _is_for(name: str, who: Principal) -> bool:
     return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(NEEDED[name]))
 
 
-def _hosted(call: Call, game: str) -> Sight:
+def _hosted(call: Call, game: str) -> VisibilityScope:
     """The game, for whoever runs it; `not-found` for those who may not know of it."""
     sight = call.reader.sight(game, call.principal)
     if not is_host(sight):

@@ -12,8 +12,8 @@ from service.api.integration.webhook_schemas import (
     ResendResult,
     letter_seen,
 )
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.store.entries.webhook_entries import letters_after
@@ -28,7 +28,7 @@ class DeadLettersQuery(Schema):
     after = fields.String(
         validate=validate.Length(1, 40), metadata={"description": "Those after the one with this cursor"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=LETTERS_MAX,
         validate=validate.Range(1, LETTERS_MAX),
         metadata={"description": "How many at most"},
@@ -39,8 +39,8 @@ class DeadLettersQuery(Schema):
     "GET",
     "/webhooks/<webhook>/dead-letters",
     "list_dead_letters",
-    Gives(DeadLetterList),
-    Takes(query=DeadLettersQuery),
+    ResponseSpec(DeadLetterList),
+    RequestSpec(query=DeadLettersQuery),
     problems=["not-found"],
 )
 def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -63,8 +63,8 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/dead-letters",
     "send_dead_letters",
-    Gives(ResendResult),
-    Takes(body=ResendRequestSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
+    ResponseSpec(ResendResult),
+    RequestSpec(body=ResendRequestSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
     costs=5,
     problems=["not-found", "game.conflict"],
 )
@@ -81,7 +81,7 @@ def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:
     "DELETE",
     "/webhooks/<webhook>/dead-letters",
     "delete_dead_letters",
-    Gives(None, 204),
+    ResponseSpec(None, 204),
     problems=["not-found", "game.conflict"],
 )
 def delete_dead_letters(call: Call) -> HttpAnswer:

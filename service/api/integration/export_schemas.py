@@ -8,10 +8,10 @@ from projections.summary import GameStatus
 from service.api.member_texts import member_text
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
-from service.api.text_types import Moment, SeatKind
+from service.api.text_types import SeatKind, Timestamp
 from service.exports.columns import FILES, columns_of
 from service.exports.rows import ROWS
-from service.exports.writers import ExportForm, Files, Lines
+from service.exports.writers import ExportWriter, Files, Lines
 
 PARQUET_MEDIA: Final = "application/vnd.apache.parquet"
 """The type of Parquet, as it is registered."""
@@ -30,9 +30,9 @@ class ExportedGame(Answer):
     practice: bool
     level: Annotated[str, one_of(*LEVELS)]
     private: bool
-    created: Moment
-    started: Moment | None
-    ended: Moment | None
+    created: Timestamp
+    started: Timestamp | None
+    ended: Timestamp | None
     reason: str | None
     events: int
     forked_from: str | None
@@ -66,7 +66,7 @@ class ExportedEvent(Answer):
 
     game: str
     n: int
-    at: Moment
+    at: Timestamp
     type: str
     seat: SeatIndex | None
     by: str | None
@@ -77,7 +77,7 @@ class ExportedEvent(Answer):
 EXPORTED: Final = {"games": ExportedGame, "seats": ExportedSeat, "results": ExportedResult, "events": ExportedEvent}
 """The shape of a line of each table."""
 TABLES: Final = {
-    name: columns_of(line, Moment, {member: member_text(line.__name__, member) for member in line.__struct_fields__})
+    name: columns_of(line, Timestamp, {member: member_text(line.__name__, member) for member in line.__struct_fields__})
     for name, line in EXPORTED.items()
 }
 """The columns of each table in their order; a table may come to have more at its end."""
@@ -85,6 +85,6 @@ WHAT: Final = (*TABLES, FILES)
 assert TABLES.keys() == ROWS.keys()
 
 
-def lines_of(what: str, *, flat: bool = False) -> ExportForm:
+def lines_of(what: str, *, flat: bool = False) -> ExportWriter:
     """Return the form in lines of a table or of files."""
     return Files() if what == FILES else Lines(what, TABLES[what], flat=flat)

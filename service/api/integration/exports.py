@@ -14,14 +14,14 @@ from service.api.games.listing import among_of
 from service.api.integration.export_schemas import PARQUET_MEDIA, TABLES, WHAT, lines_of
 from service.api.text_types import text_of
 from service.exports.columns import FILES
-from service.exports.export_access import ExportSights
+from service.exports.export_access import ExportAccess
 from service.exports.export_job import counts_still, games_shown, parts_of, require_known
 from service.exports.parquet import Parquet, require_parquet
 from service.exports.writers import NDJSON as LINES
 from service.exports.writers import PARQUET as PARQUET_FORM
-from service.exports.writers import ExportForm, Packed
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import Whole
+from service.exports.writers import ExportWriter, Packed
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.ops.quota import Quota
@@ -61,7 +61,7 @@ class ExportQuery(GamesQuery):
         validate=validate.Length(max=200),
         metadata={"description": "Go on after this game, as they came here: the last that one has whole"},
     )
-    limit = Whole(
+    limit = StrictInteger(
         validate=validate.Range(1, GAMES_MAX),
         metadata={"description": "How many games at most; the `Link` header leads to the others. By default all"},
     )
@@ -71,13 +71,13 @@ class ExportQuery(GamesQuery):
     "GET",
     "/exports/<table>",
     "export_games",
-    Gives(
+    ResponseSpec(
         text_of("ExportLine", NDJSON),
         media=NDJSON,
         headers=["Content-Disposition", "Link"],
         others=[(200, {"type": "string", "contentMediaType": PARQUET_MEDIA}, PARQUET_MEDIA)],
     ),
-    Takes(query=ExportQuery),
+    RequestSpec(query=ExportQuery),
     costs=20,
     problems=["export.form", "not-found"],
 )
@@ -104,7 +104,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if after is not None:
         require_known(context, who, after)
     wanted, search = among_in(query), search_in(query, OLDEST)
-    sights = ExportSights(context, who, viewer_named(query["view"]))
+    sights = ExportAccess(context, who, viewer_named(query["view"]))
     among = among_of(context, who, wanted)
     games = games_shown(sights, context, search, among=among, player=wanted.player, after=after)
     following = None
@@ -112,7 +112,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         following = found[limit - 1].game
     if limit is not None:
         games = iter(found[:limit])
-    form: ExportForm = Parquet(what, TABLES[what]) if as_parquet else lines_of(what, flat=query["flat"])
+    form: ExportWriter = Parquet(what, TABLES[what]) if as_parquet else lines_of(what, flat=query["flat"])
     packed = not as_parquet and _takes_gzip(call)
     parts = parts_of(Packed(form) if packed else form, games, counts_still(context, who))
     place = _Place(context.exports, who.name)

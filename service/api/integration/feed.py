@@ -14,8 +14,8 @@ from service.api.integration.feed_schemas import FeedPage
 from service.api.table.streams import LastEventHeader
 from service.api.text_types import text_of
 from service.feed.feed_reader import FeedLine, FeedPlace, FeedWindow
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import Form, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import Form, StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.ops.clock import now_ms
@@ -40,7 +40,7 @@ class FeedQuery(Schema):
             "example": "now",
         },
     )
-    limit = Whole(
+    limit = StrictInteger(
         validate=validate.Range(1, LINES_MAX),
         metadata={"description": f"How many lines at most; by default {LINES_USUAL} in a page, all in a stream"},
     )
@@ -65,8 +65,8 @@ class FeedQuery(Schema):
     "GET",
     "/feed",
     "read_feed",
-    Gives(FeedPage, others=[(200, text_of("FeedLine", SSE), SSE), (200, text_of("FeedLine", NDJSON), NDJSON)]),
-    Takes(query=FeedQuery, headers=[LastEventHeader]),
+    ResponseSpec(FeedPage, others=[(200, text_of("FeedLine", SSE), SSE), (200, text_of("FeedLine", NDJSON), NDJSON)]),
+    RequestSpec(query=FeedQuery, headers=[LastEventHeader]),
     problems=["feed.cursor"],
 )
 def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:

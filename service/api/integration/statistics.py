@@ -8,8 +8,8 @@ from domain.editions import EDITIONS, edition_named
 from projections.leaderboard import BEST_MAX
 from service.access.tokens import Principal
 from service.api.response_schemas import BestResult, Leaderboard
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -22,10 +22,10 @@ class BestQuery(Schema):
     edition = fields.String(
         required=True, validate=validate.OneOf(EDITIONS), metadata={"description": "The edition, such as `classic`"}
     )
-    players = Whole(
+    players = StrictInteger(
         required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
     )
 
@@ -34,8 +34,8 @@ class BestQuery(Schema):
     "GET",
     "/statistics/best",
     "get_leaderboard",
-    Gives(Leaderboard),
-    Takes(query=BestQuery),
+    ResponseSpec(Leaderboard),
+    RequestSpec(query=BestQuery),
     problems=["rules.setup.players"],
 )
 def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:

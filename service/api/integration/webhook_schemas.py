@@ -10,9 +10,9 @@ from replay.codec import event_types, time_text
 from service.access.context import Context
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment
+from service.api.text_types import Timestamp
 from service.feed.feed_reader import NOW
-from service.http.marshmallow_bodies import Few, Written
+from service.http.marshmallow_bodies import Few, MarshmallowBody
 from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
@@ -50,16 +50,16 @@ class WebhookSeen(Answer):
     game: str | None
     tell: tuple[Tell, ...]
     note: str | None
-    created: Moment
+    created: Timestamp
     state: Annotated[str, one_of(ON, PAUSED, OFF)]
     reason: Annotated[str, one_of(*REASONS)] | None
     cursor: str | None
     waiting: WaitingLines
     dead_letters: int
-    last_success: Moment | None
-    failing_since: Moment | None
+    last_success: Timestamp | None
+    failing_since: Timestamp | None
     last_failure: DeliveryFailure | None
-    next_try: Moment | None
+    next_try: Timestamp | None
 
 
 class CreatedWebhook(WebhookSeen):
@@ -78,7 +78,7 @@ class WebhookSecret(Answer):
     """What the messages of a webhook are signed with by the key of today, and until when by its former secret too."""
 
     secret: str
-    former_until: Moment | None
+    former_until: Timestamp | None
 
 
 class PingResult(Answer):
@@ -95,7 +95,7 @@ class DeadLetterSeen(Answer):
     game: str
     type: str
     tries: int
-    given_up: Moment
+    given_up: Timestamp
     failure: DeliveryFailure | None
     sending: bool
 
@@ -125,7 +125,7 @@ class ResendRequest(Value):
     cursors: tuple[str, ...] | None = None
 
 
-class NewWebhookSchema(Written):
+class NewWebhookSchema(MarshmallowBody):
     """A webhook to be made."""
 
     value = WebhookWish
@@ -141,7 +141,7 @@ class NewWebhookSchema(Written):
     note = fields.String(load_default=None, allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
 
 
-class SecretChangeSchema(Written):
+class SecretChangeSchema(MarshmallowBody):
     """How a webhook gets a new secret."""
 
     value = SecretChange
@@ -149,14 +149,14 @@ class SecretChangeSchema(Written):
     keep_former = fields.Integer(strict=True, load_default=KEPT_SECONDS, validate=validate.Range(0, KEPT_SECONDS_MAX))
 
 
-class ReplayFromSchema(Written):
+class ReplayFromSchema(MarshmallowBody):
     """From where on to send again."""
 
     value = ReplayFrom
     after = fields.String(required=True, validate=_CURSOR)
 
 
-class ResendRequestSchema(Written):
+class ResendRequestSchema(MarshmallowBody):
     """Which lines to send again."""
 
     value = ResendRequest

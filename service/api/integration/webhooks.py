@@ -18,12 +18,12 @@ from service.api.integration.webhook_schemas import (
     moment,
     seen,
 )
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.ops.clock import now_ms
 from service.problems import Problem
-from service.signing.key_file import KeyTrouble, key_path
+from service.signing.key_file import KeyFileProblem, key_path
 from service.store.entries.webhook_entries import Webhook
 from service.webhooks import hooks
 from service.webhooks.addresses import Networks
@@ -51,8 +51,8 @@ def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
     "POST",
     "/webhooks",
     "create_webhook",
-    Gives(CreatedWebhook, 201),
-    Takes(body=NewWebhookSchema(), example=EXAMPLE),
+    ResponseSpec(CreatedWebhook, 201),
+    RequestSpec(body=NewWebhookSchema(), example=EXAMPLE),
     costs=5,
     problems=["feed.cursor", "idempotency.reused", "webhook.limit"],
     writes=True,
@@ -69,7 +69,7 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
     return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
 
 
-@webhooks.operation("GET", "/webhooks", "list_webhooks", Gives(WebhookList))
+@webhooks.operation("GET", "/webhooks", "list_webhooks", ResponseSpec(WebhookList))
 def list_webhooks(call: Call) -> HttpAnswer:
     """List the webhooks of the token that is sent.
 
@@ -79,7 +79,7 @@ def list_webhooks(call: Call) -> HttpAnswer:
     return answer(WebhookList(webhooks=found), Vary="Authorization")
 
 
-@webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", Gives(WebhookSeen), problems=["not-found"])
+@webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", ResponseSpec(WebhookSeen), problems=["not-found"])
 def get_webhook(call: Call) -> HttpAnswer:
     """Get a webhook and its state.
 
@@ -88,7 +88,7 @@ def get_webhook(call: Call) -> HttpAnswer:
     return answer(_seen(call.context, _hook(call)), Vary="Authorization")
 
 
-@webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", Gives(None, 204), problems=["not-found"])
+@webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", ResponseSpec(None, 204), problems=["not-found"])
 def delete_webhook(call: Call) -> HttpAnswer:
     """Delete a webhook.
 
@@ -99,7 +99,7 @@ def delete_webhook(call: Call) -> HttpAnswer:
 
 
 @webhooks.operation(
-    "GET", "/webhooks/<webhook>/secret", "get_webhook_secret", Gives(WebhookSecret), problems=["not-found"]
+    "GET", "/webhooks/<webhook>/secret", "get_webhook_secret", ResponseSpec(WebhookSecret), problems=["not-found"]
 )
 def get_webhook_secret(call: Call) -> HttpAnswer:
     """Get the current secret of a webhook.
@@ -114,8 +114,8 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/rotate-secret",
     "rotate_webhook_secret",
-    Gives(WebhookSecret),
-    Takes(body=SecretChangeSchema(), example={"keep_former": KEPT_SECONDS}),
+    ResponseSpec(WebhookSecret),
+    RequestSpec(body=SecretChangeSchema(), example={"keep_former": KEPT_SECONDS}),
     costs=5,
     problems=["not-found", "idempotency.reused"],
     writes=True,
@@ -136,7 +136,7 @@ def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/pause",
     "pause_webhook",
-    Gives(WebhookSeen),
+    ResponseSpec(WebhookSeen),
     problems=["not-found", "game.conflict"],
 )
 def pause_webhook(call: Call) -> HttpAnswer:
@@ -151,7 +151,7 @@ def pause_webhook(call: Call) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/resume",
     "resume_webhook",
-    Gives(WebhookSeen),
+    ResponseSpec(WebhookSeen),
     problems=["not-found", "game.conflict"],
 )
 def resume_webhook(call: Call) -> HttpAnswer:
@@ -166,8 +166,8 @@ def resume_webhook(call: Call) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/replay",
     "replay_webhook",
-    Gives(WebhookSeen),
-    Takes(body=ReplayFromSchema(), example={"after": hooks.BEGINNING}),
+    ResponseSpec(WebhookSeen),
+    RequestSpec(body=ReplayFromSchema(), example={"after": hooks.BEGINNING}),
     costs=5,
     problems=["not-found", "feed.cursor", "game.conflict"],
 )
@@ -184,7 +184,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     "POST",
     "/webhooks/<webhook>/ping",
     "ping_webhook",
-    Gives(PingResult),
+    ResponseSpec(PingResult),
     costs=PINGS_COST,
     problems=["not-found"],
 )
@@ -196,7 +196,7 @@ def ping_webhook(call: Call) -> HttpAnswer:
     hook = _hook(call)
     try:
         keys = keys_at_hand(call.context.store, key_path())
-    except KeyTrouble as error:
+    except KeyFileProblem as error:
         raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
     message = ping()
     settings = call.context.settings

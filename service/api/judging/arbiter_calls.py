@@ -12,8 +12,8 @@ from service.api.games.person_schemas import A_PERSON
 from service.api.judging.dispute_schemas import CallAnswer, call_answer
 from service.api.response_schemas import Answer, TokenKind
 from service.disputes.arbiter_calls import Called, answer_call, call_arbiter
-from service.http.marshmallow_bodies import Written
-from service.http.operation import Gives, Operations, Takes
+from service.http.marshmallow_bodies import MarshmallowBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.links import call_link
@@ -28,7 +28,7 @@ class Comer(Value):
     person: str
 
 
-class ComerSchema(Written):
+class ComerSchema(MarshmallowBody):
     """Who comes as an arbiter, by an opaque id."""
 
     value = Comer
@@ -51,8 +51,8 @@ class ArbiterToken(Answer):
     "POST",
     "/games/<game>/calls",
     "call_arbiter",
-    Gives(ArbiterToken, 201),
-    Takes(body=VoidReasonSchema(), example={"reason": "Was this the front card?"}),
+    ResponseSpec(ArbiterToken, 201),
+    RequestSpec(body=VoidReasonSchema(), example={"reason": "Was this the front card?"}),
     costs=5,
     problems=[*PROBLEMS, "idempotency.reused"],
     writes=True,
@@ -73,8 +73,8 @@ def call(call: Call, why: VoidReason) -> HttpAnswer:
     "POST",
     "/games/<game>/calls/<int:call>/answer",
     "answer_call",
-    Gives(ArbiterToken, 201),
-    Takes(body=ComerSchema(), example={"person": "p-17"}),
+    ResponseSpec(ArbiterToken, 201),
+    RequestSpec(body=ComerSchema(), example={"person": "p-17"}),
     costs=5,
     problems=PROBLEMS,
     looks=False,

@@ -11,10 +11,10 @@ from replay.codec import Envelope
 from replay.proofs.bundle import SUFFIX
 from replay.record import Record
 from service.access.table_facts import names_of
-from service.api.judging.dispute_schemas import DocketSeen
+from service.api.judging.dispute_schemas import VisibleDisputes
 from service.http.http_caching import kept
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, LanguageQuery, ViewQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, LanguageQuery, StrictInteger, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
@@ -44,7 +44,7 @@ class RulesQuery(LanguageQuery):
 class AuditQuery(RulesQuery):
     """Which verdicts."""
 
-    after = Whole(
+    after = StrictInteger(
         load_default=0,
         validate=validate.Range(0, N_MAX),
         metadata={"description": "Leave out the verdicts up to this event; what the audit comes to is of all of them"},
@@ -55,8 +55,8 @@ class AuditQuery(RulesQuery):
     "GET",
     "/games/<game>/audit",
     "get_audit",
-    Gives(Audit),
-    Takes(query=AuditQuery),
+    ResponseSpec(Audit),
+    RequestSpec(query=AuditQuery),
     costs=10,
     keeps=True,
     problems=["view.forbidden", "option.unknown"],
@@ -77,8 +77,8 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "POST",
     "/games/<game>/audits",
     "audit_game",
-    Gives(Audit, 201, headers=["Location"]),
-    Takes(query=RulesQuery),
+    ResponseSpec(Audit, 201, headers=["Location"]),
+    RequestSpec(query=RulesQuery),
     costs=10,
     problems=["view.forbidden", "option.unknown"],
 )
@@ -136,8 +136,8 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
     "GET",
     "/games/<game>/bundle",
     "get_audit_bundle",
-    Gives({"type": "object"}, headers=["Content-Disposition"]),
-    Takes(query=ViewQuery),
+    ResponseSpec({"type": "object"}, headers=["Content-Disposition"]),
+    RequestSpec(query=ViewQuery),
     costs=10,
     problems=["view.forbidden"],
 )
@@ -161,7 +161,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Problem("not-found", f"nothing was signed of this game: what is played is, in a moment; {elsewise}")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
-        filed = filed_log(context.store, sight.game, DocketSeen(context, sight).docket.version)
+        filed = filed_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
         bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call), filed)
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
@@ -173,7 +173,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
     """What whoever asks may know of another game that is over; nothing of any other."""
-    head = call.context.store.roll.head(game)
+    head = call.context.store.game_index.head(game)
     if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one
         return ()
     sight = call.reader.sight_or_none(game, call.principal)

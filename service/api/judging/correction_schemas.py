@@ -4,7 +4,7 @@ from marshmallow import fields, validate
 
 from domain.values import Value
 from service.api.games.metadata_bodies import KEEPABLE
-from service.http.marshmallow_bodies import Written
+from service.http.marshmallow_bodies import MarshmallowBody
 
 
 class Correction(Value):
@@ -14,7 +14,7 @@ class Correction(Value):
     reason: str
 
 
-class CorrectionSchema(Written):
+class CorrectionSchema(MarshmallowBody):
     """What to set right, as notation has it behind `%fix`, and why."""
 
     value = Correction
@@ -28,7 +28,7 @@ class CorrectionDraft(Value):
     fix: str
 
 
-class CorrectionDraftSchema(Written):
+class CorrectionDraftSchema(MarshmallowBody):
     """What would be set right, as notation has it behind `%fix`."""
 
     value = CorrectionDraft

@@ -6,20 +6,20 @@ from domain.disputes.calls import STATES, CallForArbiter
 from domain.disputes.events import AnyProceeding, FactsFound, OfDispute
 from domain.disputes.refusals import CODES, ActRefused
 from domain.disputes.ruling import require_impartial
-from domain.disputes.state import Dispute, Docket, Filed, Proposed, docket_of
+from domain.disputes.state import Dispute, DisputesState, Filed, Proposed, docket_of
 from domain.member_types import Count, SeatIndex, one_of
 from replay.codec import time_text
 from service.access.arbiter_actions import filed_of, terms_of
 from service.access.context import Context
 from service.access.identities import People, unknown_seats
 from service.access.policy import ARBITER, SERVICE
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment
+from service.api.text_types import Timestamp
 from service.disputes.proceedings_writer import WORDS, known_filed
 from service.signing.log_state import LogState
 from service.signing.proceedings_log import filed_state
-from service.store.entries.proceedings_entries import FiledEvent, FiledText
+from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey
 
 
@@ -27,7 +27,7 @@ class FiledAnswer(Answer):
     """An event of the proceedings; `words` are those behind its digests, null where erased, or sealed until the end."""
 
     n: Annotated[int, Count]
-    at: Moment
+    at: Timestamp
     event: AnyProceeding
     words: dict[str, str | None]
 
@@ -49,8 +49,8 @@ class DisputeAnswer(Answer):
     event: Annotated[int, Count]
     article: str
     state: str
-    opened: Moment
-    changed: Moment
+    opened: Timestamp
+    changed: Timestamp
     pinned: list[int]
     branches: list[str]
     fork: str | None
@@ -76,7 +76,7 @@ class CallAnswer(Answer):
     state: Annotated[str, one_of(*STATES)]
     needed: list[int]
     agreed: list[str]
-    expires: Moment
+    expires: Timestamp
 
 
 class Hindrance(Answer):
@@ -107,20 +107,20 @@ class ProceedingsAnswer(Answer):
     call: CallAnswer | None
 
 
-class DocketSeen:
+class VisibleDisputes:
     """The proceedings as one viewer may know them."""
 
-    def __init__(self, context: Context, sight: Sight) -> None:
+    def __init__(self, context: Context, sight: VisibilityScope) -> None:
         register = context.register
-        register.refresh(FiledEvent, game=sight.game)
+        register.refresh(DisputeEvent, game=sight.game)
         self._store = context.store
         self._register = register
         self._sight = sight
         filed = filed_of(register, sight.game)
         self._filed = [one for _, one in known_filed(register, sight)]
-        self._texts = {one.digest: one.text for one in register.noted(FiledText, game=sight.game)}
+        self._texts = {one.digest: one.text for one in register.noted(DisputeText, game=sight.game)}
         self._terms = terms_of(filed)  # however late somebody sees the game
-        self.docket: Docket = docket_of(self._filed)
+        self.docket: DisputesState = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:
         """All of it."""

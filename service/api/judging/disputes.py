@@ -18,12 +18,12 @@ from domain.disputes.commands import (
     WithdrawCall,
     WithdrawDispute,
 )
-from service.api.judging.dispute_schemas import DisputeAnswer, DocketSeen, ProceedingsAnswer
+from service.api.judging.dispute_schemas import DisputeAnswer, ProceedingsAnswer, VisibleDisputes
 from service.disputes.arbiter_calls import file_on_call
 from service.disputes.dispute_branches import require_branch
 from service.disputes.proceedings_writer import file_dispute_action
-from service.http.json_bodies import Typed
-from service.http.operation import Gives, Operations, Takes
+from service.http.json_bodies import JsonBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.problems import Problem
@@ -48,23 +48,23 @@ ACTS = (
 disputes = Operations()
 
 
-@disputes.operation("GET", "/games/<game>/disputes", "list_disputes", Gives(ProceedingsAnswer))
+@disputes.operation("GET", "/games/<game>/disputes", "list_disputes", ResponseSpec(ProceedingsAnswer))
 def list_disputes(call: Call) -> HttpAnswer:
     """List the disputes about a game.
 
     Each has all acts in it. The answer also says who has confirmed the result. Whoever sees the game late knows of
     them as of then; findings about hidden cards are sealed until the end.
     """
-    return answer(DocketSeen(call.context, call.sight).answer(), Vary="Authorization")
+    return answer(VisibleDisputes(call.context, call.sight).answer(), Vary="Authorization")
 
 
-@disputes.operation("GET", "/games/<game>/disputes/<int:dispute>", "get_dispute", Gives(DisputeAnswer))
+@disputes.operation("GET", "/games/<game>/disputes/<int:dispute>", "get_dispute", ResponseSpec(DisputeAnswer))
 def get_dispute(call: Call) -> HttpAnswer:
     """Get one dispute with all acts in it.
 
     As in the list of all, as far as whoever asks may know of it.
     """
-    proceedings = DocketSeen(call.context, call.sight)
+    proceedings = VisibleDisputes(call.context, call.sight)
     found = proceedings.docket.dispute(call.args["dispute"])
     if found is None:
         raise Problem("not-found", f"there is no dispute {call.args['dispute']} on this game")
@@ -75,9 +75,9 @@ def get_dispute(call: Call) -> HttpAnswer:
     "POST",
     "/games/<game>/disputes",
     "file_dispute_action",
-    Gives(ProceedingsAnswer, 201),
-    Takes(
-        body=Typed(ACTS),
+    ResponseSpec(ProceedingsAnswer, 201),
+    RequestSpec(
+        body=JsonBody(ACTS),
         example={"type": "OpenDispute", "event": 12, "article": "TR-1", "text": "Not the front card."},
     ),
     costs=5,
@@ -98,5 +98,5 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
         again = file_on_call(call.context, call.sight, act, call.attempt)
     else:
         again = file_dispute_action(call.context, call.sight, act, call.attempt)
-    made = DocketSeen(call.context, call.reader.sight_again(call.sight)).answer()
+    made = VisibleDisputes(call.context, call.reader.sight_again(call.sight)).answer()
     return answer(made, 201, **replayed(again))

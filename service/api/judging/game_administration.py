@@ -21,7 +21,7 @@ from service.api.response_schemas import (
 )
 from service.api.table.command_schemas import CorrectionTried
 from service.disputes.correcting import set_right, try_to_set_right
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import MatchHeader, TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
@@ -39,8 +39,8 @@ organising = Operations()
     "POST",
     "/games/<game>/void",
     "void_game",
-    Gives(GameHead),
-    Takes(body=VoidReasonSchema(), example={"reason": "A player had to leave."}),
+    ResponseSpec(GameHead),
+    RequestSpec(body=VoidReasonSchema(), example={"reason": "A player had to leave."}),
     problems=["game.ended", "game.paused", "game.conflict", "idempotency.reused"],
     writes=True,
 )
@@ -56,8 +56,8 @@ def void_game(call: Call, why: VoidReason) -> HttpAnswer:
     "POST",
     "/games/<game>/pause",
     "pause_game",
-    Gives(GameHead),
-    Takes(body=OptionalReasonSchema(), example={"reason": "A dispute is heard."}),
+    ResponseSpec(GameHead),
+    RequestSpec(body=OptionalReasonSchema(), example={"reason": "A dispute is heard."}),
     problems=["game.ended"],
 )
 def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
@@ -75,8 +75,8 @@ def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     "POST",
     "/games/<game>/resume",
     "resume_game",
-    Gives(GameHead),
-    Takes(body=OptionalReasonSchema(), example={"reason": "It is ruled."}),
+    ResponseSpec(GameHead),
+    RequestSpec(body=OptionalReasonSchema(), example={"reason": "It is ruled."}),
     problems=["game.ended"],
 )
 def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
@@ -93,8 +93,8 @@ def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
     "POST",
     "/games/<game>/corrections",
     "correct_game",
-    Gives(GameHead),
-    Takes(
+    ResponseSpec(GameHead),
+    RequestSpec(
         body=CorrectionSchema(),
         example={"fix": "A @6 > bottom {Bl}", "reason": "Ana had drawn a card too many."},
         headers=[MatchHeader],
@@ -118,8 +118,10 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     "POST",
     "/games/<game>/corrections:try",
     "try_correction",
-    Gives(CorrectionTried),
-    Takes(body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=TongueQuery, headers=[MatchHeader]),
+    ResponseSpec(CorrectionTried),
+    RequestSpec(
+        body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=TongueQuery, headers=[MatchHeader]
+    ),
     problems=["act", "game.ended", "game.conflict", "version.mismatch", "view.forbidden"],
 )
 def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> HttpAnswer:
@@ -145,8 +147,8 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     "PUT",
     "/games/<game>/seats/<int:seat>",
     "update_seat",
-    Gives(UpdatedSeat),
-    Takes(body=SeatRequestSchema(), example={"kind": "bot", "bot": "greedy"}),
+    ResponseSpec(UpdatedSeat),
+    RequestSpec(body=SeatRequestSchema(), example={"kind": "bot", "bot": "greedy"}),
     problems=["game.ended", "game.paused", "game.conflict", "share.term"],
 )
 def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
@@ -168,8 +170,8 @@ def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
     "PUT",
     "/games/<game>/seats/<int:seat>/name",
     "name_seat",
-    Gives(GameHead),
-    Takes(body=SeatNameSchema(), example={"name": "Anna"}),
+    ResponseSpec(GameHead),
+    RequestSpec(body=SeatNameSchema(), example={"name": "Anna"}),
     problems=["game.ended", "seat.forbidden"],
 )
 def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
@@ -198,8 +200,8 @@ def _require_going_on(call: Call) -> None:
     "PUT",
     "/games/<game>/persons",
     "set_persons",
-    Gives(PersonsKnown),
-    Takes(body=PersonsSchema(), example={"different": True}),
+    ResponseSpec(PersonsKnown),
+    RequestSpec(body=PersonsSchema(), example={"different": True}),
     problems=["seat.forbidden"],
 )
 def put_persons(call: Call, wish: Persons) -> HttpAnswer:

@@ -12,14 +12,14 @@ from projections.sentences import Chronicle
 from replay.audit import audit
 from replay.notation.error_messages import edition_of_sheet, slip_said
 from replay.notation.move_reader import NotationError
-from replay.notation.partial_read import ReadSoFar, read_so_far
+from replay.notation.partial_read import PartialRead, read_so_far
 from replay.notation.position_writer import line_of
 from replay.notation.sheet import Contradiction
 from replay.positions.write import position_of
 from replay.record import write_file
 from service.api.table.command_schemas import AnyPosition
-from service.http.json_bodies import Typed
-from service.http.operation import Gives, Operations, Takes
+from service.http.json_bodies import JsonBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -101,8 +101,8 @@ records = Operations()
     "POST",
     "/records:read",
     "read_record",
-    Gives(RecordRead),
-    Takes(query=TongueQuery, body=Typed(PaperRecord), example={"ben": EXAMPLE}),
+    ResponseSpec(RecordRead),
+    RequestSpec(query=TongueQuery, body=JsonBody(PaperRecord), example={"ben": EXAMPLE}),
     costs=1,
 )
 def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
@@ -120,7 +120,7 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
     return answer(_read(call, found, slip, query["lang"]))
 
 
-def _slip(fault: NotationError, found: ReadSoFar, sheet: str, lang: str) -> SheetFault:
+def _slip(fault: NotationError, found: PartialRead, sheet: str, lang: str) -> SheetFault:
     data = edition_of_sheet(sheet)
     names = () if found.taken is None else found.taken.names
     says = slip_said(fault, data, lang, names)
@@ -137,7 +137,7 @@ def _slip(fault: NotationError, found: ReadSoFar, sheet: str, lang: str) -> Shee
     return SheetFault(line=fault.line, column=fault.column, says=says, contrary=contrary, near=near, move=move)
 
 
-def _read(call: Call, found: ReadSoFar, fault: SheetFault | None, lang: str) -> RecordRead:
+def _read(call: Call, found: PartialRead, fault: SheetFault | None, lang: str) -> RecordRead:
     taken, table = found.taken, found.table
     assert taken is not None
     assert table is not None

@@ -14,9 +14,9 @@ from replay.adjudicate import Adjudged, adjudged
 from replay.legal_choices import in_json, options_at
 from replay.notation.position_writer import line_of
 from service.api.judging.adjudication_schemas import ADJUDICATION, AdjudicationRequest
-from service.http.json_bodies import Typed
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import TongueQuery, Whole, beside
+from service.http.json_bodies import JsonBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger, TongueQuery, beside
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.remedies import remedy_for_refusal
@@ -38,7 +38,7 @@ class RulingQuery(TongueQuery):
         "may do there and why not the rest",
         example="words,choices",
     )
-    seat = Whole(
+    seat = StrictInteger(
         validate=validate.Range(0, 15),
         metadata={"description": "Whose choices; by default whoever gives the last command, else whose turn it is"},
     )
@@ -51,10 +51,10 @@ positions = Operations()
     "POST",
     "/positions:adjudicate",
     "adjudicate_position",
-    Gives(ADJUDICATION),
-    Takes(
+    ResponseSpec(ADJUDICATION),
+    RequestSpec(
         query=RulingQuery,
-        body=Typed(AdjudicationRequest),
+        body=JsonBody(AdjudicationRequest),
         example={
             "position": {
                 "edition": "classic",

@@ -9,9 +9,9 @@ from domain.remedies import TERMS
 from replay.codec import time_text
 from service.api.judging.dispute_schemas import Hindrance
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment
+from service.api.text_types import Timestamp
 from service.disputes.proceedings_writer import hearing_now
-from service.http.operation import Gives, Operations
+from service.http.operation import Operations, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -25,7 +25,7 @@ class ClaimAnswer(Answer):
     article: str
     term: Annotated[str, one_of(*TERMS)]
     since: Annotated[int, Count]
-    until: Moment | None
+    until: Timestamp | None
 
 
 class PossibleActAnswer(Answer):
@@ -64,7 +64,7 @@ class ActsAnswer(Answer):
 possible_acts = Operations()
 
 
-@possible_acts.operation("GET", "/games/<game>/acts", "list_possible_actions", Gives(ActsAnswer), costs=2)
+@possible_acts.operation("GET", "/games/<game>/acts", "list_possible_actions", ResponseSpec(ActsAnswer), costs=2)
 def list_possible_actions(call: Call) -> HttpAnswer:
     """List what the caller may do in disputes now.
 

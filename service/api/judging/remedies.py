@@ -6,7 +6,7 @@ from domain.member_types import one_of
 from domain.remedies import TERMS, Article, Book
 from service.api.judging.ruleset_schemas import Language
 from service.api.response_schemas import Answer
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -47,7 +47,7 @@ class RemedyBook(Answer):
 books = Operations()
 
 
-@books.operation("GET", "/books/<book>", "get_remedies", Gives(RemedyBook), Takes(query=TongueQuery))
+@books.operation("GET", "/books/<book>", "get_remedies", ResponseSpec(RemedyBook), RequestSpec(query=TongueQuery))
 def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the book of remedies that this service applies.
 
@@ -67,7 +67,9 @@ def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     )
 
 
-@books.operation("GET", "/books/<book>/entries/<entry>", "get_remedy", Gives(BookEntry), Takes(query=TongueQuery))
+@books.operation(
+    "GET", "/books/<book>/entries/<entry>", "get_remedy", ResponseSpec(BookEntry), RequestSpec(query=TongueQuery)
+)
 def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one entry of the book of remedies.
 

@@ -19,7 +19,7 @@ from service.api.judging.ruleset_schemas import (
 )
 from service.api.response_schemas import Answer
 from service.http.json_text import DEPTH_MAX
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -45,7 +45,7 @@ rulesets = Operations()
     "GET",
     "/",
     "get_service",
-    Gives(ServiceInfo),
+    ResponseSpec(ServiceInfo),
 )
 def get_service(call: Call) -> HttpAnswer:
     """Describe this service and what it can do.
@@ -84,8 +84,8 @@ def get_service(call: Call) -> HttpAnswer:
     "GET",
     "/rulesets",
     "list_rulesets",
-    Gives(RulesetList),
-    Takes(query=TongueQuery),
+    ResponseSpec(RulesetList),
+    RequestSpec(query=TongueQuery),
 )
 def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """List the editions that can be played.
@@ -108,8 +108,8 @@ class RulesetQuery(TongueQuery):
     "GET",
     "/rulesets/<edition>",
     "get_ruleset",
-    Gives(RulesetDetails),
-    Takes(query=RulesetQuery),
+    ResponseSpec(RulesetDetails),
+    RequestSpec(query=RulesetQuery),
 )
 def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get an edition: options, beanometers, clauses, rulings.
@@ -124,8 +124,8 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/rulesets/<edition>/clauses/<path:clause>",
     "get_clause",
-    Gives(RulesetClause),
-    Takes(query=TongueQuery),
+    ResponseSpec(RulesetClause),
+    RequestSpec(query=TongueQuery),
 )
 def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one citable clause of an edition.

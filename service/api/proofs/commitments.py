@@ -9,8 +9,8 @@ from marshmallow import Schema, fields, validate
 from service.access.policy import SPECTATOR
 from service.access.tokens import Principal
 from service.api.response_schemas import Answer
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.store.entries.metadata_store import Arrangement
@@ -41,7 +41,7 @@ class CommitmentsQuery(Schema):
     cursor = fields.String(
         validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=200,
         validate=validate.Range(1, COMMITMENTS_MAX),
         metadata={"description": "How many commitments at most"},
@@ -52,8 +52,8 @@ class CommitmentsQuery(Schema):
     "GET",
     "/commitments",
     "list_commitments",
-    Gives(OpenCommitments, headers=["Link"]),
-    Takes(query=CommitmentsQuery),
+    ResponseSpec(OpenCommitments, headers=["Link"]),
+    RequestSpec(query=CommitmentsQuery),
     costs=5,
 )
 def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:

@@ -11,15 +11,15 @@ from replay.codec import time_text
 from replay.proofs.leaves import leaf
 from replay.proofs.merkle_tree import Tree
 from service.api.response_schemas import Answer
-from service.api.text_types import Moment
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, Whole
+from service.api.text_types import Timestamp
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
 from service.signing.key_announcements import announced
 from service.signing.log_state import LogState
-from service.signing.merkle_log import GameLog
+from service.signing.merkle_log import MerkleLog
 from service.signing.transparency_log import leaf_of
 
 ENTRIES_MAX: Final = 1000
@@ -44,7 +44,7 @@ class SignedCheckpoint(Answer):
     """A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof)."""
 
     size: Annotated[int, Count]
-    at: Moment
+    at: Timestamp
     note: str
     service: str | None
 
@@ -91,14 +91,14 @@ class ServiceEntries(Answer):
     entries: list[ServiceEntry]
 
 
-def _size(says: str) -> Whole:
-    return Whole(validate=validate.Range(0, N_MAX), metadata={"description": says})
+def _size(says: str) -> StrictInteger:
+    return StrictInteger(validate=validate.Range(0, N_MAX), metadata={"description": says})
 
 
 class SizesQuery(Schema):
     """Two sizes of a log."""
 
-    old = Whole(load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The smaller size"})
+    old = StrictInteger(load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The smaller size"})
     size = _size("The greater size; the present one where it is left out")
 
 
@@ -111,17 +111,17 @@ class SizeQuery(Schema):
 class EntriesQuery(Schema):
     """Which entries."""
 
-    after = Whole(
+    after = StrictInteger(
         load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Leave out so many entries"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=200,
         validate=validate.Range(1, ENTRIES_MAX),
         metadata={"description": "How many entries at most"},
     )
 
 
-@proofs.operation("GET", "/keys", "list_keys", Gives(SignerKeys))
+@proofs.operation("GET", "/keys", "list_keys", ResponseSpec(SignerKeys))
 def list_keys(call: Call) -> HttpAnswer:
     """List the keys that verify this service's checkpoints.
 
@@ -131,7 +131,7 @@ def list_keys(call: Call) -> HttpAnswer:
     return answer(SignerKeys(keys=[SignerKey(key=announced(one.note).text, announcement=one.note) for one in known]))
 
 
-@proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", Gives(SignedCheckpoints), costs=1)
+@proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", ResponseSpec(SignedCheckpoints), costs=1)
 def list_checkpoints(call: Call) -> HttpAnswer:
     """List the signed checkpoints of a game.
 
@@ -156,7 +156,12 @@ def list_checkpoints(call: Call) -> HttpAnswer:
 
 
 @proofs.operation(
-    "GET", "/games/<game>/consistency", "get_consistency_proof", Gives(Consistency), Takes(query=SizesQuery), costs=1
+    "GET",
+    "/games/<game>/consistency",
+    "get_consistency_proof",
+    ResponseSpec(Consistency),
+    RequestSpec(query=SizesQuery),
+    costs=1,
 )
 def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof between two sizes of a game's log.
@@ -173,8 +178,8 @@ def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/events/<int:n>/proof",
     "get_inclusion_proof",
-    Gives(Inclusion),
-    Takes(query=SizeQuery),
+    ResponseSpec(Inclusion),
+    RequestSpec(query=SizeQuery),
     costs=1,
 )
 def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -200,7 +205,9 @@ def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return answer(found, Vary="Authorization")
 
 
-@proofs.operation("GET", "/log", "list_log_entries", Gives(ServiceEntries), Takes(query=EntriesQuery), costs=1)
+@proofs.operation(
+    "GET", "/log", "list_log_entries", ResponseSpec(ServiceEntries), RequestSpec(query=EntriesQuery), costs=1
+)
 def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List entries of the service's transparency log.
 
@@ -216,7 +223,12 @@ def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 @proofs.operation(
-    "GET", "/log/consistency", "get_log_consistency_proof", Gives(Consistency), Takes(query=SizesQuery), costs=1
+    "GET",
+    "/log/consistency",
+    "get_log_consistency_proof",
+    ResponseSpec(Consistency),
+    RequestSpec(query=SizesQuery),
+    costs=1,
 )
 def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof for the service's log.
@@ -239,7 +251,7 @@ def _consistency(tree: Tree, old: int, size: int) -> Consistency:
     )
 
 
-def _log(call: Call) -> GameLog:
+def _log(call: Call) -> MerkleLog:
     log = call.context.logs.log(call.sight.game, call.sight.version)
     if log is None:
         says = "the log of this game has no key yet, and none can be written down: the store can only be read"

@@ -8,7 +8,7 @@ from service.api.response_schemas import (
     Remark,
     Remarks,
 )
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.organiser_actions import comment
@@ -21,7 +21,7 @@ annotations = Operations()
     "GET",
     "/games/<game>/annotations",
     "list_annotations",
-    Gives(Remarks),
+    ResponseSpec(Remarks),
 )
 def list_annotations(call: Call) -> HttpAnswer:
     """List annotations and arbiters' actions on a game.
@@ -39,8 +39,8 @@ def list_annotations(call: Call) -> HttpAnswer:
     "POST",
     "/games/<game>/annotations",
     "annotate_game",
-    Gives(Remark, 201),
-    Takes(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
+    ResponseSpec(Remark, 201),
+    RequestSpec(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
     costs=5,
     problems=["idempotency.reused"],
     writes=True,

@@ -23,8 +23,8 @@ from replay.rewind import tables
 from service.access.table_facts import names_of
 from service.api.response_schemas import Answer
 from service.http.http_caching import kept, tagged
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -64,7 +64,9 @@ class KnownBacks(Answer):
 class CardQuery(LanguageQuery):
     """Which card, and when it lay there."""
 
-    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    at = StrictInteger(
+        validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
+    )
     card = fields.String(
         required=True,
         validate=Form(r"^(/[a-z0-9_]{1,40}){1,8}$", error="a JSON Pointer into the table"),
@@ -79,8 +81,8 @@ class CardQuery(LanguageQuery):
     "GET",
     "/games/<game>/card",
     "get_card_history",
-    Gives(CardLife),
-    Takes(query=CardQuery),
+    ResponseSpec(CardLife),
+    RequestSpec(query=CardQuery),
     costs=5,
     keeps=True,
     problems=["view.forbidden"],
@@ -123,8 +125,8 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
     "GET",
     "/games/<game>/backs",
     "list_known_cards",
-    Gives(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
-    Takes(query=ViewQuery, headers=[NoneMatchHeader]),
+    ResponseSpec(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
+    RequestSpec(query=ViewQuery, headers=[NoneMatchHeader]),
     costs=5,
     keeps=True,
     problems=["view.forbidden"],

@@ -15,7 +15,7 @@ from projections.knowledge import KnownCard
 from projections.territory import TableLands
 from replay.codec import command_types, event_types
 from service.api.response_schemas import Answer, ProblemBody
-from service.api.text_types import Code, Moment, named
+from service.api.text_types import Code, Timestamp, named
 from service.queries.audit_responses import Verdict
 from service.signing.log_state import LogState
 
@@ -165,7 +165,7 @@ class StreamState(Value):
 
     to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
     asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
-    asked_until: dict[str, Moment] | msgspec.UnsetType = msgspec.UNSET
+    asked_until: dict[str, Timestamp] | msgspec.UnsetType = msgspec.UNSET
     legal: list[AnyCommand] | msgspec.UnsetType = msgspec.UNSET
     offers: list[AnyOffer] | msgspec.UnsetType = msgspec.UNSET
     words: ChoiceWords | msgspec.UnsetType = msgspec.UNSET
@@ -196,7 +196,7 @@ class StreamNoticeData(Value):
 
     n: Count
     kind: Annotated[str, one_of("paused", "resumed", "remark", "seat", "dispute")]
-    at: Moment
+    at: Timestamp
     by: str
     says: str
     code: str | msgspec.UnsetType = msgspec.UNSET

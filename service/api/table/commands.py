@@ -13,11 +13,11 @@ from domain.table import pseudonym_of
 from domain.translations import tongue
 from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
-from service.access.visibility_scope import Sight, is_own_seat
+from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.api.table.command_schemas import SEAT_COMMANDS, BatchResult, CommandResult, DryRunVerdict
 from service.commands.idempotent_commands import Done
-from service.http.json_bodies import Typed
-from service.http.operation import Gives, Operations, Takes
+from service.http.json_bodies import JsonBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import MatchHeader, TongueQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
@@ -28,8 +28,8 @@ from service.problems import Problem, problem_of
 from service.store.blocking_guard import require_waiting
 
 BATCH_MAX = 200
-COMMAND = Typed(SEAT_COMMANDS)
-BATCH = Typed(list[SEAT_COMMANDS])
+COMMAND = JsonBody(SEAT_COMMANDS)
+BATCH = JsonBody(list[SEAT_COMMANDS])
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 """A command for examples."""
 
@@ -51,8 +51,8 @@ class CommandQuery(TongueQuery):
     "POST",
     "/games/<game>/commands",
     "submit_command",
-    Gives(CommandResult, 201),
-    Takes(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
+    ResponseSpec(CommandResult, 201),
+    RequestSpec(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
     problems=[*RULES, *SHARES],
     writes=True,
     looks=False,
@@ -78,8 +78,8 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     "POST",
     "/games/<game>/commands:check",
     "check_command",
-    Gives(DryRunVerdict),
-    Takes(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
+    ResponseSpec(DryRunVerdict),
+    RequestSpec(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
     problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
     looks=False,
 )
@@ -97,8 +97,8 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
     "POST",
     "/games/<game>/commands:batch",
     "submit_commands",
-    Gives(BatchResult, 201, others=[(200, BatchResult, "application/json")]),
-    Takes(
+    ResponseSpec(BatchResult, 201, others=[(200, BatchResult, "application/json")]),
+    RequestSpec(
         query=TongueQuery,
         body=BATCH,
         example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
@@ -135,7 +135,7 @@ async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCo
     return answer({"done": done, "problem": None}, 201, **replayed(again))
 
 
-def _require_own(sight: Sight, command: SeatCommand) -> None:
+def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
     if not is_own_seat(sight, command.seat):
         raise Problem("seat.forbidden", f"your token does not act for seat {command.seat}", seat=command.seat)
     if isinstance(command, TakeSeat):

@@ -14,8 +14,8 @@ from service.access.table_facts import names_of
 from service.api.table.command_schemas import EventDetails, EventList
 from service.api.text_types import text_of
 from service.http.http_caching import kept, tagged
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, ViewQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
@@ -34,10 +34,10 @@ events = Operations()
 class EventsQuery(ViewQuery):
     """Which events."""
 
-    after = Whole(
+    after = StrictInteger(
         load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Only events after this one"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         validate=validate.Range(1, EVENTS_MAX),
         metadata={"description": f"How many events at most; by default {EVENTS_USUAL} as JSON, all of them as ndjson"},
     )
@@ -46,8 +46,8 @@ class EventsQuery(ViewQuery):
         validate=validate.Length(max=60),
         metadata={"description": "Only events of this type, such as `field_harvested.1`"},
     )
-    seat = Whole(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
-    wait = Whole(
+    seat = StrictInteger(validate=validate.Range(0, 15), metadata={"description": "Only events of this seat"})
+    wait = StrictInteger(
         load_default=0,
         validate=validate.Range(0, WAIT_MAX),
         metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
@@ -58,8 +58,10 @@ class EventsQuery(ViewQuery):
     "GET",
     "/games/<game>/events",
     "list_events",
-    Gives(EventList, headers=["ETag", "Link"], others=[(200, text_of("Envelope", NDJSON), NDJSON), (304, None, "")]),
-    Takes(query=EventsQuery, headers=[NoneMatchHeader]),
+    ResponseSpec(
+        EventList, headers=["ETag", "Link"], others=[(200, text_of("Envelope", NDJSON), NDJSON), (304, None, "")]
+    ),
+    RequestSpec(query=EventsQuery, headers=[NoneMatchHeader]),
     problems=["view.forbidden"],
 )
 def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -99,8 +101,8 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/events/<int:n>",
     "get_event",
-    Gives(EventDetails),
-    Takes(query=LanguageQuery),
+    ResponseSpec(EventDetails),
+    RequestSpec(query=LanguageQuery),
     costs=2,
     keeps=True,
     problems=["view.forbidden"],
@@ -140,8 +142,8 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     "GET",
     "/games/<game>/events/<int:n>/verdict",
     "get_event_verdict",
-    Gives(VerdictDetails),
-    Takes(query=LanguageQuery),
+    ResponseSpec(VerdictDetails),
+    RequestSpec(query=LanguageQuery),
     costs=10,
     keeps=True,
     problems=["view.forbidden"],

@@ -14,8 +14,8 @@ from replay.redeal import known_at
 from service.access.table_facts import names_of
 from service.api.response_schemas import Answer
 from service.http.http_caching import kept
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, LanguageQuery, Whole
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, LanguageQuery, StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -25,7 +25,9 @@ knowledge = Operations()
 class KnowledgeQuery(LanguageQuery):
     """When, and in which words."""
 
-    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    at = StrictInteger(
+        validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
+    )
 
 
 class KnownCards(Answer):
@@ -44,8 +46,8 @@ class KnownCards(Answer):
     "GET",
     "/games/<game>/knowledge",
     "get_knowledge",
-    Gives(KnownCards),
-    Takes(query=KnowledgeQuery),
+    ResponseSpec(KnownCards),
+    RequestSpec(query=KnowledgeQuery),
     costs=5,
     keeps=True,
     problems=["view.forbidden"],

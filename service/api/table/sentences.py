@@ -7,7 +7,7 @@ from projections.sentences import Chronicle
 from service.access.table_facts import names_of
 from service.api.table.command_schemas import GameSentences
 from service.http.http_caching import kept
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import LanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -19,8 +19,8 @@ sentences = Operations()
     "GET",
     "/games/<game>/sentences",
     "list_sentences",
-    Gives(GameSentences),
-    Takes(query=LanguageQuery),
+    ResponseSpec(GameSentences),
+    RequestSpec(query=LanguageQuery),
     costs=2,
     keeps=True,
     problems=["view.forbidden"],

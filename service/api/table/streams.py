@@ -6,10 +6,10 @@ from marshmallow import Schema, fields, validate
 from werkzeug.http import quote_etag
 
 from domain.refusals import Misuse
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.text_types import text_of
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, Whole, beside
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, StrictInteger, beside
 from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.streaming.expansions import CARRIED, STATES_A_COST
@@ -23,7 +23,7 @@ streams = Operations()
 class StreamQuery(LanguageQuery):
     """From where on, with which state."""
 
-    after = Whole(
+    after = StrictInteger(
         validate=validate.Range(0, N_MAX),
         metadata={"description": "Go on after this event; without it, the stream begins with the table as it is"},
     )
@@ -61,13 +61,13 @@ class LastEventHeader(Schema):
     "GET",
     "/games/<game>/stream",
     "stream_game",
-    Gives(
+    ResponseSpec(
         text_of("StreamMessage", SSE),
         media=SSE,
         headers=["ETag"],
         others=[(200, text_of("StreamLine", NDJSON), NDJSON), (204, None, ""), (304, None, "")],
     ),
-    Takes(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
+    RequestSpec(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
     problems=["view.forbidden"],
     looks=False,  # the stream itself looks, before it says anything
     quick=True,
@@ -127,7 +127,7 @@ def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
     return made
 
 
-def _begun(call: Call, query: dict[str, Any]) -> tuple[Sight, int | None]:
+def _begun(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | None]:
     """What they may know, and after which event they go on."""
     sight, sent = call.sight, _last_event_id(call)
     after: int | None = query.get("after")
@@ -148,7 +148,7 @@ def _last_event_id(call: Call) -> str | None:
     return sent
 
 
-def _pay(call: Call, sight: Sight, after: int | None) -> None:
+def _pay(call: Call, sight: VisibilityScope, after: int | None) -> None:
     """What is past and has to be told with its state costs more than a line each."""
     if after is not None and call.request.payer is not None:
         call.request.payer.pay((sight.version - after) // STATES_A_COST)

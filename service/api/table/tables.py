@@ -13,8 +13,8 @@ from replay.legal_choices import SeatOptions, in_json, options_at
 from service.access.table_facts import names_of
 from service.api.table.command_schemas import AnyPosition, LegalCommands, TableAtEvent, TableList
 from service.http.http_caching import kept, tagged
-from service.http.operation import Gives, Operations, Takes
-from service.http.query_params import N_MAX, NoneMatchHeader, TongueQuery, ViewQuery, Whole, beside
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery, beside
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.streaming.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
@@ -29,16 +29,18 @@ tables = Operations()
 class TableQuery(ViewQuery):
     """The table after which event."""
 
-    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    at = StrictInteger(
+        validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
+    )
 
 
 class TablesQuery(ViewQuery):
     """The tables after which events, and what comes with them."""
 
-    after = Whole(
+    after = StrictInteger(
         load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The tables after the next events"}
     )
-    limit = Whole(
+    limit = StrictInteger(
         load_default=TABLES_USUAL,
         validate=validate.Range(1, TABLES_MAX),
         metadata={"description": "How many tables at most"},
@@ -54,8 +56,10 @@ class TablesQuery(ViewQuery):
 class ChoicesQuery(TongueQuery):
     """Whose choices, when, and in which language."""
 
-    seat = Whole(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
-    at = Whole(validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"})
+    seat = StrictInteger(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
+    at = StrictInteger(
+        validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
+    )
     include = fields.String(
         validate=validate.OneOf(["blocked"]), metadata={"description": "`blocked` also says why the rest is refused"}
     )
@@ -65,12 +69,12 @@ class ChoicesQuery(TongueQuery):
     "GET",
     "/games/<game>/table",
     "get_table",
-    Gives(
+    ResponseSpec(
         AnyPosition,
         headers=["ETag"],
         others=[(304, None, "")],
     ),
-    Takes(query=TableQuery, headers=[NoneMatchHeader]),
+    RequestSpec(query=TableQuery, headers=[NoneMatchHeader]),
     problems=["view.forbidden"],
 )
 def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -89,8 +93,8 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/tables",
     "list_tables",
-    Gives(TableList, headers=["ETag"], others=[(304, None, "")]),
-    Takes(query=TablesQuery, headers=[NoneMatchHeader]),
+    ResponseSpec(TableList, headers=["ETag"], others=[(304, None, "")]),
+    RequestSpec(query=TablesQuery, headers=[NoneMatchHeader]),
     costs=1,
     keeps=True,
     problems=["view.forbidden"],
@@ -125,8 +129,8 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "GET",
     "/games/<game>/legal-commands",
     "list_legal_commands",
-    Gives(LegalCommands),
-    Takes(query=ChoicesQuery),
+    ResponseSpec(LegalCommands),
+    RequestSpec(query=ChoicesQuery),
     problems=["view.forbidden"],
 )
 def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:

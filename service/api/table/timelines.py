@@ -6,7 +6,7 @@ from projections.timeline import Timeline, timeline
 from replay.record import Record
 from replay.rewind import tables
 from service.http.http_caching import kept
-from service.http.operation import Gives, Operations, Takes
+from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
@@ -18,8 +18,8 @@ timelines = Operations()
     "GET",
     "/games/<game>/timeline",
     "get_timeline",
-    Gives(Timeline),
-    Takes(query=ViewQuery),
+    ResponseSpec(Timeline),
+    RequestSpec(query=ViewQuery),
     costs=1,
     keeps=True,
     problems=["view.forbidden"],

@@ -7,7 +7,7 @@ import msgspec
 
 from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
-from service.store.recorder import REGISTER, EventRow, GameOrigin, Opening, Snapshot
+from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntries, Snapshot
 
 FORMAT: Final = "haricot-store/6"
 FIRST_FORMAT: Final = "haricot-store/1"
@@ -72,10 +72,10 @@ class ArchiveReader:
         self.counts = self._header(self._read(list[Any]))
         """How many rows of each kind there are."""
 
-    def games(self) -> Iterator[tuple[str, Opening]]:
+    def games(self) -> Iterator[tuple[str, InitialEntries]]:
         """Every game and what is written beside its first own event."""
         for _, game, *beside in self._all("games", _GAME):
-            yield game, Opening(*beside)
+            yield game, InitialEntries(*beside)
 
     def events(self, done: Done) -> Iterator[EventRow]:
         """Every event of the log, in order; `done` is called `steps(counts)` times."""

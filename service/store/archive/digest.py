@@ -13,7 +13,7 @@ from service.store.envelope_mapper import EnvelopeMapper, UnreadableRow, first_m
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import DamagedGame
 from service.store.location import Location
-from service.store.recorder import Opening, Snapshot
+from service.store.recorder import InitialEntries, Snapshot
 
 _CHECK: Final = slice(-15, -3)
 """Where the last check stands in a game file."""
@@ -82,7 +82,7 @@ def summary_of(snapshot: Snapshot, location: Location, progress: Progress) -> St
 
 
 def _attempted(
-    location: Location, snapshot: Snapshot, openings: Mapping[str, Opening], game: str
+    location: Location, snapshot: Snapshot, openings: Mapping[str, InitialEntries], game: str
 ) -> Record | DamagedGame:
     try:
         return record_of(snapshot, location, openings, game)
@@ -90,7 +90,7 @@ def _attempted(
         return damaged
 
 
-def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, Opening], game: str) -> Record:
+def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, InitialEntries], game: str) -> Record:
     """The record of a game in this store; DamagedGame when an event is missing or unreadable."""
     errors = ErrorTranslator(location)
     lineage: list[tuple[str, float]] = [(game, float("inf"))]

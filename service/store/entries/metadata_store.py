@@ -174,14 +174,14 @@ UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, An
 """What every store has kept since its register came."""
 
 
-class Register(Protocol):
+class MetadataStore(Protocol):
     """What the register says at this moment, to somebody who is about to change it while nobody else can."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """The entries whose fields have these values, oldest first."""
 
 
-Entries = Sequence[Entry] | Callable[[Register], Iterable[Entry]]
+Entries = Sequence[Entry] | Callable[[MetadataStore], Iterable[Entry]]
 """What to write into the register; or what decides that by what it says, while nobody else can write.
 
 What decides may be asked more than once, and only the last time counts; what it raises is raised, and nothing written.

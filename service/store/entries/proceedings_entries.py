@@ -16,7 +16,7 @@ OWN_WORD: Final = "-seat"
 _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
 
-class FiledEvent(Entry):
+class DisputeEvent(Entry):
     """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`; never changed."""
 
     kept_in = "proceedings"
@@ -36,7 +36,7 @@ class FiledEvent(Entry):
         return _EVENTS.decode(self.event)
 
 
-class FiledText(Entry):
+class DisputeText(Entry):
     """What somebody wrote, known by its salted digest, which is all that the proceedings hold.
 
     `author` names the principal, as for remarks. Erased, there is no text any more, nor the salt by which one could be
@@ -55,7 +55,7 @@ class FiledText(Entry):
     author: str | None = None
 
     @property
-    def erased(self) -> "FiledText":
+    def erased(self) -> "DisputeText":
         """The same, with nothing of what was written."""
         return replace(self, salt="", text=None)
 
@@ -79,7 +79,7 @@ def token_of(bearer: Bearer) -> str:
     return bearer.digest.partition("+")[0]
 
 
-FILED: tuple[type[Entry], ...] = (FiledEvent, FiledText, Bearer)
+FILED: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
 
 
 def filed_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""The roll of all games: each in a line that is kept beside the log, brought on by what is written."""
+"""The index of games: each in a line that is kept beside the log, brought on by what is written."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -11,9 +11,9 @@ from projections.leaderboard import Best
 from projections.lobby import LobbyLine
 from projections.summary import GameStatus, Summary
 from service.store.error_translator import ErrorTranslator
-from service.store.index.game_index_builder import FEW, RollBuilding
-from service.store.index.game_index_tables import RollTables
-from service.store.index.game_index_updater import RollFollower
+from service.store.index.game_index_builder import FEW, GameIndexBuilder
+from service.store.index.game_index_tables import GameIndexTables
+from service.store.index.game_index_updater import GameIndexUpdater
 from service.store.index.index_entry import ListedGame
 from service.store.index.search import GameSearch, Order
 from service.store.recorder import GameRecorder
@@ -23,7 +23,7 @@ PAGE: Final = 60
 """Of how many games the lines are asked for at once, where all are wanted, and where a few are."""
 
 
-class Roll:
+class GameIndex:
     """The games of one store, for any number of threads and processes. A damaged game is left out; all others stay.
 
     Every method first reads the events written since the lines were brought on last, by whomever; its cost grows with
@@ -36,8 +36,8 @@ class Roll:
         self._errors = errors
         errors.on_damage = self.fault
         self._faults: dict[str, str] = {}  # what was found here; what the lines tell is in their tables
-        self._follower = RollFollower(recorder, self.fault, keeps=keeps)
-        self._building: RollBuilding | None = None
+        self._follower = GameIndexUpdater(recorder, self.fault, keeps=keeps)
+        self._building: GameIndexBuilder | None = None
 
     def heads(self) -> list[Summary]:
         """Every game that can be listed, in the order in which they came into the store."""
@@ -150,7 +150,7 @@ class Roll:
 
     def rebuild(self, done: Callable[[float], None] = lambda _: None) -> None:
         """Make all lines anew from the log, and write them; `done` is called with each share of them as it is made."""
-        self._follower = RollFollower(self._recorder, self.fault, keeps=True)  # that is what the caller wants
+        self._follower = GameIndexUpdater(self._recorder, self.fault, keeps=True)  # that is what the caller wants
         self.forget()
         with self._errors.translated():
             before, is_done = 0.0, False
@@ -181,7 +181,7 @@ class Roll:
     def build(self) -> None:
         """Begin to make the lines in a thread, if there are many to make. Until it is done, lists are refused."""
         if self.missing() > FEW:
-            self._building = RollBuilding(self._follower)
+            self._building = GameIndexBuilder(self._follower)
             self._building.start()
 
     def share_built(self) -> float | None:
@@ -194,7 +194,7 @@ class Roll:
         if self._building is not None:
             self._building.stop()
 
-    def _brought_on(self) -> RollTables:
+    def _brought_on(self) -> GameIndexTables:
         if self._building is not None:
             self._building.require_done()
         return self._follower.brought_on()

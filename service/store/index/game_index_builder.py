@@ -1,4 +1,4 @@
-"""The making of many lines of the roll, in a thread of its own."""
+"""The making of many lines of the index, in a thread of its own."""
 
 from threading import Event, current_thread
 from typing import Final
@@ -6,17 +6,17 @@ from typing import Final
 from eventsourcing.persistence import PersistenceError
 
 from service.store.errors import IndexBehind, StoreProblem
-from service.store.index.game_index_updater import RollFollower
-from service.store.worker_thread import PAUSE_SECONDS, Duty
+from service.store.index.game_index_updater import GameIndexUpdater
+from service.store.worker_thread import PAUSE_SECONDS, WorkerThread
 
 FEW: Final = 1_000
 """How many lines may be missing that the first who asks for a list can make: less than a second of work."""
 
 
-class RollBuilding(Duty):
+class GameIndexBuilder(WorkerThread):
     """Makes all lines that are missing. Until that is done, whoever asks for a list is refused or, a duty, waits."""
 
-    def __init__(self, follower: RollFollower) -> None:
+    def __init__(self, follower: GameIndexUpdater) -> None:
         super().__init__("roll", self._build)
         self._follower = follower
         self._is_done = False
@@ -38,7 +38,7 @@ class RollBuilding(Duty):
         """
         if self._is_done or current_thread() is self:
             return
-        if isinstance(current_thread(), Duty):
+        if isinstance(current_thread(), WorkerThread):
             self._ended.wait()
         if not self._is_done:
             raise IndexBehind(*self._follower.progress())

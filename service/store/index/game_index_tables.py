@@ -1,4 +1,4 @@
-"""The tables of the roll, derived from the log: made anew whenever there is a doubt."""
+"""The tables of the index, derived from the log: made anew whenever there is a doubt."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -56,8 +56,8 @@ _REACH: Final = (
 )
 
 
-class RollTables:
-    """The roll in some tables: `rows` asks them, `derive` changes them as a recorder does."""
+class GameIndexTables:
+    """The index in some tables: `rows` asks them, `derive` changes them as a recorder does."""
 
     def __init__(self, rows: Callable[..., list[Any]], derive: Callable[[Changes], bool]) -> None:
         self.rows = rows
@@ -162,8 +162,8 @@ class RollTables:
         return [ListedGame(*row) for row in self.rows(f"{_LISTED} {condition}", *values)]
 
 
-def in_memory(kept: RollTables | None) -> RollTables:
-    """A roll of one's own, with the lines of another one: for whoever may not write."""
+def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
+    """An index of its own, with the lines of another one: for whoever may not write."""
     connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
     for statement in (*ROLL, *LOBBY_LINES):
         connection.execute(statement)
@@ -184,7 +184,7 @@ def in_memory(kept: RollTables | None) -> RollTables:
                 if connection.in_transaction:
                     connection.execute("COMMIT")
 
-    own = RollTables(rows, changed)
+    own = GameIndexTables(rows, changed)
     if kept is not None and (reached := kept.position()).form == FORM:
         own.put(Reached(), Reached(FORM), ())
         before, after = Reached(FORM), 0

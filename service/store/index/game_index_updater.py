@@ -1,4 +1,4 @@
-"""Brings the lines of the roll on, from where they are to the end of the log."""
+"""Brings the lines of the index on, from where they are to the end of the log."""
 
 import time
 from collections import defaultdict
@@ -14,12 +14,12 @@ from projections.lobby import LobbyLine
 from projections.summary import Step
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.errors import StoreUnavailable
-from service.store.index.game_index_tables import Reached, RollTables, in_memory
+from service.store.index.game_index_tables import GameIndexTables, Reached, in_memory
 from service.store.index.index_entry import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 
 ROLLED: Final = 10
-"""The version of a store's tables from which on the roll as it is now is among them."""
+"""The version of a store's tables from which on the index as it is now is among them."""
 BATCH: Final = 500
 """How many games are brought on at once."""
 FAR: Final = 10_000
@@ -28,7 +28,7 @@ RETRY_SECONDS: Final = 60.0
 """How long a process keeps the lines to itself, once it could not write them."""
 
 
-class RollFollower:
+class GameIndexUpdater:
     """Any thread may ask, and any number of processes may bring on the same lines: whoever is overtaken goes on.
 
     Without `keeps`, and where nothing can be written, what is new is kept in memory, beside what is kept already.
@@ -40,7 +40,7 @@ class RollFollower:
         self._fault = fault
         self._mapper = EnvelopeMapper()
         self._guard = Lock()
-        self._kept = RollTables(recorder.rows, recorder.derive) if recorder.version >= ROLLED else None
+        self._kept = GameIndexTables(recorder.rows, recorder.derive) if recorder.version >= ROLLED else None
         self._keeps = keeps and recorder.writable
         self._tables = self._kept or in_memory(None)
         self._own_until = 0.0 if self._keeps else float("inf")
@@ -48,7 +48,7 @@ class RollFollower:
         self._done: tuple[Reached, int] | None = None  # the lines as they are need nothing up to this event
         self._looked_again = False
 
-    def brought_on(self) -> RollTables:
+    def brought_on(self) -> GameIndexTables:
         """The tables of the lines, as far as the log."""
         with self._guard:
             self._choose()
@@ -120,7 +120,7 @@ class RollFollower:
         self._known_again = reached
         return True
 
-    def _change(self, change: Callable[[RollTables], bool]) -> bool:
+    def _change(self, change: Callable[[GameIndexTables], bool]) -> bool:
         """Changes the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
         own = self._tables is not self._kept
         if own or (self._keeps and self._tables.position().form <= FORM):

@@ -1,4 +1,4 @@
-"""A game as the roll of all games has it: a line that follows from a few of its events."""
+"""A game as the index of games has it: a line that follows from a few of its events."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple

@@ -26,7 +26,7 @@ class Order(NamedTuple):
 
     @property
     def column(self) -> str:
-        """Of which column of the roll."""
+        """Of which column of the index."""
         return _COLUMNS[self.by]
 
     def key(self, line: ListedGame) -> tuple[int, int] | None:

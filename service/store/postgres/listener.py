@@ -12,7 +12,7 @@ import psycopg
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL
 from service.store.recorder import News
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 POLL_SECONDS: Final = 1.0
 """How often to look, when nothing is heard, whether there is something all the same."""
@@ -31,7 +31,7 @@ class ChannelListener:
         self._events = self._register = True  # whoever asks first has heard nothing yet
         self._heard = 0
         self._closed = Event()
-        self._thread: Duty | None = None
+        self._thread: WorkerThread | None = None
         self._ears, self._mouth = -1, -1
 
     def news(self) -> News:
@@ -39,7 +39,7 @@ class ChannelListener:
         with self._guard:
             if self._thread is None and not self._closed.is_set():
                 self._ears, self._mouth = os.pipe()
-                self._thread = Duty("listener", self._listen)
+                self._thread = WorkerThread("listener", self._listen)
                 self._thread.start()
             news = News(events=self._events, register=self._register)
             self._events = self._register = False

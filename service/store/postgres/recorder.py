@@ -34,7 +34,7 @@ from service.store.postgres.roles import admit
 from service.store.postgres.rows import PostgresSnapshot, derive, load
 from service.store.postgres.subscription import GaplessSubscription
 from service.store.postgres.writer import PostgresWriter
-from service.store.recorder import Check, EventRow, GameRecorder, News, Opening, Snapshot, Write
+from service.store.recorder import Check, EventRow, GameRecorder, InitialEntries, News, Snapshot, Write
 
 
 class Datastore(PostgresDatastore):
@@ -122,7 +122,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     def load(
         self,
-        games: Iterable[tuple[str, Opening]],
+        games: Iterable[tuple[str, InitialEntries]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],

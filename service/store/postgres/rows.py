@@ -8,7 +8,7 @@ from service.store.entries.metadata_store import POSTGRES, Entries, Entry, OpenR
 from service.store.log_source import Changes
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL, LOCK
-from service.store.recorder import EventRow, Opening, Snapshot
+from service.store.recorder import EventRow, InitialEntries, Snapshot
 
 _COPY: Final = "COPY events (originator_id, originator_version, topic, state, request) FROM STDIN (FORMAT BINARY)"
 _ROWS_AT_ONCE: Final = 1_000
@@ -51,7 +51,7 @@ def announce(connection: Connection, what: str) -> None:
     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what], prepare=True)
 
 
-def open_game(connection: Connection, game: str, opening: Opening) -> None:
+def open_game(connection: Connection, game: str, opening: InitialEntries) -> None:
     """Writes what stands beside the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (%s, %s, %s, %s)",
@@ -88,7 +88,7 @@ def derive(connection: Connection, changes: Changes) -> bool:
 
 def load(
     connection: Connection,
-    games: Iterable[tuple[str, Opening]],
+    games: Iterable[tuple[str, InitialEntries]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],

@@ -216,7 +216,7 @@ PERSONS: Final = (
     "CREATE INDEX IF NOT EXISTS service_grants_by_maker ON service_grants (made_by) WHERE made_by IS NOT NULL",
     "PRAGMA user_version = 8",
 )
-# What came with version 9: levels and options in the roll.
+# What came with version 9: levels and options in the index.
 _SOUGHT: Final = (*ROLL, "PRAGMA user_version = 9")
 # What came with version 10: lobby lines in the index, of games as of an event. It may be there already.
 LOBBY_LINES: Final = (

@@ -22,7 +22,7 @@ from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.log_source import Changes
 from service.store.reader_pool import ReaderPool
-from service.store.recorder import Check, EventRow, News, Opening, Snapshot
+from service.store.recorder import Check, EventRow, InitialEntries, News, Snapshot
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3
 from service.store.sqlite.locks import locked
@@ -97,7 +97,7 @@ class SqliteRecorder(GroupedRecorder):
 
     def load(
         self,
-        games: Iterable[tuple[str, Opening]],
+        games: Iterable[tuple[str, InitialEntries]],
         events: Iterable[EventRow],
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],

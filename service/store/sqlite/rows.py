@@ -6,7 +6,7 @@ from typing import Any, Final
 from service.store.consistent_read import TableSnapshot
 from service.store.entries.metadata_store import SQLITE, Entries, Entry, OpenRegister
 from service.store.log_source import Changes
-from service.store.recorder import EventRow, Opening, Snapshot, Write, positions_of
+from service.store.recorder import EventRow, InitialEntries, Snapshot, Write, positions_of
 from service.store.sqlite.file import sqlite3
 
 INSERT_EVENT: Final = (
@@ -48,7 +48,7 @@ def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequen
     return list(positions_of(works, range(last - len(rows) + 1, last + 1)))
 
 
-def open_game(connection: sqlite3.Connection, game: str, opening: Opening) -> None:
+def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries) -> None:
     """Writes what stands beside the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
@@ -76,7 +76,7 @@ def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
 
 def load(
     connection: sqlite3.Connection,
-    games: Iterable[tuple[str, Opening]],
+    games: Iterable[tuple[str, InitialEntries]],
     events: Iterable[EventRow],
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],

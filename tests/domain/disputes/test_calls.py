@@ -13,7 +13,7 @@ from domain.disputes.events import (
     CallWithdrawn,
     OfCall,
 )
-from domain.disputes.state import Docket, Filed, docket_of
+from domain.disputes.state import DisputesState, Filed, docket_of
 from domain.refusals import CorruptHistory
 from tests.domain.disputes.test_state import ANA, BO, RUNNING, WORDS, Tribunal
 
@@ -118,4 +118,4 @@ def test_what_is_over_stays_over():
 def test_a_history_in_which_somebody_is_admitted_otherwise_is_refused(events):
     filed = [Filed(n=n, at=0, event=event) for n, event in enumerate(events, 1)]
     with pytest.raises(CorruptHistory):
-        docket_of(filed, Docket())
+        docket_of(filed, DisputesState())

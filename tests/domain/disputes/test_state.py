@@ -10,7 +10,7 @@ from domain.disputes.deciding import Hearing
 from domain.disputes.events import DAY, AnyProceeding, Proceeding, TermsSet
 from domain.disputes.game_facts import Case, case_of
 from domain.disputes.refusals import ActRefused
-from domain.disputes.state import Docket, Filed, docket_of
+from domain.disputes.state import DisputesState, Filed, docket_of
 from domain.field_audiences import audiences_of, is_declared
 from domain.refusals import CorruptHistory
 from domain.remedies import TOURNAMENT
@@ -240,7 +240,7 @@ def test_a_docket_takes_only_what_follows():
     with pytest.raises(CorruptHistory, match="dispute 1 follows on 1"):
         docket_of([Filed(n=2, at=1, event=tribunal.filed[0].event)], tribunal.docket)
     with pytest.raises(CorruptHistory, match="there is no dispute 1"):
-        docket_of([Filed(n=1, at=1, event=ruled_court().filed[1].event)], Docket())
+        docket_of([Filed(n=1, at=1, event=ruled_court().filed[1].event)], DisputesState())
 
 
 def test_every_event_names_its_audiences_and_holds_no_free_text():

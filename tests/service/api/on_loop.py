@@ -12,12 +12,12 @@ import pytest
 from service.api.routes import OPERATIONS
 from service.app import create_app
 from service.commands.loop_writer import LoopWriter
-from service.http.event_loop_path import QuickAnswers
-from service.http.middleware import Reception
+from service.http.event_loop_path import EventLoopPath
+from service.http.middleware import RequestMiddleware
 from service.ops.server import FOLLOW
-from service.ops.socket_backlog import ALL_TAKEN, Outflow, outflows
+from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
 from service.store.blocking_guard import never_wait
-from service.streaming.stream_server import Followers
+from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import House
 from tests.waiting import until
@@ -38,13 +38,13 @@ class OnLoop:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        reception = Reception(house.desk, OPERATIONS)
-        self.quick = QuickAnswers(house.desk, reception, OPERATIONS.values())
+        reception = RequestMiddleware(house.desk, OPERATIONS)
+        self.quick = EventLoopPath(house.desk, reception, OPERATIONS.values())
         self.app = create_app(house.desk, reception)
         """What answers in threads, and counts on the same accounts."""
         house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
         self._loop.call_soon_threadsafe(never_wait)
-        self.followers: Followers = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()
+        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:
         """What is answered on the loop: asked again once a thread has read what was just not at hand."""
@@ -78,8 +78,8 @@ class OnLoop:
         for stream, way in zip(streams, ways, strict=True):
             self.followers.begin(stream, way, way.end)
 
-    async def _followers(self, house: House) -> Followers:
-        return Followers(house.desk, self._loop)
+    async def _followers(self, house: House) -> StreamServer:
+        return StreamServer(house.desk, self._loop)
 
     def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
         """What is answered on the loop, or what is handed over."""
@@ -154,7 +154,7 @@ class SocketWay(Way):
         return super().send_bytes(part)
 
     @property
-    def waiting(self) -> Outflow:
+    def waiting(self) -> SocketBacklog:
         """What the other end has not taken yet."""
         return outflows({self.end}).get(self.end, ALL_TAKEN)
 

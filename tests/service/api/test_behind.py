@@ -4,10 +4,10 @@ import pytest
 
 from service.feed import feed_projector as feeding
 from service.feed import feed_reader as feed_lines
-from service.feed.feed_worker import FeedDuty
-from service.store.index import game_index as rolls
+from service.feed.feed_worker import FeedWorker
+from service.store.index import game_index as game_indexes
 from service.store.index.search import GameSearch
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 from tests.service.api.conftest import House
 from tests.waiting import within
 
@@ -15,12 +15,12 @@ from tests.waiting import within
 def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rolls, "FEW", 0)
-    match, roll = house.match(), house.desk.store.roll
-    roll.forget()
+    monkeypatch.setattr(game_indexes, "FEW", 0)
+    match, game_index = house.match(), house.desk.store.game_index
+    game_index.forget()
     waited: list[int] = []
-    with roll._follower._guard:  # so that the thread can make no line
-        roll.build()
+    with game_index._follower._guard:  # so that the thread can make no line
+        game_index.build()
         problem = house.problem(503, "unavailable", "GET", "/v1/games")
         assert problem["detail"].startswith("the list of games is being made: ask again")
         secret = house.match(private=True)  # nobody learns from the refusal that there is one game more
@@ -28,7 +28,7 @@ def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
         ready = house.get("/readyz")
         assert (ready["status"], ready["index"], ready["damaged"]) == ("ready", 0.0, None)
         assert house.get(match.at)["game"] == match.game
-        waiting = Duty("waiting", lambda: waited.append(len(roll.heads())))
+        waiting = WorkerThread("waiting", lambda: waited.append(len(game_index.heads())))
         waiting.start()
     waiting.join(timeout=20)
     assert waited == [2]
@@ -41,11 +41,11 @@ def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
 def test_a_thread_that_makes_the_index_can_be_stopped_and_lists_stay_refused(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rolls, "FEW", -1)
-    roll = house.desk.store.roll
-    monkeypatch.setattr(roll._follower, "bring_on", lambda: False)  # there is always more to do
-    roll.build()
-    roll.stop()
+    monkeypatch.setattr(game_indexes, "FEW", -1)
+    game_index = house.desk.store.game_index
+    monkeypatch.setattr(game_index._follower, "bring_on", lambda: False)  # there is always more to do
+    game_index.build()
+    game_index.stop()
     house.problem(503, "unavailable", "GET", "/v1/games")
 
 
@@ -65,7 +65,7 @@ def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_
     assert feeder.lacks() > second.version
     assert house.get("/readyz")["feed"] == feeder.lacks()
     monkeypatch.setattr(feeding, "DUTY_EVENTS", 0)
-    duty = FeedDuty(feeder)
+    duty = FeedWorker(feeder)
     duty.start()
     try:
         assert within(20, lambda: not feeder.lacks())
@@ -96,7 +96,7 @@ def test_where_nothing_can_be_written_the_feed_gives_what_it_has(house: House) -
 )
 def test_a_filter_that_nothing_fits_asks_an_index(search: GameSearch, index: str, house: House) -> None:
     house.match()
-    assert list(house.desk.store.roll.found(search)) == []
+    assert list(house.desk.store.game_index.found(search)) == []
     conditions, values = search.conditions(None)
     plan = house.desk.store.ask(
         lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)

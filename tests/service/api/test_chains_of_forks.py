@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.queries.fork_ancestors import Ancestor, Ancestors
+from service.queries.fork_ancestors import Ancestor, ForkAncestors
 from service.store.event_store import open_store
 from service.store.queries import Queries
 from service.store.sqlite.recorder import SqliteRecorder
@@ -29,7 +29,7 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
             fork = forked(record, at, f"f{number}", count=1)
             record = keep(store, fork)
             at = fork.version
-        store.roll.heads()  # whose lines are made once
+        store.game_index.heads()  # whose lines are made once
     return folder
 
 
@@ -71,13 +71,13 @@ def test_each_fork_more_costs_as_much_as_the_one_before(chain: Path, rows: list[
 def test_planted_ancestors_that_are_each_read_whole_are_seen(
     chain: Path, rows: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Ancestors.of
+    real = ForkAncestors.of
 
-    def whole(ancestors: Ancestors, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
+    def whole(ancestors: ForkAncestors, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
         for game, _ in lineage[:-1]:
             ancestors._store.envelopes(game)
         return real(ancestors, lineage)
 
-    monkeypatch.setattr(Ancestors, "of", whole)
+    monkeypatch.setattr(ForkAncestors, "of", whole)
     first, second, third = costs(chain, rows)
     assert third - second > 1.2 * (second - first) + 5

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from service.commands.command_handler import LiveTables
+from service.commands.command_handler import CommandHandler
 from service.queries import record_cache
 from service.store.entries.metadata_store import Arrangement
 
@@ -113,7 +113,9 @@ def test_a_dry_run_goes_the_way_of_the_command(house):
 def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(house, monkeypatch):
     match = house.match()
     house.post(f"{match.at}/pause", match.organiser)
-    monkeypatch.setattr(LiveTables, "preview", lambda self, game, command, expected=None: self._tables.at_present(game))
+    monkeypatch.setattr(
+        CommandHandler, "preview", lambda self, game, command, expected=None: self._tables.at_present(game)
+    )
     dry, wet = outcomes(house, match, PLANT)
     assert (dry, wet) == ((200, None), (409, "game.paused"))
 

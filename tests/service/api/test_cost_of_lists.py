@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from service.queries.live_table import LiveTable
-from service.queries.table_cache import CurrentTables
+from service.queries.table_cache import TableCache
 from service.store.event_store import open_store
-from service.store.index.game_index_tables import RollTables
-from service.store.index.game_index_updater import RollFollower
+from service.store.index.game_index_tables import GameIndexTables
+from service.store.index.game_index_updater import GameIndexUpdater
 from tests.service.api.conftest import House
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, SITTING, keep, played
@@ -85,14 +85,14 @@ def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Pat
 def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = RollFollower.brought_on
+    real = GameIndexUpdater.brought_on
 
-    def forgetful(follower: RollFollower) -> RollTables:
+    def forgetful(follower: GameIndexUpdater) -> GameIndexTables:
         if follower._done is not None and follower._done[1] != follower._recorder.max_notification_id():
             follower.forget()
         return real(follower)
 
-    monkeypatch.setattr(RollFollower, "brought_on", forgetful)
+    monkeypatch.setattr(GameIndexUpdater, "brought_on", forgetful)
     few, many = cost_after_a_move(tmp_path / "few", FEW), cost_after_a_move(tmp_path / "many", MANY)
     assert many > 1.5 * few + 20
 
@@ -101,13 +101,13 @@ def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(house, monke
     private = [house.match(private=True) for _ in range(3)]
     stranger = house.match().seats[0]
     read: list[str] = []
-    real = CurrentTables.at_present
+    real = TableCache.at_present
 
-    def at_present(tables: CurrentTables, game: str, *, at_least: int | None = None) -> LiveTable:
+    def at_present(tables: TableCache, game: str, *, at_least: int | None = None) -> LiveTable:
         read.append(game)
         return real(tables, game, at_least=at_least)
 
-    monkeypatch.setattr(CurrentTables, "at_present", at_present)
+    monkeypatch.setattr(TableCache, "at_present", at_present)
     hidden = {match.game for match in private}
     for token in (None, stranger):
         assert hidden.isdisjoint(head["game"] for head in house.get("/v1/games", token)["games"])

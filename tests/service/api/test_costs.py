@@ -13,8 +13,8 @@ from replay.audit import Auditor
 from service.lifecycle import forks as hosting
 from service.queries import live_table as live
 from service.queries import record_cache
-from service.queries.game_segment import WEIGHED_BYTES, Volume
-from service.queries.record_cache import Records
+from service.queries.game_segment import WEIGHED_BYTES, GameSegment
+from service.queries.record_cache import RecordCache
 from tests.service.api.conftest import House, Match
 
 NewHouse = Callable[..., House]
@@ -53,7 +53,7 @@ def test_forks_are_so_deep_and_no_deeper(house: House, played: Match, monkeypatc
     assert house.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
 
 
-def volumes(ours: Records) -> list[Volume]:
+def volumes(ours: RecordCache) -> list[GameSegment]:
     """What is kept of each game."""
     return [volume for volume, _ in ours._volumes._kept.values()]
 
@@ -61,10 +61,10 @@ def volumes(ours: Records) -> list[Volume]:
 def test_what_forks_share_is_on_the_cache_once(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     chain = chained(house, played, 4)
     viewers = [OMNISCIENT, SPECTATOR, *(seat_viewer(seat) for seat in range(3))]
-    ours = Records(house.desk.store)
+    ours = RecordCache(house.desk.store)
     for match in reversed(chain):
         version = house.get(match.at)["version"]
-        alone = Records(house.desk.store)
+        alone = RecordCache(house.desk.store)
         monkeypatch.setattr(house.desk.store, "holders", lambda game, version=version: [(game, version)], raising=True)
         whole = {viewer: alone.lines(match.game, viewer, 0, version) for viewer in viewers}
         monkeypatch.undo()
@@ -80,7 +80,7 @@ def test_control_a_cache_that_knows_no_parents_holds_everything_again(
     fork = chained(house, played, 1)[-1]
     version = house.get(fork.at)["version"]
     monkeypatch.setattr(house.desk.store, "holders", lambda game: [(game, version)])
-    ours = Records(house.desk.store)
+    ours = RecordCache(house.desk.store)
     for match in (played, fork):
         ours.lines(match.game, SPECTATOR, 0, version - 1)
     assert sum(len(volume.envelopes) for volume in volumes(ours)) > 2 * (version - 3)
@@ -88,7 +88,7 @@ def test_control_a_cache_that_knows_no_parents_holds_everything_again(
 
 def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_cache, "BYTES_MAX", 300_000)
-    ours = Records(house.desk.store)
+    ours = RecordCache(house.desk.store)
     games = [house.match() for _ in range(30)]
     for _ in range(2):
         for match in games:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from projections.summary import Summary
-from service.lifecycle.deal_reveal_worker import OpeningDuty, open_group
+from service.lifecycle.deal_reveal_worker import DealRevealWorker, open_group
 from tests.service.api.conftest import House, Match
 
 WISH = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "tables": 2}
@@ -80,7 +80,7 @@ def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
 def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(shared):
     one, other = tables(shared)
     played(shared, one)
-    duty = OpeningDuty(shared.desk)
+    duty = DealRevealWorker(shared.desk)
     duty.turn()
     head = shared.get(one.at)
     assert (head["status"], len(head["scores"])) == ("finished", 2)
@@ -116,7 +116,7 @@ def test_what_was_left_closed_is_opened_by_whoever_comes_next(shared):
     one, other = tables(shared)
     for match in (one, other):
         shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody came"})
-    OpeningDuty(shared.desk).turn()
+    DealRevealWorker(shared.desk).turn()
     assert shared.get(one.at)["may"]["views"][-1] == shared.get(other.at)["may"]["views"][-1] == "omniscient"
     open_group(shared.desk, (one.game, other.game))
     assert shared.ask("GET", f"{one.at}/events?as=omniscient").text.count("deal_revealed") == 1

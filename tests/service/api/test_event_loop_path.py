@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from service.http.request_lifecycle import VISIT
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from service.store.blocking_guard import MustWait
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
@@ -80,7 +80,7 @@ def test_both_doors_answer_alike(house: House, on_loop: OnLoop, name: str) -> No
         }
         path = f"{match.at}/commands"
         found = on_loop.ask(path, body, query=query, **headers) if by_loop else None
-        if isinstance(found, QuickAnswer):
+        if isinstance(found, EventLoopAnswer):
             answers.append(plain(*found, game=match.game))
             continue
         named = {key.replace("_", "-"): value for key, value in headers.items()}
@@ -96,7 +96,7 @@ def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(house:
     warm(house, match)
     token = {"Authorization": f"Bearer {match.seats[0]}"}
     done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(house, match)[0]).encode(), **token)
-    assert isinstance(done, QuickAnswer)
+    assert isinstance(done, EventLoopAnswer)
     assert done.status == 201
     assert house.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
     for method, path in (("GET", match.at), ("POST", f"{match.at}/commands:batch"), ("GET", f"{match.at}/commands")):
@@ -139,7 +139,7 @@ def test_what_was_written_is_never_handed_over(house: House, on_loop: OnLoop, mo
     before = house.get(match.at, match.seats[0])["version"]
     monkeypatch.setattr(house.desk.notifier, "notify", not_at_hand)
     answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
-    assert isinstance(answered, QuickAnswer)
+    assert isinstance(answered, EventLoopAnswer)
     assert answered.status == 500
     row = house.desk.store.game_row(match.game)
     assert row is not None
@@ -154,5 +154,5 @@ def test_what_scripts_of_other_origins_ask_is_handed_over(new_house: Any) -> Non
     body, token = json.dumps(first_commands(house, match)[0]).encode(), f"Bearer {match.seats[0]}"
     asked = f"{match.at}/commands"
     assert on_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
-    assert isinstance(on_loop.answer(asked, body, Authorization=token), QuickAnswer)
+    assert isinstance(on_loop.answer(asked, body, Authorization=token), EventLoopAnswer)
     on_loop.end()

@@ -116,7 +116,7 @@ def unsound_games(house: Any) -> Iterator[str]:
                 yield f"{head.game}: {verdict.first}"
             if house.desk.tables.at_present(head.game).version != len(record.envelopes):
                 yield f"{head.game} is not told as it is"
-    for game, says in store.roll.faults().items():
+    for game, says in store.game_index.faults().items():
         yield f"{game}: {says}"
 
 

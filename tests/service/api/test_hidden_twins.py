@@ -14,13 +14,13 @@ import pytest
 from service.access import person_seats
 from service.access.arbiter_actions import filed_of
 from service.access.reader import Reader
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.integration.export_schemas import WHAT
 from service.exports import export_access
 from service.feed import audience
 from service.lifecycle.erasure import erase
 from service.queries import fork_ancestors
-from service.signing.log_service import GameLogs
+from service.signing.log_service import LogService
 from service.signing.log_state import LogState
 from service.store.entries.signing_entries import LoggedNote
 from service.store.entries.tenants import GameMaker
@@ -259,12 +259,12 @@ def test_worlds_that_differ_in_what_is_hidden_answer_alike(tmp_path, monkeypatch
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a board, list or cursor that asks nobody": lambda patch: patch.setattr(Reader, "knows", lambda *_: True),
-    "remarks at once": lambda patch: patch.setattr(Sight, "knows", lambda *_: True),
+    "remarks at once": lambda patch: patch.setattr(VisibilityScope, "knows", lambda *_: True),
     "names at once": lambda patch: patch.setattr(Reader, "seated", _now_seated),
     "a pause at once": lambda patch: patch.setattr(Reader, "paused", lambda _, sight: sight.arrangement.paused),
     "forks without what their ancestors are": lambda patch: patch.setattr(fork_ancestors, "givers", lambda _: []),
-    "all that was signed": lambda patch: patch.setattr(GameLogs, "signed", _signed_by_now),
-    "a log as it is by now": lambda patch: patch.setattr(GameLogs, "state", _state_by_now),
+    "all that was signed": lambda patch: patch.setattr(LogService, "signed", _signed_by_now),
+    "a log as it is by now": lambda patch: patch.setattr(LogService, "state", _state_by_now),
     "a feed that asks nobody": lambda patch: patch.setattr(audience, "is_for_all", lambda *_: True),
     "a search that asks the log alone": lambda patch: patch.setattr(GameSearch, "fits", lambda *_: True),
     "exports that ask nobody": lambda patch: patch.setattr(export_access, "is_for_all", lambda *_: True),
@@ -275,13 +275,13 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 }
 
 
-def _now_seated(reader: Reader, sight: Sight) -> Any:
+def _now_seated(reader: Reader, sight: VisibilityScope) -> Any:
     from service.store.entries.metadata_store import Player  # noqa: PLC0415  # what the register says, whoever asks
 
     return {player.seat: player for player in reader._register.noted(Player, game=sight.game)}
 
 
-def _filed_by_now(register: Any, sight: Sight) -> Any:
+def _filed_by_now(register: Any, sight: VisibilityScope) -> Any:
     return iter(filed_of(register, sight.game))
 
 
@@ -289,11 +289,11 @@ def _made_by_anybody(context: Any, _: Any, game: str) -> Any:
     return next(iter(context.register.noted(GameMaker, game=game)), None)
 
 
-def _signed_by_now(logs: GameLogs, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
+def _signed_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> list[LoggedNote]:
     return logs._store.noted(LoggedNote, log=game)
 
 
-def _state_by_now(logs: GameLogs, game: str, *_: Any, **__: Any) -> LogState:
+def _state_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
     log = logs.log(game, logs._store.holders(game)[-1][1])
     assert log is not None
     return LogState(note=None, size=log.tree.size, root=log.tree.root().hex())

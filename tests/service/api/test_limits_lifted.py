@@ -15,7 +15,7 @@ from replay.audit import Auditor
 from service.http import rate_limit_keys
 from service.lifecycle import forks as hosting
 from service.ops import background
-from service.ops.admission import AT_ONCE, Turnstile
+from service.ops.admission import AT_ONCE, AdmissionControl
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from service.queries import live_table as live
@@ -192,7 +192,7 @@ def test_audits_wait_aside_and_all_else_goes_on(house: House, held: Held) -> Non
 def test_control_audits_that_wait_inside_keep_all_others_out(
     house: House, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Turnstile, "aside", lambda _: nullcontext())
+    monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
     match, asked = house.match(), audits_of(house, AT_ONCE + 4)
     with asking(house, "GET", asked):
         assert waited_for(lambda: house.desk.background._waiting.total == AT_ONCE)

@@ -9,7 +9,7 @@ from service.access.tokens import Principal, digest_of
 from service.http import middleware
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from tests.service.api.conftest import House
 
 ME = "/v1/tokens/me"
@@ -51,7 +51,7 @@ def test_a_revoked_token_is_refused_at_once(house: House) -> None:
 
 
 def test_control_where_the_register_never_ages_it_would_count_on(house: House, monkeypatch: Any) -> None:
-    monkeypatch.setattr(RegisterCache, "age", 0)
+    monkeypatch.setattr(MetadataCache, "age", 0)
     assert asked_after_revoking(house) == 200
 
 

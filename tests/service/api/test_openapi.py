@@ -12,8 +12,8 @@ from marshmallow import Schema, ValidationError, fields
 
 from service.access.policy import ARBITER, PERSON, POLICY, SEAT, SERVICE, SPECTATOR
 from service.api.routes import INTERFACE, OPERATIONS
-from service.http.operation import Operation, Takes
-from service.http.query_params import KeyHeader, Whole
+from service.http.operation import Operation, RequestSpec
+from service.http.query_params import KeyHeader, StrictInteger
 from service.http.request import KEY
 from service.http.response import answer
 from service.openapi.document import HEADERS, described
@@ -101,7 +101,7 @@ def test_control_a_field_more_is_noticed(description):
     class Longer(Schema):
         more = fields.String()
 
-    one = replace(OPERATIONS["get_game"], takes=Takes(query=Longer, headers=[KeyHeader]))
+    one = replace(OPERATIONS["get_game"], takes=RequestSpec(query=Longer, headers=[KeyHeader]))
     assert {line.split(": ")[1] for line in left_out({"get_game": one}, description)} == {
         "query more is not told",
         "header Idempotency-Key is not told",
@@ -212,7 +212,7 @@ def test_a_problem_has_its_statuses_described_once(description):
 @pytest.mark.parametrize("number", ["1.0", " 1", "1_0", "\u0661", "+1", "1e3", "0x1", "", "9" * 30])
 def test_a_whole_number_is_written_in_digits(shared, number):
     with pytest.raises(ValidationError):
-        Whole().deserialize(number)
+        StrictInteger().deserialize(number)
     got = shared.ask("GET", "/v1/games", query_string={"limit": number})
     assert (got.status_code, got.json["errors"][0]["place"]) == (422, "query.limit")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.http.request_lifecycle import VISIT
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
@@ -60,7 +60,7 @@ def test_both_doors_begin_a_stream_alike(house: House, on_loop: OnLoop, request_
             body = b"" if reply.status_code == 200 else reply.data
             by_thread = plain(reply.status_code, reply.headers, body)
         found = asked_on_loop(on_loop, match, query, **headers)
-        return isinstance(found, QuickAnswer)
+        return isinstance(found, EventLoopAnswer)
 
     if "900" in request_.values() or query in ("after=900", "as=seat:1"):
         assert not begun_by_both()

@@ -13,9 +13,9 @@ from service.access.tokens import Principal
 from service.api.routes import OPERATIONS
 from service.commands.run_sync import at_once
 from service.http.dispatch import answering_of
-from service.http.event_loop_path import QuickHead
+from service.http.event_loop_path import EventLoopHead
 from service.http.request import HttpRequest
-from service.http.request_lifecycle import Head, Visit
+from service.http.request_lifecycle import Head, RequestState
 from service.http.response import HttpAnswer
 from service.problems import Problem
 
@@ -28,7 +28,7 @@ def threads_head(query: bytes, headers: dict[str, str]) -> Head:
 def loops_head(query: bytes, headers: dict[str, str]) -> Head:
     """As the loop has it."""
     named = {name.lower(): value for name, value in headers.items()}
-    return QuickHead(method="POST", path="/v1/games", query_string=query, headers=named, remote_addr="192.0.2.1")
+    return EventLoopHead(method="POST", path="/v1/games", query_string=query, headers=named, remote_addr="192.0.2.1")
 
 
 head_of: Callable[[bytes, dict[str, str]], Head] = threads_head
@@ -51,7 +51,7 @@ def request(text: bytes = b"", *, query: str = "", principal: Principal | None =
         del rest[:most]
         return part
 
-    visit = Visit()
+    visit = RequestState()
     visit.principal = principal or Principal()
     return HttpRequest(head, visit, read)
 

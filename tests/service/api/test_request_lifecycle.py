@@ -3,11 +3,11 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from service.http.request_lifecycle import Visit
+from service.http.request_lifecycle import RequestState
 
 
 def test_ids_are_of_32_digits_and_never_the_same_whichever_thread_asks() -> None:
     with ThreadPoolExecutor(8) as threads:
-        ids = [one.id for one in threads.map(lambda _: Visit(), range(4000))]
+        ids = [one.id for one in threads.map(lambda _: RequestState(), range(4000))]
     assert len({*ids}) == 4000
     assert all(re.fullmatch("[0-9a-f]{32}", one) for one in ids)

@@ -9,7 +9,7 @@ import pytest
 
 from service.access.reader import Reader
 from service.access.tokens import Principal
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.api.games import listing
 from service.store.public_visibility import givers
 from tests.service.api.conftest import finished_file
@@ -49,7 +49,7 @@ def test_a_board_tells_no_score_of_a_game_that_spectators_still_see_being_played
 
 def test_control_a_board_that_asks_nobody_tells_it(shared, lagging, monkeypatch):
     monkeypatch.setattr(Reader, "end_is_public", lambda self, game: True)
-    monkeypatch.setattr(Sight, "knows", lambda self, n, at: True)
+    monkeypatch.setattr(VisibilityScope, "knows", lambda self, n, at: True)
     assert lagging[0].game in {one["game"] for one in shared.get(BOARD)["best"]}
 
 

@@ -12,8 +12,8 @@ from service.access.context import Context
 from service.access.policy import POLICY
 from service.access.reader import Reader
 from service.exports import export_access
-from service.queries.record_cache import Records
-from service.queries.table_cache import CurrentTables
+from service.queries.record_cache import RecordCache
+from service.queries.table_cache import TableCache
 from service.store.event_store import GameStore
 from service.store.public_visibility import GameOrigins, is_for_all
 from tests.service.api.test_policy import outcome
@@ -24,13 +24,14 @@ ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rgl
 KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
+    "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
     "audits.py": {
-        "store.roll.head",  # whether a game that may be asked about has ended
+        "store.game_index.head",  # whether a game that may be asked about has ended
         "logs.follow",
         *("logs.is_signed", "logs.signed"),  # the game of the sight, up to its version
         "store",  # the log of the service, and the keys of the game of the sight and of those that it goes on from
     },
-    "dispatch.py": {"store.roll.head"},  # whether rules can speak of it
+    "dispatch.py": {"store.game_index.head"},  # whether rules can speak of it
     "commands.py": {
         "live.handle",
         "live.preview",
@@ -43,16 +44,18 @@ DOORS = {
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "feed.py": {"register"},  # whether a token still counts
     "stream_server.py": {"live.is_at"},  # whether a command is under way at the game of the sight
-    "create_fork.py": {"store.roll.forks_of"},  # each of which is looked at under a sight
+    "create_fork.py": {"store.game_index.forks_of"},  # each of which is looked at under a sight
     "game_summary.py": {"register"},  # persons, for whoever gave their ids
     "health.py": {
         "store.position",
         "store.writable",
         "store.require_writing",
         "store.require_room",
-        "store.roll",
+        "store.game_index",
+        "store.game_index.missing",
     },
-    "listing.py": {"catalogue.entries", "register", "register.noted"},  # of what is for all, else under a sight
+    # Of what is for all, else under a sight.
+    "listing.py": {"catalogue.entries", "catalogue.keep", "register", "register.noted"},
     "webhook_schemas.py": {"store.ask"},  # what waits at a webhook of the token itself
     "http_caching.py": {"register.age"},  # what is kept of the game of the sight depends on it
     "stream_messages.py": {"logs"},  # the game of the sight
@@ -65,13 +68,12 @@ DOORS = {
         "service_log.proof",
     },
     "export_job.py": {  # games of which the sight is asked next, before anything is told
-        *("store.roll.found", "store.roll.head", "store.roll.place_in"),
+        *("store.game_index.found", "store.game_index.head", "store.game_index.place_in"),
         "register",  # whether a token still counts
     },
     "middleware.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # of what is for all, else under a sight
     "statistics.py": {"catalogue.best"},  # of what everybody may know
-    "timelines.py": {"catalogue.timeline"},  # up to the version of the sight
     "tokens.py": {"store.noted"},  # a token, by its digest
     # Commitments, which are for everybody, by games that are named under a sight alone.
     "commitments.py": {"catalogue.unfinished", "register", "register.noted", "store"},
@@ -117,8 +119,8 @@ def test_control_a_room_that_reads_a_game_itself_is_seen(planted):
 READERS = (
     (GameStore, "envelopes"),
     (GameStore, "record"),
-    *((Records, name) for name in ("envelopes", "lines", "table", "position")),
-    (CurrentTables, "at_present"),
+    *((RecordCache, name) for name in ("envelopes", "lines", "table", "position")),
+    (TableCache, "at_present"),
 )
 
 

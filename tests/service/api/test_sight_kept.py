@@ -7,12 +7,12 @@ import pytest
 from domain.refusals import HaricotError
 from service.access import reader
 from service.access.tokens import digest_of, principal_of
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import WINDOW_EVENTS
-from service.streaming.subscriber_groups import Crowd
+from service.streaming.subscriber_groups import SubscriberGroup
 from tests.service.api.conftest import House, Match, finished_file
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop
 from tests.waiting import until
@@ -44,13 +44,13 @@ def test_control_where_a_view_is_asked_for_once_hidden_cards_are_sent_on(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     way = Way()
-    monkeypatch.setattr(Sight, "require_view", lambda *_: None)
+    monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
     fork, _ = unsealed(house, on_loop, way)
     house.give(fork, house.choices(fork, 0)[0])
     until(lambda: b"event: event" in way.said)
 
 
-def revoked_meanwhile(house: House) -> Sight:
+def revoked_meanwhile(house: House) -> VisibilityScope:
     """How a game looks to somebody whose token was revoked after it had let them in, before they looked."""
     match = house.match()
     principal = principal_of(f"Bearer {match.seats[0]}", "", house.desk.register, at=now_ms())
@@ -97,5 +97,5 @@ def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(house, on
 
 
 def test_control_a_crowd_that_never_looks_again_is_sent_all(house, on_loop, monkeypatch):
-    monkeypatch.setattr(Crowd, "_look", lambda crowd: crowd.sight)
+    monkeypatch.setattr(SubscriberGroup, "_look", lambda crowd: crowd.sight)
     assert b"event: end" in read_after_revoking(house, on_loop, monkeypatch)

@@ -10,10 +10,10 @@ import pytest
 
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from service.access.tokens import principal_of
-from service.access.visibility_scope import Sight
+from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.store.blocking_guard import MustWait, never_wait
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CARRIED
@@ -22,7 +22,7 @@ from service.streaming.stream_messages import STATES_AT_ONCE, Messages
 from tests.service.api.conftest import House, Match
 
 
-def sight_of(house: House, match: Match, token: str | None = None) -> Sight:
+def sight_of(house: House, match: Match, token: str | None = None) -> VisibilityScope:
     """What the holder of a token may know of a game."""
     header = None if token is None else f"Bearer {token}"
     return house.desk.reader.sight(match.game, principal_of(header, "", house.desk.register, at=now_ms()))
@@ -32,13 +32,13 @@ def sight_of(house: House, match: Match, token: str | None = None) -> Sight:
 def lines_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Which lines were asked for: after which event, up to which one."""
     asked: list[tuple[int, int]] = []
-    inner: Callable[..., list[bytes]] = Records.lines
+    inner: Callable[..., list[bytes]] = RecordCache.lines
 
-    def lines(self: Records, game: str, viewer: Any, after: int, version: int) -> list[bytes]:
+    def lines(self: RecordCache, game: str, viewer: Any, after: int, version: int) -> list[bytes]:
         asked.append((after, version))
         return inner(self, game, viewer, after, version)
 
-    monkeypatch.setattr(Records, "lines", lines)
+    monkeypatch.setattr(RecordCache, "lines", lines)
     return asked
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from service.access.visibility_scope import Sight
-from service.commands.command_handler import LiveTables
+from service.access.visibility_scope import VisibilityScope
+from service.commands.command_handler import CommandHandler
 from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
 from service.store.blocking_guard import require_waiting
@@ -18,7 +18,7 @@ from service.store.errors import StoreUnavailable
 from service.streaming import subscriber_groups
 from service.streaming.stream_messages import Messages
 from service.streaming.stream_steps import Cursor, GameStream, Step
-from service.streaming.subscriber_groups import Crowd, CrowdMember
+from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
 from tests.service.api.conftest import House, Match, finished_file, open_house
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
 from tests.waiting import until, within
@@ -70,7 +70,7 @@ def test_who_comes_while_a_thread_looks_is_looked_for_again(
     streams = [opened(house, f"{match.at}/stream") for _ in ways]
     version = [0]
 
-    def meanwhile(sight: Sight, *, at_least: int | None = None) -> Sight:
+    def meanwhile(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
         found = sight_again(sight, at_least=at_least)  # MustWait on the loop
         if not version[0]:
             version[0] = played_elsewhere(house, match)
@@ -87,13 +87,13 @@ def test_who_comes_while_a_thread_looks_is_looked_for_again(
 def test_control_who_trusts_the_news_alone_misses_it(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    join = Crowd.join
+    join = SubscriberGroup.join
 
-    def trusting(crowd: Crowd, one: CrowdMember) -> None:
+    def trusting(crowd: SubscriberGroup, one: Subscriber) -> None:
         join(crowd, one)
         crowd._heard_all = True
 
-    monkeypatch.setattr(Crowd, "join", trusting)
+    monkeypatch.setattr(SubscriberGroup, "join", trusting)
     match, way = house.match(), Way()
     stream = opened(house, f"{match.at}/stream?after={match.version}")
     played_elsewhere(house, match)
@@ -263,13 +263,13 @@ def test_who_reads_slowly_but_steadily_gets_everything(
 
 def kept_waiting(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
-    waits, go_on, match, way = [0], Crowd.go_on, house.match(), Way()
+    waits, go_on, match, way = [0], SubscriberGroup.go_on, house.match(), Way()
 
-    def counted(crowd: Crowd, one: CrowdMember) -> None:
+    def counted(crowd: SubscriberGroup, one: Subscriber) -> None:
         waits[0] += 1
         go_on(crowd, one)
 
-    monkeypatch.setattr(Crowd, "go_on", counted)
+    monkeypatch.setattr(SubscriberGroup, "go_on", counted)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 20_000)
     on_loop.begin(opened(house, f"{match.at}/stream?after=0"), way)
     while len(way.said) < 60_000:
@@ -369,7 +369,7 @@ def test_what_is_written_here_is_not_read_back_for_those_who_follow(
 def test_control_who_does_not_know_what_is_being_written_reads_it(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LiveTables, "is_at", lambda *_: False)
+    monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
     assert reads_of_news(house, on_loop, monkeypatch) > 0
 
 
@@ -377,7 +377,7 @@ def test_a_game_that_is_always_busy_is_read_all_the_same(
     house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, way = house.match(), Way()
-    monkeypatch.setattr(LiveTables, "is_at", lambda *_: True)
+    monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
     on_loop.begin(opened(house, f"{match.at}/stream?after={match.version}"), way)
     version = played_elsewhere(house, match)
     until(lambda: version in ids(way.said))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from service.ops.clock import now_ms
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
 from tests.waiting import until
@@ -57,10 +57,10 @@ def test_both_doors_say_so_alike(house: House, on_loop: OnLoop) -> None:
         nonlocal found
         house.get(match.at)
         found = on_loop.ask(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
-        return isinstance(found, QuickAnswer)
+        return isinstance(found, EventLoopAnswer)
 
     until(is_quick, "the loop never answers")
-    assert isinstance(found, QuickAnswer)
+    assert isinstance(found, EventLoopAnswer)
     assert (found.status, found.body) == (by_thread.status_code, by_thread.data) == (204, b"")
     assert house.desk.waiting.total == 0
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.ops.admission import AT_ONCE, Turnstile
+from service.ops.admission import AT_ONCE, AdmissionControl
 from tests.service.api.conftest import House
 
 CROWD = 40
@@ -48,7 +48,7 @@ def test_so_many_look_at_once_and_no_more(method: str) -> None:
         room.visit()
         return []
 
-    crowd(Turnstile(3).before(application), method)
+    crowd(AdmissionControl(3).before(application), method)
     assert room.most == 3
 
 
@@ -59,11 +59,11 @@ def test_who_sends_a_body_waits_for_nobody() -> None:
         everybody.wait(60)  # for all of them, each of whom is inside
         return []
 
-    crowd(Turnstile(3).before(application), "POST")
+    crowd(AdmissionControl(3).before(application), "POST")
 
 
 def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
-    turnstile, waiting, room = Turnstile(1), Turnstiled(), Turnstiled()
+    turnstile, waiting, room = AdmissionControl(1), Turnstiled(), Turnstiled()
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         room.visit()
@@ -78,7 +78,7 @@ def test_who_steps_aside_lets_others_in_and_comes_back_in_turn() -> None:
 
 
 def test_what_is_streamed_is_streamed_outside_and_there_is_no_stepping_aside_there() -> None:
-    turnstile = Turnstile(1)
+    turnstile = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterator[bytes]:
         with turnstile.aside():
@@ -90,7 +90,7 @@ def test_what_is_streamed_is_streamed_outside_and_there_is_no_stepping_aside_the
 
 
 def test_a_failure_leaves_the_turnstile_as_it_was() -> None:
-    turnstile = Turnstile(1)
+    turnstile = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         raise LookupError

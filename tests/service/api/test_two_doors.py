@@ -8,7 +8,7 @@ import pytest
 
 from service.commands.loop_writer import LoopWriter
 from service.http.request_lifecycle import VISIT
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import House, Match, open_house
@@ -91,7 +91,7 @@ def test_both_doors_answer_alike(
         path, body = f"{match.at}/commands", json.dumps(command).encode()
         headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
         found = on_loop.ask(path, body, **headers) if by_loop else {}
-        if isinstance(found, QuickAnswer):
+        if isinstance(found, EventLoopAnswer):
             answers.append(plain(*found, game=match.game))
         else:
             reply = in_thread(on_loop, path, body, found, **headers)
@@ -145,7 +145,7 @@ def test_behind_proxies_the_same_address_pays_at_both_doors(new_house: Callable[
         forwarded = {"X_Forwarded_For": "198.51.100.7, 203.0.113.9"} | token
         if by_loop:
             found = on_loop.ask(path, b"{}", **forwarded)
-            if isinstance(found, QuickAnswer):
+            if isinstance(found, EventLoopAnswer):
                 left.append(int(dict(found.headers)["X-RateLimit-Remaining"]))
                 continue
         reply = in_thread(on_loop, path, b"{}", found if by_loop else {}, **forwarded)
@@ -168,7 +168,7 @@ def test_with_redis_all_is_counted_there_once(new_house: Callable[..., House], r
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = on_loop.ask(path, body, **headers)
-        if isinstance(found, QuickAnswer):
+        if isinstance(found, EventLoopAnswer):
             by_loop += 1
             assert found.status == 201
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.ops.server import QuickAnswer
+from service.ops.server import EventLoopAnswer
 from service.store.blocking_guard import may_wait
 from service.store.sqlite import file
 from tests.random_player import picked
@@ -48,7 +48,7 @@ def played_on_loop(house: House, on_loop: OnLoop, match: Match, most: int = 10_0
         sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = on_loop.ask(path, body, **sent)
-        if isinstance(found, QuickAnswer):
+        if isinstance(found, EventLoopAnswer):
             assert found.status == 201, found
             by_loop += 1
         else:

@@ -7,7 +7,7 @@ import pytest
 
 from domain.visibility import Viewer
 from service.queries import game_segment, record_cache
-from service.queries.game_segment import Volume
+from service.queries.game_segment import GameSegment
 from service.store.blocking_guard import may_wait
 from service.streaming import expansions, stream_messages
 from service.streaming.expansions import State
@@ -25,7 +25,7 @@ BYSTANDER = 2
 def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """What the loop made: how many states, and at most how many lines and tables of events that are past at once."""
     found: Counter[str] = Counter()
-    after, fold, lines_for = State.after, record_cache.table_after, Volume.lines_for
+    after, fold, lines_for = State.after, record_cache.table_after, GameSegment.lines_for
 
     def states(self: State, n: int, *, settled: bool) -> dict[str, Any]:
         made = after(self, n, settled=settled)
@@ -37,7 +37,7 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
             found["events"] = max(found["events"], len(envelopes))
         return fold(envelopes, *more)
 
-    def lines(self: Volume, viewer: Viewer, *parts: Any) -> list[bytes]:
+    def lines(self: GameSegment, viewer: Viewer, *parts: Any) -> list[bytes]:
         before = len(self.lines.get(viewer.name, ()))
         made = lines_for(self, viewer, *parts)
         if not may_wait():
@@ -46,7 +46,7 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(State, "after", states)
     monkeypatch.setattr(record_cache, "table_after", folds)
-    monkeypatch.setattr(Volume, "lines_for", lines)
+    monkeypatch.setattr(GameSegment, "lines_for", lines)
     return found
 
 

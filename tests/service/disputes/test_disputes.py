@@ -11,7 +11,7 @@ from service.disputes import proceedings_writer
 from service.lifecycle.erasure import erase
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import FormerPlayer
-from service.store.entries.proceedings_entries import Bearer, FiledEvent, FiledText
+from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
 from tests.service.api.conftest import House, Match, open_house
 from tests.waiting import until
 
@@ -287,15 +287,15 @@ def test_words_are_erased_with_whoever_wrote_them_and_the_proceedings_stay(house
     store = house.desk.store
     until(lambda: now_ms() > store.noted(FormerPlayer, game=match.game)[0].at)
     act(house, match, anew["token"], type="MakeStatement", dispute=1, text="I came later.")
-    filed = store.noted(FiledEvent, game=match.game)
+    filed = store.noted(DisputeEvent, game=match.game)
     for name in ("Bo", "p-erased"):
         erase(store, lambda written, name=name: written == name)
     house.desk.register.forget()
     (dispute,) = house.get(f"{match.at}/disputes")["disputes"]
     assert [one["words"]["text"] for one in dispute["filed"]] == [None, None, "I came later."]
-    texts = store.noted(FiledText, game=match.game)
+    texts = store.noted(DisputeText, game=match.game)
     assert [bool(one.salt) for one in texts] == [False, False, True], "nobody can try what it was"
     persons = {one.person for one in store.noted(Bearer, game=match.game)} - {None}
     assert persons == {"p-Ana", "p-Cy", "p-Di", "p-host"}, "of Bo nothing is left, nor of the arbiter"
-    assert store.noted(FiledEvent, game=match.game) == filed
+    assert store.noted(DisputeEvent, game=match.game) == filed
     assert not any(words in one.event for one in filed for words in (CLAIM["text"], "I saw it.", "p-erased"))

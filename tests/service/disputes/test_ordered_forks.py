@@ -11,7 +11,7 @@ import pytest
 
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
-from service.lifecycle.deal_reveal_worker import OpeningDuty
+from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter, refused, table
 
@@ -64,7 +64,7 @@ def played_out(house: House, match: Match) -> None:
     luck = Random(2)
     while house.move(match, luck):
         pass
-    OpeningDuty(house.desk).turn()
+    DealRevealWorker(house.desk).turn()
 
 
 def closed(house: House, match: Match) -> None:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from service.ops import background
-from service.ops.admission import Turnstile
+from service.ops.admission import AdmissionControl
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from tests.waiting import until
@@ -16,7 +16,7 @@ HERE = "192.0.2.1"
 
 
 def test_it_is_done_once_for_all_who_ask_and_remembered() -> None:
-    at_work, worked = Background(Turnstile()), []
+    at_work, worked = Background(AdmissionControl()), []
     begun = threading.Event()
 
     def work() -> str:
@@ -33,7 +33,7 @@ def test_it_is_done_once_for_all_who_ask_and_remembered() -> None:
 
 
 def test_one_thing_is_done_at_a_time_and_what_is_quick_goes_on() -> None:
-    turnstile = Turnstile(1)
+    turnstile = AdmissionControl(1)
     at_work, inside, most = Background(turnstile), [0], [0]
 
     def work(number: int) -> int:
@@ -61,7 +61,7 @@ def test_one_thing_is_done_at_a_time_and_what_is_quick_goes_on() -> None:
 
 
 def test_so_many_may_wait_and_from_one_address_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
-    at_work, free = Background(Turnstile()), threading.Event()
+    at_work, free = Background(AdmissionControl()), threading.Event()
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 10.0)
     with ThreadPoolExecutor(WAITING_MAX) as threads:
         addresses = [f"192.0.2.{number // WAITING_EACH_MAX}" for number in range(WAITING_MAX)]
@@ -82,7 +82,7 @@ def test_so_many_may_wait_and_from_one_address_a_few(monkeypatch: pytest.MonkeyP
 
 def test_nobody_waits_for_ever_and_a_failure_frees_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
-    at_work = Background(Turnstile())
+    at_work = Background(AdmissionControl())
     with at_work.alone(HERE), pytest.raises(Problem) as refused:
         at_work.found("why", HERE, lambda: 1, int)
     assert refused.value.code == "unavailable"
@@ -93,7 +93,7 @@ def test_nobody_waits_for_ever_and_a_failure_frees_the_turn(monkeypatch: pytest.
 
 def test_what_is_remembered_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "CACHED_PARTS_MAX", 100)
-    at_work = Background(Turnstile())
+    at_work = Background(AdmissionControl())
     for number in range(50):
         at_work.found(number, HERE, lambda: "found", lambda _: 10)
     assert at_work._known.size == 100

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from service.ops import request_bodies
-from service.ops.request_bodies import Arrivals
-from service.ops.server import Door
+from service.ops.request_bodies import RequestBodies
+from service.ops.server import WebServer
 
 PART = b"x" * 1000
 
@@ -22,7 +22,7 @@ class Coming:
         self.parts = parts
         self.seen: list[int] = []
         self.answered: list[int] = []
-        self.door: Door | None = None
+        self.door: WebServer | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         for _ in range(self.parts):
@@ -68,7 +68,7 @@ class Headers(dict[str, str]):
         return [self[name]]
 
 
-def ask(door: Door, coming: Coming, address: str = "192.0.2.1") -> None:
+def ask(door: WebServer, coming: Coming, address: str = "192.0.2.1") -> None:
     """One request, whatever it ends with."""
     coming.door = door
     asyncio.run(door.__rsgi__(asked(address), coming))
@@ -76,7 +76,7 @@ def ask(door: Door, coming: Coming, address: str = "192.0.2.1") -> None:
 
 @pytest.mark.parametrize("ends", [ConnectionResetError("gone"), RuntimeError("protocol closed")])
 def test_a_body_that_breaks_off_leaves_no_bytes_behind(ends):
-    door, coming = Door(application, 1, lambda _: 10_000), Coming(ends)
+    door, coming = WebServer(application, 1, lambda _: 10_000), Coming(ends)
     with pytest.raises(type(ends)):
         ask(door, coming)
     assert coming.seen == [1000, 2000, 3000]
@@ -84,19 +84,19 @@ def test_a_body_that_breaks_off_leaves_no_bytes_behind(ends):
 
 
 def test_nor_does_one_that_was_answered_or_was_too_long_or_too_slow(monkeypatch):
-    door = Door(application, 1, lambda _: 10_000)
+    door = WebServer(application, 1, lambda _: 10_000)
     whole, longer = Coming(), Coming(parts=20)
     for number, coming in enumerate((whole, longer)):
         ask(door, coming, f"192.0.2.{number}")
     assert (whole.answered, longer.answered) == ([200], [200])
-    door = Door(application, 1, lambda _: 10_000)  # each is of one loop
+    door = WebServer(application, 1, lambda _: 10_000)  # each is of one loop
     assert late_ones(door, monkeypatch) == [[400], [400]]
     assert (door._arrivals.bytes, door._arrivals.coming) == ({}, {}), (
         "nor is any address remembered that has nothing here"
     )
 
 
-def late_ones(door: Door, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
+def late_ones(door: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """What is answered to a body that is late and, after the door had nothing to look at, to another one."""
     monkeypatch.setattr(request_bodies, "BODY_SECONDS", -1.0)
     monkeypatch.setattr(request_bodies, "LOOK_SECONDS", 0.0)
@@ -114,12 +114,12 @@ def late_ones(door: Door, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
 
 
 def test_control_where_nobody_looks_a_late_body_comes_whole(monkeypatch):
-    monkeypatch.setattr(Arrivals, "_look_later", lambda _: None)
-    assert late_ones(Door(application, 1, lambda _: 10_000), monkeypatch) == [[200], [200]]
+    monkeypatch.setattr(RequestBodies, "_look_later", lambda _: None)
+    assert late_ones(WebServer(application, 1, lambda _: 10_000), monkeypatch) == [[200], [200]]
 
 
 def test_control_bytes_that_are_not_let_go_are_noticed(monkeypatch):
-    monkeypatch.setattr(Arrivals, "let_go", lambda *_: None)
-    door = Door(application, 1, lambda _: 10_000)
+    monkeypatch.setattr(RequestBodies, "let_go", lambda *_: None)
+    door = WebServer(application, 1, lambda _: 10_000)
     ask(door, Coming())
     assert door._arrivals.bytes.total() == 3000

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.ops import server as room
-from service.ops.server import Door, QuickAnswer
+from service.ops.server import EventLoopAnswer, WebServer
 from tests.service.ops.test_request_bodies import Headers, application, asked
 
 
@@ -38,7 +38,7 @@ def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
             heads.append((status, headers))
 
     followed: list[Any] = []
-    door = Door(streaming, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts))
+    door = WebServer(streaming, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts))
     head = SimpleNamespace(**{**vars(asked("192.0.2.1")), "headers": Headers(), "method": method})
 
     async def come() -> None:
@@ -57,8 +57,8 @@ def test_whoever_wants_no_stream_any_more_takes_up_no_place(method, gone):
 def test_nor_does_whoever_is_gone_when_it_is_begun_on_the_loop(gone: bool) -> None:
     body, followed = Body(), list[Any]()
 
-    async def quick(*_: Any) -> QuickAnswer:
-        return QuickAnswer(200, [], body)
+    async def quick(*_: Any) -> EventLoopAnswer:
+        return EventLoopAnswer(200, [], body)
 
     class Beginning:
         def response_stream(self, status: int, headers: Any) -> str:
@@ -66,7 +66,7 @@ def test_nor_does_whoever_is_gone_when_it_is_begun_on_the_loop(gone: bool) -> No
                 raise RuntimeError("protocol closed")
             return "way"
 
-    door = Door(application, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts), quick)
+    door = WebServer(application, 1, lambda _: 0, lambda _: lambda *parts: followed.append(parts), quick)
 
     async def come() -> None:
         door.__rsgi_init__(asyncio.get_running_loop())

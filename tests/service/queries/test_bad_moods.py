@@ -100,7 +100,7 @@ def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypat
         heal()
     store = fair.house.desk.store
     grown = index_rows(store)
-    store.roll.rebuild()
+    store.game_index.rebuild()
     assert {**index_rows(store), "roll_reached": grown["roll_reached"]} == grown
     assert slowest < PATIENCE_SECONDS
     fair.house.desk.notifier.close()

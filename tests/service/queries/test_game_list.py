@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from projections.lobby import LobbyLine
 from service.api.games import listing
-from service.queries.table_cache import CurrentTables
+from service.queries.table_cache import TableCache
 from service.store.event_store import GameStore
-from service.store.index.game_index import Roll
-from service.store.index.game_index_tables import RollTables
+from service.store.index.game_index import GameIndex
+from service.store.index.game_index_tables import GameIndexTables
 from tests.service.api.conftest import House
 from tests.service.command_line import haricot
 from tests.service.queries.conftest import PUBLIC, Fair, play
@@ -62,13 +62,13 @@ def another_process(fair: Fair) -> Iterator[House]:
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games whose events are folded from now on."""
-    games, caught_up = list[str](), CurrentTables._caught_up
+    games, caught_up = list[str](), TableCache._caught_up
 
-    def noting(tables: CurrentTables, live: Any, at_least: int) -> Any:
+    def noting(tables: TableCache, live: Any, at_least: int) -> Any:
         games.append(live.game)
         return caught_up(tables, live, at_least)
 
-    monkeypatch.setattr(CurrentTables, "_caught_up", noting)
+    monkeypatch.setattr(TableCache, "_caught_up", noting)
     return games
 
 
@@ -88,7 +88,7 @@ def test_a_new_process_lists_ended_games_without_folding_them_and_answers_what_t
         assert folded, "the control: those that go on are folded"
         assert answers(house) == first
         assert answers(house, house.service) == answers(fair.house, fair.house.service)
-    monkeypatch.setattr(Roll, "lobby_lines", lambda *_: {})
+    monkeypatch.setattr(GameIndex, "lobby_lines", lambda *_: {})
     with another_process(fair) as house:
         assert answers(house) == first
 
@@ -115,18 +115,18 @@ def test_only_lines_that_everybody_may_know_and_that_last_are_kept(fair: Fair, m
 
 
 def test_a_line_that_is_older_than_its_game_or_that_cannot_be_read_is_not_told(fair: Fair) -> None:
-    house, roll = fair.house, fair.house.desk.store.roll
+    house, game_index = fair.house, fair.house.desk.store.game_index
     expected = house.get(PUBLIC)
-    heads = [head for head in roll.heads() if head.game in kept(fair.house.desk.store)]
-    lines = list(roll.lobby_lines(heads).values())
-    roll.keep_lobby_lines([false(line, line.summary.version - 1) for line in lines])
-    assert roll.lobby_lines(heads) == {}
+    heads = [head for head in game_index.heads() if head.game in kept(fair.house.desk.store)]
+    lines = list(game_index.lobby_lines(heads).values())
+    game_index.keep_lobby_lines([false(line, line.summary.version - 1) for line in lines])
+    assert game_index.lobby_lines(heads) == {}
     assert house.get(PUBLIC) == expected
     house.desk.store._recorder.derive([("UPDATE lobby_lines SET line = ?", [(b"\xc1",)])])
     assert house.get(PUBLIC) == expected
-    roll.keep_lobby_lines([false(line, line.summary.version) for line in lines])
+    game_index.keep_lobby_lines([false(line, line.summary.version) for line in lines])
     assert house.get(PUBLIC) != expected, "the control: what the index says is told"
-    roll.forget()
+    game_index.forget()
     assert house.get(PUBLIC) == expected, "lines of an index that is in doubt go with it"
 
 
@@ -138,7 +138,7 @@ def false(line: LobbyLine, version: int) -> LobbyLine:
 
 def test_a_store_that_cannot_be_written_is_listed_all_the_same(fair: Fair) -> None:
     expected = fair.house.get(PUBLIC)
-    fair.house.desk.store.roll.forget()
+    fair.house.desk.store.game_index.forget()
     fair.house.desk.store.hold("the disk is full")
     assert fair.house.get(PUBLIC) == expected
 
@@ -146,8 +146,8 @@ def test_a_store_that_cannot_be_written_is_listed_all_the_same(fair: Fair) -> No
 def test_a_batch_comes_into_the_index_once_and_never_out_of_turn(fair: Fair) -> None:
     store = fair.house.desk.store
     store.heads()
-    tables = RollTables(store._recorder.rows, store._recorder.derive)
-    held, reached = index_rows(store), tables.reached()
+    tables = GameIndexTables(store._recorder.rows, store._recorder.derive)
+    held, reached = index_rows(store), tables.position()
     for before in (reached._replace(position=0), reached._replace(position=reached.position + 7)):
         assert not tables.put(before, reached._replace(position=10**6), ())
         assert index_rows(store) == held
@@ -161,7 +161,7 @@ def test_an_index_that_grew_with_the_log_equals_one_that_is_made_anew(fair: Fair
         play(fair.house, fair.house.match(), 3, fair.luck)
         store.heads()
     grown = index_rows(store)
-    store.roll.rebuild(steps.append)
+    store.game_index.rebuild(steps.append)
     anew = index_rows(store)
     assert {**anew, "roll_reached": grown["roll_reached"]} == grown
     assert sum(steps) == pytest.approx(1)

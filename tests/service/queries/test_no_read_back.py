@@ -9,7 +9,7 @@ import pytest
 
 from domain.visibility import SPECTATOR
 from replay.codec import Codec
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.store.recorder import GameRecorder
 from tests.service.api.conftest import House, Match, open_house
 
@@ -72,7 +72,7 @@ def test_what_is_made_and_played_here_is_read_from_no_database(house: House, rea
 
 
 def test_control_what_is_read_back_is_noticed(house: House, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Records, "take", lambda *_: None)
+    monkeypatch.setattr(RecordCache, "take", lambda *_: None)
     match = house.match()
     played_and_read(house, match, Random(1))
     assert {match.game} == set(read)
@@ -102,8 +102,8 @@ def test_what_is_kept_of_a_batch_is_what_would_be_read(house: House) -> None:
     kept = house.desk.records.envelopes(match.game, version)
     assert kept == house.desk.store.envelopes(match.game)
     codec = Codec()
-    again = Records(house.desk.store)
+    again = RecordCache(house.desk.store)
     assert house.desk.records.lines(match.game, SPECTATOR, 0, version) == again.lines(match.game, SPECTATOR, 0, version)
     assert [codec.to_json(one) for one in kept] == [codec.to_json(one) for one in again.envelopes(match.game, version)]
     for n in Random(5).sample(range(1, version), 20):
-        assert house.desk.records.table(match.game, n) == Records(house.desk.store).table(match.game, n)
+        assert house.desk.records.table(match.game, n) == RecordCache(house.desk.store).table(match.game, n)

@@ -16,8 +16,8 @@ from service.ops.caches import RecentlyUsed
 from service.ops.telemetry import CACHE_SIZE
 from service.queries import table_cache
 from service.queries.live_table import LiveTable
-from service.queries.record_cache import Records
-from service.queries.table_cache import CurrentTables, _weight
+from service.queries.record_cache import RecordCache
+from service.queries.table_cache import TableCache, _weight
 from service.store.event_store import GameStore, open_store
 from tests.benchmarks.growth import filled
 from tests.long_tests import mostly_long
@@ -47,8 +47,8 @@ def test_what_a_game_takes_is_estimated_within_a_half(edition: str) -> None:
 
 def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
     """How many games are read a second time, when each of many is asked for twice."""
-    tables, read = CurrentTables(store, Records(store)), list[str]()
-    games = list(store.roll.games())
+    tables, read = TableCache(store, RecordCache(store)), list[str]()
+    games = list(store.game_index.games())
     for game in games:
         tables.at_present(game)
     real = store.envelopes
@@ -58,7 +58,7 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
         return real(game, after)
 
     monkeypatch.setattr(store, "envelopes", envelopes)
-    monkeypatch.setattr(Records, "at_hand", lambda *_: None)
+    monkeypatch.setattr(RecordCache, "at_hand", lambda *_: None)
     for game in games:
         tables.at_present(game)
     return len(read)

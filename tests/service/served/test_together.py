@@ -217,5 +217,5 @@ def index_equals_one_made_anew(place: Database) -> None:
     with open_store(place, create=False) as store:
         store.heads()
         grown = index_rows(store)
-        store.roll.rebuild()
+        store.game_index.rebuild()
         assert {**index_rows(store), "roll_reached": grown["roll_reached"]} == grown

@@ -21,13 +21,13 @@ from replay.redeal import Seen
 from replay.rewind import batch_end
 from service.cli.audit import audited_in
 from service.lifecycle.bots.simulate import simulate
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.signing.bundling import bundle_of
-from service.signing.log_service import GameLogs
+from service.signing.log_service import LogService
 from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name
 from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
-from service.store.entries.proceedings_entries import FiledEvent
+from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote, SigningHead
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
@@ -84,7 +84,7 @@ class Edited:
         self.store = store
         self.tables = tables
         self.key = key
-        self.logs = GameLogs(store, Records(store))
+        self.logs = LogService(store, RecordCache(store))
         self.signer = Signer(store, key, self.logs.hash_made)
         self.games: list[str] = []
         for game in chain(self._played(), self._forked()):
@@ -189,7 +189,7 @@ class Edited:
         said = [DisputeOpened(dispute=1, seat=1, event=12, article="TR-1", text=text)]
         said += [StatementMade(dispute=1, seat=seat % 2, text=text) for seat in range(3)]
         filed = [(n, msgspec.json.encode(event).decode()) for n, event in enumerate(said, 1)]
-        self.store.note(*(FiledEvent(game=game, n=n, at=1_000 * n, version=12, event=event) for n, event in filed))
+        self.store.note(*(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=event) for n, event in filed))
 
 
 def _played_out(fork: Record, deal: Deal) -> Game:

@@ -12,7 +12,7 @@ from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.log_proof import verified_log_proof
 from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_inclusion
 from replay.proofs.signed_notes import read_verifier_key
-from service.signing.signing_worker import SigningDuty
+from service.signing.signing_worker import SigningWorker
 from tests.service.api.conftest import House, Match, open_house
 from tests.service.command_line import fine, haricot
 from tests.service.store.folders import meddle
@@ -25,12 +25,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="module")
-def duty(house: House, tmp_path_factory: pytest.TempPathFactory) -> SigningDuty:
-    return SigningDuty(house.desk.store, house.desk.logs, tmp_path_factory.mktemp("key") / "key")
+def duty(house: House, tmp_path_factory: pytest.TempPathFactory) -> SigningWorker:
+    return SigningWorker(house.desk.store, house.desk.logs, tmp_path_factory.mktemp("key") / "key")
 
 
 @pytest.fixture(scope="module")
-def match(house: House, duty: SigningDuty) -> Match:
+def match(house: House, duty: SigningWorker) -> Match:
     """A game of some eighty events, signed as it went on."""
     match, luck = house.match(), Random(3)
     assert duty.turn()
@@ -73,7 +73,7 @@ def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(house: House, 
     assert state["note"] == house.get(f"{match.at}/checkpoints")["checkpoints"][-1]["note"]
 
 
-def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(house: House, duty: SigningDuty) -> None:
+def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(house: House, duty: SigningWorker) -> None:
     late = house.match(spectator_delay={"events": 70})
     luck = Random(3)
     for _ in range(40):

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from replay.codec import Envelope
 from replay.proofs.leaves import leaf
 from replay.proofs.merkle_tree import leaf_hash
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.signing import merkle_log
-from service.signing.log_service import LATELY, GameLogs
-from service.signing.merkle_log import GameLog, new_log
+from service.signing.log_service import LATELY, LogService
+from service.signing.merkle_log import MerkleLog, new_log
 from service.signing.signer import Signer
 from service.store.entries.signing_entries import LoggedNote, own_rows
 from service.store.event_store import GameStore
@@ -22,14 +22,14 @@ from tests.service.store.games import EVERYTHING, LATE, forked, keep, played
 WHOLE, SOME = played("g", EVERYTHING), played("g", LATE)
 
 
-def answered(store: GameStore) -> GameLogs:
+def answered(store: GameStore) -> LogService:
     """The logs, after an answer that told of this game."""
-    logs = GameLogs(store, Records(store))
+    logs = LogService(store, RecordCache(store))
     assert logs.state("g", SOME.version) is not None
     return logs
 
 
-def log_of(store: GameStore) -> GameLog:
+def log_of(store: GameStore) -> MerkleLog:
     """The log of the game, as somebody else makes it."""
     log = new_log(store, "g")
     assert log is not None
@@ -53,15 +53,15 @@ def test_of_any_other_event_or_with_another_key_none_is_taken(store: GameStore) 
     assert logs.hash_made(log, replace(event, at=event.at + 1)) is None
     assert logs.hash_made(log, replace(event, event=WHOLE.envelopes[-1].event)) is None
     assert logs.hash_made(log, replace(event, n=event.n + 1)) is None
-    assert logs.hash_made(GameLog("g", log.begin, b"another key".ljust(32), log.options), event) is None
-    assert logs.hash_made(GameLog("g", log.begin, log.key, {"some": "option"}), event) is None
-    assert logs.hash_made(GameLog("g", log.begin, log.key, log.options, "proceedings"), event) is None
-    assert GameLogs(store, Records(store)).hash_made(log, event) is None
+    assert logs.hash_made(MerkleLog("g", log.begin, b"another key".ljust(32), log.options), event) is None
+    assert logs.hash_made(MerkleLog("g", log.begin, log.key, {"some": "option"}), event) is None
+    assert logs.hash_made(MerkleLog("g", log.begin, log.key, log.options, "proceedings"), event) is None
+    assert LogService(store, RecordCache(store)).hash_made(log, event) is None
 
 
 def test_so_many_are_kept_as_are_signed_in_time(store: GameStore) -> None:
     keep(store, WHOLE)
-    logs, log = GameLogs(store, Records(store)), log_of(store)
+    logs, log = LogService(store, RecordCache(store)), log_of(store)
     logs.log("g", WHOLE.version)
     made = [envelope.n for envelope in WHOLE.envelopes if logs.hash_made(log, envelope) is not None]
     assert made == [*range(WHOLE.version - LATELY + 1, WHOLE.version + 1)]
@@ -70,7 +70,7 @@ def test_so_many_are_kept_as_are_signed_in_time(store: GameStore) -> None:
 def test_a_fork_that_came_as_a_file_is_signed_from_where_it_forks(store: GameStore, key: Path) -> None:
     record = forked(played("away", LATE).record(), 20, "brought").record()
     import_record(store, record)
-    logs = GameLogs(store, Records(store))
+    logs = LogService(store, RecordCache(store))
     state = logs.state("brought", len(record.envelopes))
     signer = Signer(store, key, logs.hash_made)
     signer.sign(0, ends=["brought"])

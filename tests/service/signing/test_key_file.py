@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.signing.high_water_mark import SetBack
-from service.signing.key_file import KeyTrouble, key_for, new_key, read_key
+from service.signing.high_water_mark import RolledBack
+from service.signing.key_file import KeyFileProblem, key_for, new_key, read_key
 from service.signing.signer import Signer
 from service.store.event_store import open_store
 from tests.service.store.games import LATE, keep, played
@@ -34,12 +34,12 @@ def test_the_key_is_made_by_whoever_signs_first_for_its_owner_alone(tmp_path: Pa
 def test_no_other_key_is_made_where_something_was_signed(tmp_path: Path, signed: Path) -> None:
     with open_store(signed) as store:
         assert key_for(store, tmp_path / "key")
-        with pytest.raises(KeyTrouble, match=r"is not at .*signed by haricot-.*bring that file back"):
+        with pytest.raises(KeyFileProblem, match=r"is not at .*signed by haricot-.*bring that file back"):
             key_for(store, tmp_path / "lost")
         assert not (tmp_path / "lost").exists()
         (tmp_path / "other").write_text(f"{new_key().text}\n")
         (tmp_path / "other").chmod(0o600)
-        with pytest.raises(KeyTrouble, match=r"this store was signed by haricot-.*HARICOT_KEY_FILE"):
+        with pytest.raises(KeyFileProblem, match=r"this store was signed by haricot-.*HARICOT_KEY_FILE"):
             key_for(store, tmp_path / "other")
 
 
@@ -56,14 +56,17 @@ def test_no_other_key_is_made_where_something_was_signed(tmp_path: Path, signed:
 )
 def test_a_key_that_cannot_be_trusted_is_told(spoil: object, says: str, tmp_path: Path, signed: Path) -> None:
     spoil(tmp_path / "key")  # type: ignore[operator]  # it is a function
-    with open_store(signed) as store, pytest.raises(KeyTrouble, match=says) as trouble:
+    with open_store(signed) as store, pytest.raises(KeyFileProblem, match=says) as trouble:
         key_for(store, tmp_path / "key")
     assert "PRIVATE" not in str(trouble.value)
 
 
 def test_where_no_key_can_be_made_that_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with open_store(tmp_path / "store") as store, pytest.raises(KeyTrouble, match="no key to sign with can be made"):
+    with (
+        open_store(tmp_path / "store") as store,
+        pytest.raises(KeyFileProblem, match="no key to sign with can be made"),
+    ):
         key_for(store, tmp_path / "file" / "key")
 
 
@@ -73,7 +76,7 @@ def test_a_store_that_was_set_back_is_noticed_and_not_signed(tmp_path: Path, sig
     with open_store(signed) as store:
         store.append("g", whole.envelopes[played("g", LATE).version :])
         Signer(store, tmp_path / "key").sign(0, ends=["g"])
-    with open_store(tmp_path / "before") as store, pytest.raises(SetBack, match="was set back"):
+    with open_store(tmp_path / "before") as store, pytest.raises(RolledBack, match="was set back"):
         Signer(store, tmp_path / "key").sign(0, ends=["g"])
     with open_store(signed) as store:
         Signer(store, tmp_path / "key").sign(0, ends=["g"])

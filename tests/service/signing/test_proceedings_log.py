@@ -12,14 +12,14 @@ from domain.disputes.events import DisputeOpened, DisputeRuled, Proceeding, Stat
 from domain.visibility import OMNISCIENT
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
-from service.queries.record_cache import Records
+from service.queries.record_cache import RecordCache
 from service.signing.bundling import bundle_of
-from service.signing.log_service import GameLogs
+from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_in, filed_log, filed_name, filed_state
 from service.signing.rotation import rotate
 from service.signing.signer import Signer
-from service.signing.signing_worker import SigningDuty
-from service.store.entries.proceedings_entries import FiledEvent
+from service.signing.signing_worker import SigningWorker
+from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
 from tests.long_tests import mostly_long
@@ -45,7 +45,7 @@ SAID: tuple[Proceeding, ...] = (
 def said(store: GameStore, game: str, count: int = len(SAID)) -> None:
     """So much is filed on a game."""
     for n, event in list(enumerate(SAID, 1))[len(filed_in(store, game)) : count]:
-        store.note(FiledEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode()))
+        store.note(DisputeEvent(game=game, n=n, at=1_000 * n, version=12, event=msgspec.json.encode(event).decode()))
 
 
 def sign(store: GameStore, key: Path, game: str = "g") -> Signer:
@@ -99,14 +99,14 @@ def test_what_was_filed_is_in_the_bundle_and_whatever_is_done_to_it_is_found(sto
 def test_whoever_begins_to_serve_signs_what_was_filed_and_not_signed(store: GameStore, key: Path) -> None:
     keep(store, played("g", LATE))
     said(store, "g", 1)
-    duty = SigningDuty(store, GameLogs(store, Records(store)), key)
+    duty = SigningWorker(store, LogService(store, RecordCache(store)), key)
     assert duty.turn()
     assert sizes(store) == [1]
     said(store, "g", 2)
     assert duty.turn()
     assert sizes(store) == [1, 2]
     said(store, "g", 3)
-    anew = SigningDuty(store, GameLogs(store, Records(store)), key)
+    anew = SigningWorker(store, LogService(store, RecordCache(store)), key)
     assert anew.turn()
     assert sizes(store) == [1, 2, 3]
     state = filed_state(store, "g", 3)

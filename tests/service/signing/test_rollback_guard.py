@@ -17,7 +17,7 @@ from service.signing.key_file import read_key
 from service.signing.restore_acceptance import FIRST_LINE, RESTORED, accept
 from service.signing.rollback_guard import hold_if_set_back, open_to_serve, open_to_write, set_back
 from service.signing.signer import Signer
-from service.signing.transparency_log import ServiceLog
+from service.signing.transparency_log import TransparencyLog
 from service.store.entries.metadata_store import Annotation
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.errors import StoreHeld
@@ -102,7 +102,7 @@ def test_a_store_that_another_signs_at_this_moment_was_not_set_back(tmp_path: Pa
         Signer(store, key).sign(0, ends=["g"])
 
         def overtaken() -> Tree:
-            tree = ServiceLog(store).follow()
+            tree = TransparencyLog(store).follow()
             store.append("g", WHOLE.envelopes[PART.version :])
             Signer(store, key).sign(0, ends=["g"])
             return tree

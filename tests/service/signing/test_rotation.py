@@ -13,7 +13,7 @@ from service.signing import rotation
 from service.signing.bundling import bundle_of
 from service.signing.key_announcements import announced, announcements
 from service.signing.key_check import key_check
-from service.signing.key_file import KeyTrouble, key_for, read_key
+from service.signing.key_file import KeyFileProblem, key_for, read_key
 from service.signing.rotation import rotate
 from service.signing.signer import SignedNote, Signer
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
@@ -74,7 +74,7 @@ def test_whoever_is_killed_on_the_way_does_the_rest_by_doing_it_again(
             rotate(store, key)
     if step == "_announce":
         assert key_check(store, key)[1] is False
-        with pytest.raises(KeyTrouble, match="stopped halfway"):
+        with pytest.raises(KeyFileProblem, match="stopped halfway"):
             key_for(store, key)
     elif step == "make_key":
         assert key_for(store, key) == before
@@ -96,7 +96,7 @@ def test_the_former_key_signs_nothing_more(store: GameStore, key: Path) -> None:
     before = read_key(key)
     rotate(store, key)
     logged = store.noted(LoggedNote)
-    with pytest.raises(KeyTrouble, match=f"in the place of {before.name}"):
+    with pytest.raises(KeyFileProblem, match=f"in the place of {before.name}"):
         signer._publish(before, [SignedNote("g", 1, "timed", "by somebody who read the key just before\n")])
     assert store.noted(LoggedNote) == logged
 
@@ -107,7 +107,7 @@ def test_nothing_is_changed_where_nothing_was_signed_or_the_key_is_lost(store: G
     keep(store, played("g", LATE))
     Signer(store, key).sign(0, ends=["g"])
     key.rename(key.with_name("away"))
-    with pytest.raises(KeyTrouble, match="is not at"):
+    with pytest.raises(KeyFileProblem, match="is not at"):
         rotate(store, key)
     assert len(announcements(store)) == 1
 
@@ -134,5 +134,5 @@ def test_stores_that_share_a_key_file_keep_their_keys_whichever_of_them_is_given
         first.former.unlink()
         assert key_for(other, key) == second.after, "a key that no store signs with any more can go"
         key.with_name(f"{key.name}.{first.after.name}").unlink()
-        with pytest.raises(KeyTrouble, match=f"no {key.name}.{first.after.name} lies beside it"):
+        with pytest.raises(KeyFileProblem, match=f"no {key.name}.{first.after.name} lies beside it"):
             key_for(store, key)

@@ -10,7 +10,7 @@ from service.store.entries.metadata_store import (
     Player,
     TokenEntry,
 )
-from service.store.entries.proceedings_entries import Bearer, FiledEvent, FiledText
+from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.entries.tenants import GameMaker, ServiceGrant
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
@@ -28,8 +28,8 @@ PLAIN: dict[type[Entry], Entry] = {
     SigningHead: SigningHead(log="", size=0, root=""),
     LoggedNote: LoggedNote(place=0, log="g", size=1, kind="fixed", note="", nonce="", at=0),
     LogCheckpoint: LogCheckpoint(size=1, note="", at=0, position=0),
-    FiledEvent: FiledEvent(game="g", n=1, at=0, version=1, event="{}"),
-    FiledText: FiledText(digest="d", game="g", at=0, salt="", text=None),
+    DisputeEvent: DisputeEvent(game="g", n=1, at=0, version=1, event="{}"),
+    DisputeText: DisputeText(digest="d", game="g", at=0, salt="", text=None),
     Bearer: Bearer(digest="d", game=None, seat=None, person=None, called_by=None),
     FeedEntry: FeedEntry(
         place=1, id="a", game="g", kind="events", since=0, upto=1, seat=None, audience=None, besides=None, at=0
@@ -60,8 +60,8 @@ FULL: dict[type[Entry], Entry] = {
         place=2**62, log="", size=2**31, kind="key", note="a\n\n\u2014 b 'c'\n", nonce="1.0", at=2**62
     ),
     LogCheckpoint: LogCheckpoint(size=2**62, note="\u2014\n", at=1, position=2**62),
-    FiledEvent: FiledEvent(game="h", n=2**31, at=2**62, version=2**31, event='{"a": "\u2014\\n"}'),
-    FiledText: FiledText(digest="e", game="h", at=2**62, salt="1.0", text="null\n\u2014", author="1"),
+    DisputeEvent: DisputeEvent(game="h", n=2**31, at=2**62, version=2**31, event='{"a": "\u2014\\n"}'),
+    DisputeText: DisputeText(digest="e", game="h", at=2**62, salt="1.0", text="null\n\u2014", author="1"),
     Bearer: Bearer(digest="e", game="h", seat=0, person="NULL", called_by="-"),
     FeedEntry: FeedEntry(
         place=2**62, id="1.0", game="h", kind="", since=2**31, upto=1, seat=0, audience="NULL", besides="-", at=2**62

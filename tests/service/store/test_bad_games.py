@@ -204,7 +204,7 @@ def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
         assert {head["game"] for head in house.get("/v1/games")["games"]} == {"done", "running"}
         assert "running" in house.ask("GET", "/").text
         assert house.get("/readyz")["damaged"] == 2
-        game = next(game for game in house.desk.store.roll.faults() if game != "fork")
+        game = next(game for game in house.desk.store.game_index.faults() if game != "fork")
         assert house.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
         assert house.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
         house.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
@@ -217,7 +217,7 @@ def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkey
     poisoned(tmp_path, monkeypatch)
     monkeypatch.setattr("service.store.index.index_entry.unfit", lambda created: None)
     with open_store(tmp_path) as store:
-        assert store.roll.faults() == {}
+        assert store.game_index.faults() == {}
         assert "fork" in {head.game for head in store.heads()}
 
 

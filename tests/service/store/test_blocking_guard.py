@@ -13,7 +13,7 @@ from service.store.blocking_guard import MustWait, PatientLock, may_wait, never_
 from service.store.entries.metadata_store import Arrangement, Entry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from service.store.single_flight import SingleFlight
 from tests.service.store.games import played
 
@@ -46,7 +46,7 @@ READINGS: dict[str, Callable[[GameStore], Any]] = {
     "a seed": lambda store: store.seed(GAME),
     "a position": lambda store: store.position(),
     "what was asked for": lambda store: store.asked(GAME, "somebody a-key"),
-    "the roll": lambda store: store.roll.head(GAME),
+    "the index": lambda store: store.game_index.head(GAME),
 }
 ENTRIES: tuple[Entry, ...] = (Arrangement(game=GAME),)
 WRITINGS: dict[str, Callable[[GameStore], Any]] = {
@@ -98,7 +98,7 @@ def test_what_follows_on_something_written_here_is_sent_and_what_does_not_is_ref
 
 
 def test_what_is_kept_of_the_register_is_at_hand_and_nothing_else(store: GameStore, loop: ThreadPoolExecutor) -> None:
-    cache = RegisterCache(store)
+    cache = MetadataCache(store)
 
     def ask() -> Any:
         return loop.submit(lambda: cache.noted(Arrangement, game=GAME)).result(20)

@@ -14,13 +14,13 @@ from service.store.entries.metadata_store import (
     Arrangement,
     Entry,
     FormerPlayer,
+    MetadataStore,
     Player,
-    Register,
     TokenEntry,
 )
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from tests.service.store.games import keep, played
 
 GAMES = ("a", "b", "c")
@@ -63,7 +63,7 @@ def any_entry(luck: Random) -> Entry:
 
 def stale(store: GameStore, rounds: int = 150) -> list[Asked]:
     """What was answered otherwise than the store would have, among many writes of all kinds."""
-    luck, cache, found = Random(5), RegisterCache(store), []
+    luck, cache, found = Random(5), MetadataCache(store), []
     for _ in range(rounds):
         for kind, where in luck.sample(ASKED, 12):
             cache.noted(kind, **where)
@@ -84,7 +84,7 @@ def test_what_is_kept_is_what_the_store_would_say(store: GameStore) -> None:
 
 
 def test_what_another_process_wrote_is_told_once_it_was_asked_for_anew(store: GameStore) -> None:
-    here, elsewhere = RegisterCache(store), RegisterCache(store)
+    here, elsewhere = MetadataCache(store), MetadataCache(store)
     remark, name = (
         Annotation(id="i", game="a", n=1, at=1, by="x", kind="c", text="t"),
         Player(game="a", seat=0, kind="human"),
@@ -102,7 +102,7 @@ def test_what_another_process_wrote_is_told_once_it_was_asked_for_anew(store: Ga
 def test_planted_entries_of_which_nothing_is_forgotten_are_seen(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RegisterCache, "_forget_about", lambda cache, entries: None)
+    monkeypatch.setattr(MetadataCache, "_forget_about", lambda cache, entries: None)
     assert {kind for kind, _ in stale(store, 20)} >= {Player, Arrangement}
 
 
@@ -116,7 +116,7 @@ def test_planted_a_name_that_is_taken_for_never_changing_is_seen(
 def test_what_was_written_makes_only_those_answers_forgotten_that_it_may_change(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cache, asked = RegisterCache(store), []
+    cache, asked = MetadataCache(store), []
     real = store.noted
 
     def noted(kind: type[Entry], /, **where: object) -> list[Any]:
@@ -144,7 +144,7 @@ def test_what_was_written_makes_only_those_answers_forgotten_that_it_may_change(
 
 def overtaken(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether an answer from before a write, which comes after it, is not kept."""
-    cache, reading, written = RegisterCache(store), Event(), Event()
+    cache, reading, written = MetadataCache(store), Event(), Event()
     real = store.noted
 
     def slow(kind: type[Entry], **where: object) -> list[Any]:
@@ -169,18 +169,18 @@ def test_an_answer_of_before_is_not_kept(store: GameStore, monkeypatch: pytest.M
 
 
 def test_planted_an_answer_of_before_that_is_kept_is_seen(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    def forgotten(cache: RegisterCache, entries: Any) -> None:
+    def forgotten(cache: MetadataCache, entries: Any) -> None:
         cache._answers.clear()
 
-    monkeypatch.setattr(RegisterCache, "_forget_about", forgotten)
+    monkeypatch.setattr(MetadataCache, "_forget_about", forgotten)
     assert not overtaken(store, monkeypatch)
 
 
 def test_what_was_decided_while_nobody_else_wrote_is_forgotten_whatever_came_of_it(store: GameStore) -> None:
-    cache = RegisterCache(store)
+    cache = MetadataCache(store)
     assert [] == cache.noted(Arrangement, game="a")
 
-    def twice(register: Register) -> list[Entry]:
+    def twice(register: MetadataStore) -> list[Entry]:
         store_says = register.noted(Arrangement, game="a")
         return [Arrangement(game="a", paused=not store_says), Answered(scope="s", key="k", digest="d", made="a")]
 

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from service.store import worker_thread
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 FAILS_ONCE = """
 from service.ops.telemetry import log_to_stderr
@@ -37,7 +37,7 @@ def test_work_that_fails_is_done_again_until_it_returns(monkeypatch: pytest.Monk
         for failure in failures:
             raise failure
 
-    looker = Duty("looker", work)
+    looker = WorkerThread("looker", work)
     looker.start()
     looker.join(10)
     assert not looker.is_alive()

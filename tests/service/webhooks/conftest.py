@@ -8,7 +8,7 @@ import pytest
 
 from service.signing.key_file import key_path
 from service.webhooks.addresses import Networks
-from service.webhooks.delivery_worker import WebhookDuty
+from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
 from tests.service.api.conftest import House, house, open_house, shared
 from tests.service.webhooks.receiver import Answers, Receiver, receiving
@@ -26,7 +26,7 @@ class Post:
     def __init__(self, house: House, sender: MessageSender, folder: Path) -> None:
         self.house = house
         self.folder = folder
-        self.duty = WebhookDuty(house.desk, key_path(), sender)
+        self.duty = DeliveryWorker(house.desk, key_path(), sender)
 
     def hook(self, url: str, token: str | None = None, **wish: Any) -> dict[str, Any]:
         """A webhook to this address."""

@@ -13,13 +13,13 @@ from service.feed.feed_reader import Feed
 from service.signing.key_file import key_path
 from service.signing.rotation import rotate
 from service.store.entries.metadata_store import UnreadableEntry
-from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Pauses
+from service.webhooks.backoff import HELD_AFTER, HELD_MAX_MS, Backoff
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
 from tests.waiting import until
 
 Target = Callable[..., Receiver]
-USUAL = Pauses("5,300,1800,7200,18000,36000,50400,72000,86400")
+USUAL = Backoff("5,300,1800,7200,18000,36000,50400,72000,86400")
 
 
 def test_pauses_grow_up_to_the_last_try() -> None:

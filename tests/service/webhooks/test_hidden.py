@@ -7,7 +7,7 @@ import pytest
 
 from service.feed import audience
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
-from service.webhooks.backoff import Pauses
+from service.webhooks.backoff import Backoff
 from service.webhooks.delivery import Delivery
 from service.webhooks.messages import message_of
 from service.webhooks.sender import TryOutcome
@@ -23,7 +23,7 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
     made = house.post("/v1/webhooks", world.listener, json=EVERYTHING)
     (hook,) = desk.store.noted(Webhook, id=made["id"])
     nothing: tuple[list[WaitingGame], list[DeadLetter]] = ([], [])
-    delivery, found, now = Delivery(hook, *nothing, desk.feed, Pauses("0.001,0.001,0.001")), list[bytes](), 1
+    delivery, found, now = Delivery(hook, *nothing, desk.feed, Backoff("0.001,0.001,0.001")), list[bytes](), 1
     for turn in range(3000):
         delivery.news()
         delivery.read_on()

@@ -64,7 +64,7 @@ def test_what_could_not_be_read_for_a_moment_is_listed_when_it_can(
     assert ["before"] == [head.game for head in store.heads()]
     keep(store, played("between"))
     keep(store, played("after"))
-    read, failed = getattr(store.roll._recorder, call), []
+    read, failed = getattr(store.game_index._recorder, call), []
 
     def failing(*values: object, **named: object) -> object:
         if not failed:
@@ -72,10 +72,10 @@ def test_what_could_not_be_read_for_a_moment_is_listed_when_it_can(
             raise OperationalError("disk I/O error")
         return read(*values, **named)
 
-    monkeypatch.setattr(store.roll._recorder, call, failing)
+    monkeypatch.setattr(store.game_index._recorder, call, failing)
     with pytest.raises(StoreUnavailable):
         store.heads()
     assert {"before": "running", "between": "running", "after": "running"} == {
         head.game: head.status for head in store.heads()
     }
-    assert {} == store.roll.faults()
+    assert {} == store.game_index.faults()

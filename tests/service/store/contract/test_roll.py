@@ -1,4 +1,4 @@
-"""The lines of the roll follow from the log: whatever happens to them, the lists are as if they were made anew."""
+"""The lines of the index follow from the log: whatever happens to them, the lists are as if they were made anew."""
 
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -16,7 +16,7 @@ from service.store.entries.metadata_store import Arrangement
 from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
 from service.store.event_store import GameStore, open_store
 from service.store.index import game_index_updater, index_entry
-from service.store.index.game_index_tables import _REACH, RollTables
+from service.store.index.game_index_tables import _REACH, GameIndexTables
 from service.store.index.search import NEWEST, GameSearch, Order
 from service.store.location import Location
 from service.store.log_source import Changes
@@ -56,27 +56,27 @@ def fill(store: GameStore) -> None:
 
 
 def answers(store: GameStore) -> list[object]:
-    """All that the roll can be asked."""
-    roll = store.roll
+    """All that the index can be asked."""
+    game_index = store.game_index
     asked = [(edition, status) for edition in (None, "classic", "bohnaparte", "x") for status in (None, *GameStatus)]
     return [
         store.heads(),
-        [list(roll.newest(*one)) for one in asked],
-        [list(roll.found(GameSearch(edition=one[0], status=one[1]), None, AMONG)) for one in asked],
-        [list(roll.found(GameSearch(), roll.place_in(NEWEST, head.game))) for head in store.heads()],
-        [list(roll.found(one, None, among)) for one in SEARCHES for among in (None, AMONG)],
-        [roll.head(head.game) for head in store.heads()],
-        [roll.forks_of(head.game) for head in store.heads()],
-        [list(roll.best("classic", players)) for players in (2, 3, 4)],
-        list(roll.of_status(GameStatus.OPEN, GameStatus.RUNNING)),
-        dict(roll.faults()),
+        [list(game_index.newest(*one)) for one in asked],
+        [list(game_index.found(GameSearch(edition=one[0], status=one[1]), None, AMONG)) for one in asked],
+        [list(game_index.found(GameSearch(), game_index.place_in(NEWEST, head.game))) for head in store.heads()],
+        [list(game_index.found(one, None, among)) for one in SEARCHES for among in (None, AMONG)],
+        [game_index.head(head.game) for head in store.heads()],
+        [game_index.forks_of(head.game) for head in store.heads()],
+        [list(game_index.best("classic", players)) for players in (2, 3, 4)],
+        list(game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)),
+        dict(game_index.faults()),
     ]
 
 
 def anew(location: Location) -> list[object]:
     """The same from lines that are made anew."""
     with open_store(location) as store:
-        store.roll.forget()
+        store.game_index.forget()
         return answers(store)
 
 
@@ -131,15 +131,15 @@ def overtaken(store: GameStore, location: Location) -> bool:
     keep(store, played("before", 2))
     store.heads()
     keep(store, played("new", 2))
-    put = RollTables.put
+    put = GameIndexTables.put
     with pytest.MonkeyPatch.context() as patch, open_store(location) as other:
 
-        def late(tables: RollTables, *values: Any) -> bool:
+        def late(tables: GameIndexTables, *values: Any) -> bool:
             patch.undo()
-            other.roll.forget()
+            other.game_index.forget()
             return put(tables, *values)
 
-        patch.setattr(RollTables, "put", late)
+        patch.setattr(GameIndexTables, "put", late)
         store.heads()
         return ["before", "new"] == [head.game for head in store.heads()]
 
@@ -161,13 +161,13 @@ def test_a_crash_between_is_healed_by_reading_on(after: int, store: GameStore, l
     fill(store)
     store.heads()
     keep(store, played("new"))
-    real = store.roll._follower._kept.derive  # type: ignore[union-attr]  # it has some
+    real = store.game_index._follower._kept.derive  # type: ignore[union-attr]  # it has some
 
     def torn(changes: Changes) -> bool:
         return real([*changes[: after + 1], ("INSERT INTO nowhere VALUES (?)", [(1,)])])
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(store.roll._follower._kept, "derive", torn)
+        patch.setattr(store.game_index._follower._kept, "derive", torn)
         assert "new" in {head.game for head in store.heads()}, "in memory"
     with open_store(location) as again:
         assert answers(again) == anew(location)
@@ -179,20 +179,20 @@ def test_where_lines_cannot_be_written_they_are_kept_in_memory_until_they_can(
     fill(store)
     store.heads()
     keep(store, played("another"))
-    before = store.roll._follower._tables.position()
+    before = store.game_index._follower._tables.position()
 
     def full(_: object) -> bool:
         raise OperationalError("database or disk is full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(store.roll._follower._kept, "derive", full)
+        patch.setattr(store.game_index._follower._kept, "derive", full)
         assert 10 == len(store.heads())
         keep(store, played("new"))
         assert 11 == len(store.heads())
-    assert before == store.roll._follower._kept.position()  # type: ignore[union-attr]  # it has some
-    monkeypatch.setattr(store.roll._follower, "_own_until", 0.0)
+    assert before == store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it has some
+    monkeypatch.setattr(store.game_index._follower, "_own_until", 0.0)
     assert 11 == len(store.heads())
-    assert before != store.roll._follower._kept.position()  # type: ignore[union-attr]  # it has some
+    assert before != store.game_index._follower._kept.position()  # type: ignore[union-attr]  # it has some
 
 
 def test_who_only_reads_changes_nothing(store: GameStore, location: Location, tables: Tables) -> None:
@@ -261,10 +261,10 @@ def test_a_game_that_could_not_be_read_is_listed_once_it_can(
         patch.setattr(index_entry, "unfit", lambda created: "no rules here speak of it")
         keep(store, played("g"))
         assert [] == store.heads()
-        assert {"g": "no rules here speak of it"} == store.roll.faults()
+        assert {"g": "no rules here speak of it"} == store.game_index.faults()
     with open_store(location) as newer:
         assert ["g"] == [head.game for head in newer.heads()]
-        assert {} == newer.roll.faults()
+        assert {} == newer.game_index.faults()
 
 
 def test_forks_of_forks_cost_as_much_as_other_games(
@@ -283,7 +283,7 @@ def test_forks_of_forks_cost_as_much_as_other_games(
     monkeypatch.setattr(EnvelopeMapper, "to_domain_event", decode)
     with open_store(location) as again:
         assert 61 == len(again.heads())
-        lines = again.roll._follower._tables.lines([f"f{number}" for number in range(60)])
+        lines = again.game_index._follower._tables.lines([f"f{number}" for number in range(60)])
     assert 62 == len(decoded)
     assert (
         max(len(line.summary or b"") for line in lines.values())

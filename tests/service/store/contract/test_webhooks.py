@@ -12,7 +12,7 @@ from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webho
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
 from service.store.location import Location
-from service.webhooks.backoff import Pauses
+from service.webhooks.backoff import Backoff
 from service.webhooks.delivery import Delivery
 from service.webhooks.sender import TryOutcome
 from tests.service.store.games import keep, played
@@ -32,7 +32,7 @@ def begun(desk: Context) -> Delivery:
     """Whoever takes over, and knows nothing but what is stored."""
     (hook,) = desk.store.noted(Webhook)
     waiting, letters = desk.store.noted(WaitingGame, hook=hook.id), desk.store.noted(DeadLetter, hook=hook.id)
-    return Delivery(hook, waiting, letters, desk.feed, Pauses(",".join(["0.001"] * 40)))
+    return Delivery(hook, waiting, letters, desk.feed, Backoff(",".join(["0.001"] * 40)))
 
 
 def sent_through_deaths(desk: Context, write: Callable[[Delivery], None]) -> list[tuple[str, int]]:

@@ -13,7 +13,7 @@ from service.store.event_store import GameStore, open_store
 from service.store.group_commit import Job
 from service.store.location import Database
 from service.store.record_import import import_record
-from service.store.recorder import EventRow, News, Opening, Write
+from service.store.recorder import EventRow, InitialEntries, News, Write
 from tests.servers.postgres import Postgres
 from tests.service.store.entries import PLAIN
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, played, renamed
@@ -45,7 +45,7 @@ def test_a_group_that_opens_games_appends_the_events_of_all_in_one_call(store: G
         return execute(query, *values, **more)
 
     jobs = [_job(f"h{number}", number) for number in range(1, 4)]
-    jobs[1].work = jobs[1].work._replace(opening=Opening("played"))
+    jobs[1].work = jobs[1].work._replace(opening=InitialEntries("played"))
     group._connection.execute = listen  # type: ignore[method-assign,union-attr,assignment]  # it does the same
     group.commit(jobs[:1])
     assert ["SELECT haricot.append"] == said

@@ -12,7 +12,7 @@ import pytest
 from domain.disputes.events import CommitteeRuled
 from domain.disputes.state import docket_of
 from service.access.arbiter_actions import filed_of
-from service.store.entries.proceedings_entries import FiledEvent
+from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.location import Location
 from tests.service.api.conftest import House, open_house
 from tests.service.disputes.test_disputes import RULING, act, arbiter
@@ -48,7 +48,7 @@ def test_of_rulings_at_once_one_is_given(houses: list[House]) -> None:
     judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
     answers = at_once(houses, judges, f"{match.at}/disputes", RULING)
     assert answers == [(201, None), *[(409, "dispute.closed")] * (AT_ONCE - 1)]
-    filed = houses[1].desk.store.noted(FiledEvent, game=match.game)
+    filed = houses[1].desk.store.noted(DisputeEvent, game=match.game)
     assert [one.n for one in filed] == [1, 2]
 
 
@@ -60,7 +60,7 @@ def test_of_a_committee_that_agrees_at_once_comes_one_ruling(houses: list[House]
     act(houses[0], match, judges[0], **RULING, committee=[f"p-{k}" for k in range(1, AT_ONCE)])
     answers = at_once(houses, judges[1:], f"{match.at}/disputes", {"type": "JoinRuling", "dispute": 1, "proposed": 4})
     assert answers == [*[(201, None)] * 3, *[(409, "dispute.closed")] * 2], "four of six are more than half"
-    rows = houses[1].desk.store.noted(FiledEvent, game=match.game)
+    rows = houses[1].desk.store.noted(DisputeEvent, game=match.game)
     assert [one.n for one in rows] == [*range(1, 9)]
     ruled = [type(one.proceeding) for one in rows].count(CommitteeRuled)
     assert ruled == 1

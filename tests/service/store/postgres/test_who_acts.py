@@ -12,7 +12,7 @@ import pytest
 
 from service.store.entries.metadata_store import Entries, Player, TokenEntry
 from service.store.location import Location
-from service.store.metadata_cache import RegisterCache
+from service.store.metadata_cache import MetadataCache
 from tests.service.api.conftest import House, Match, open_house
 
 AT_ONCE = 6
@@ -104,14 +104,14 @@ def unlock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reads first and writes then, as it was done once; all have read before anybody writes."""
     both = Barrier(AT_ONCE)
 
-    def settle(self: RegisterCache, entries: Entries) -> None:
+    def settle(self: MetadataCache, entries: Entries) -> None:
         found = list(entries(self._store)) if callable(entries) else entries
         with suppress(BrokenBarrierError):
             both.wait(timeout=5)
         self._store.note(*found)
         self.forget()
 
-    monkeypatch.setattr(RegisterCache, "settle", settle)
+    monkeypatch.setattr(MetadataCache, "settle", settle)
 
 
 @pytest.mark.parametrize("act", [reissue, replace, mixed])

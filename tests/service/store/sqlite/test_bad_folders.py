@@ -158,4 +158,4 @@ def test_a_game_whose_first_event_is_gone_is_passed_over_and_named(store: GameSt
     keep(store, played("h"))
     meddle(tmp_path, "DELETE FROM events WHERE originator_id = 'g' AND originator_version = 1")
     assert ["h"] == [head.game for head in store.heads()]
-    assert {"g": "its first event is missing"} == store.roll.faults()
+    assert {"g": "its first event is missing"} == store.game_index.faults()

@@ -34,7 +34,7 @@ def test_the_list_asks_no_more_often_and_decodes_no_other_events_when_there_are_
         keep(store, played(f"g{number}"))
         with store._recorder._readers.lent() as next_reader:
             next_reader.set_trace_callback(asked.append)
-        assert number == len(list(store.roll.newest()))
+        assert number == len(list(store.game_index.newest()))
         next_reader.set_trace_callback(None)
         counts.append(len(asked))
         asked.clear()
@@ -51,7 +51,7 @@ def test_where_nothing_is_new_two_questions_are_asked_and_nothing_is_read(store:
     asked: list[str] = []
     with store._recorder._readers.lent() as next_reader:
         next_reader.set_trace_callback(asked.append)
-    store.roll.faults()
+    store.game_index.faults()
     next_reader.set_trace_callback(None)
     assert 3 == len(asked), "the end of the log, how far the lines go, the faults"
     assert [] == decoded

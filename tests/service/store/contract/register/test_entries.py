@@ -9,7 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from service.store.entries.metadata_store import Annotation, Answered, Arrangement, Entry, Player, Register, TokenEntry
+from service.store.entries.metadata_store import (
+    Annotation,
+    Answered,
+    Arrangement,
+    Entry,
+    MetadataStore,
+    Player,
+    TokenEntry,
+)
 from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore
 from tests.service.store.entries import FULL, KINDS, PLAIN
@@ -94,7 +102,7 @@ def test_an_entry_that_is_to_be_there_once_stays_as_it_is(kind: type[Entry], sto
 
 
 def test_what_is_decided_by_what_the_register_says_is_decided_while_nobody_else_can_write(store: GameStore) -> None:
-    def one_more(register: Register) -> list[Entry]:
+    def one_more(register: MetadataStore) -> list[Entry]:
         count = len(register.noted(Annotation, game="g"))
         return [replace(PLAIN[Annotation], id=str(count))]
 
@@ -117,7 +125,7 @@ def test_control_what_is_read_first_and_written_then_loses_what_others_write(sto
 
 
 def test_what_a_decision_raises_is_raised_and_nothing_of_it_is_written_nor_anything_else_lost(store: GameStore) -> None:
-    def refused(register: Register) -> Iterator[Entry]:
+    def refused(register: MetadataStore) -> Iterator[Entry]:
         yield PLAIN[Player]
         assert [] == register.noted(Annotation, id="none")
         raise Misuse("no")
