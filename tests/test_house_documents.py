@@ -45,6 +45,7 @@ PLAIN = (
     "docs/promises.md",
     "docs/stream.md",
     "docs/threat-model.md",
+    "SECURITY.md",
 )
 """The documents that were written in plain words, and stay so."""
 PRIVATE = (
