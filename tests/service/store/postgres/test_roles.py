@@ -162,7 +162,7 @@ def test_the_doctor_tells_who_may_do_what(parted: Parted) -> None:
 
 def as_version_1(parted: Parted) -> None:
     """The store as the first Haricot on PostgreSQL made it, from which `serves` may serve."""
-    steps = "; ".join(opening.schema.STEPS[1])
+    steps = "; ".join(opening.migrations.STEPS[1])
     parted.server.execute("DROP SCHEMA haricot CASCADE", "parted")
     with psycopg.connect(parted.location("keeper").url, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA haricot; {steps}".encode())
