@@ -19,7 +19,7 @@ def rebuild_command(location: Location) -> None:
 
     \b
     Examples:
-      haricot rebuild --data games
+      haricot rebuild
     """
     with open_to_write(location, say_note) as store:
         with progress(1, "indexing") as done:

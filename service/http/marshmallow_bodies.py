@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, ClassVar, Final
 
 import msgspec
-from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
+from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load, validate
 
 from service.http.json_text import read_json
 from service.http.validation_errors import FAULTS_MAX, Fault, member, misshapen
@@ -32,9 +32,18 @@ class MarshmallowBody(Schema):
         super().__init__(**settings)
         self.error_messages["unknown"] = f"there is no such member: there are {', '.join(self.fields)}"
 
-    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:  # noqa: ARG002  # the library's name
-        """Has every field say in the same words that it is missing."""
+    def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
+        """Take from the type of the value whether a member must come, and what counts where it does not."""
         field_obj.error_messages["required"] = "this member is missing"
+        if field_obj.load_default is not missing:
+            return
+        member_ = next(one for one in msgspec.structs.fields(self.value) if one.name == field_name)
+        field_obj.required = member_.required
+        if member_.default is not msgspec.NODEFAULT:
+            field_obj.load_default = member_.default
+            field_obj.allow_none = field_obj.allow_none or member_.default is None
+        elif member_.default_factory is not msgspec.NODEFAULT:
+            field_obj.load_default = member_.default_factory
 
     def read(self, text: bytes) -> Any:
         """The value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""

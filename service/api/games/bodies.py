@@ -5,7 +5,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.deal_commitments import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
-from domain.disputes.events import DAY, TERM_LONGEST, TERM_SHORTEST, TermsSet
+from domain.disputes.events import TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.editions import EDITIONS
 from domain.values import Value
 from replay.fork import EXACT, REDEAL
@@ -26,9 +26,6 @@ from service.lifecycle.new_game import (
 )
 
 YEAR_SECONDS: Final = 31_536_000
-_GAME: Final = NewGame(edition="")
-_SEAT: Final = SeatRequest()
-_DELAY: Final = SpectatorDelay()
 
 
 def _one_of(words: Any) -> validate.OneOf:
@@ -39,10 +36,10 @@ class SeatRequestSchema(MarshmallowBody):
     """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
 
     value = SeatRequest
-    kind = fields.String(load_default=_SEAT.kind, validate=_one_of(["human", "bot"]))
-    bot = fields.String(load_default=_SEAT.bot, validate=_one_of(BOTS))
-    name = PlayerName(load_default=_SEAT.name)
-    person = fields.String(load_default=None, validate=A_PERSON)
+    kind = fields.String(validate=_one_of(["human", "bot"]))
+    bot = fields.String(validate=_one_of(BOTS))
+    name = PlayerName()
+    person = fields.String(validate=A_PERSON)
 
     @validates_schema
     def _fits(self, members: dict[str, Any], **_: Any) -> None:
@@ -54,16 +51,16 @@ class NewSpectatorDelaySchema(MarshmallowBody):
     """How far spectators are to lag behind: so many events, or so many seconds."""
 
     value = SpectatorDelay
-    events = fields.Integer(strict=True, load_default=_DELAY.events, validate=validate.Range(0, DELAY_MAX_EVENTS))
-    seconds = Amount(load_default=_DELAY.seconds, validate=validate.Range(0, DELAY_MAX_SECONDS))
+    events = fields.Integer(strict=True, validate=validate.Range(0, DELAY_MAX_EVENTS))
+    seconds = Amount(validate=validate.Range(0, DELAY_MAX_SECONDS))
 
 
 class NewTermsSchema(MarshmallowBody):
     """For so many seconds the result can be protested against once the game is over, and a ruling appealed."""
 
     value = TermsSet
-    protest = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
-    appeal = fields.Integer(strict=True, load_default=DAY, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+    protest = fields.Integer(strict=True, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
+    appeal = fields.Integer(strict=True, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
 
 
 class OptionValue(fields.Field[bool | int | str]):
@@ -84,27 +81,26 @@ class NewGameSchema(MarshmallowBody):
     """
 
     value = NewGame
-    edition = fields.String(required=True, validate=_one_of(EDITIONS))
-    players = fields.Integer(strict=True, load_default=_GAME.players)
+    edition = fields.String(validate=_one_of(EDITIONS))
+    players = fields.Integer(strict=True)
     options = fields.Dict(
         keys=fields.String(),
         values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
-        load_default=dict,
     )
-    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX, load_default=list)
-    start = fields.String(load_default=_GAME.start, validate=_one_of(["now", "when_seated"]))
-    practice = Flag(load_default=_GAME.practice)
-    seed = fields.String(load_default=_GAME.seed)
-    private = Flag(load_default=_GAME.private)
-    pace = Amount(load_default=_GAME.pace, validate=validate.Range(0, PACE_MAX_SECONDS))
-    patience = Amount(load_default=_GAME.patience, validate=validate.Range(0, PATIENCE_MAX_SECONDS))
-    spectator_delay = fields.Nested(NewSpectatorDelaySchema, load_default=_GAME.spectator_delay, allow_none=True)
-    level = fields.String(load_default=_GAME.level, validate=_one_of(LEVELS))
-    term = fields.Integer(strict=True, load_default=_GAME.term, validate=validate.Range(TERM_MIN, TERM_MAX))
-    contribution = fields.String(load_default=_GAME.contribution)
-    person = fields.String(load_default=None, validate=A_PERSON)
-    tables = fields.Integer(strict=True, load_default=_GAME.tables, validate=validate.Range(1, TABLES_MAX))
-    dispute_terms = fields.Nested(NewTermsSchema, load_default=_GAME.dispute_terms)
+    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX)
+    start = fields.String(validate=_one_of(["now", "when_seated"]))
+    practice = Flag()
+    seed = fields.String()
+    private = Flag()
+    pace = Amount(validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = Amount(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
+    spectator_delay = fields.Nested(NewSpectatorDelaySchema, allow_none=True)
+    level = fields.String(validate=_one_of(LEVELS))
+    term = fields.Integer(strict=True, validate=validate.Range(TERM_MIN, TERM_MAX))
+    contribution = fields.String()
+    person = fields.String(validate=A_PERSON)
+    tables = fields.Integer(strict=True, validate=validate.Range(1, TABLES_MAX))
+    dispute_terms = fields.Nested(NewTermsSchema)
     external_id = external_id_field()
     metadata = metadata_field()
 
@@ -141,11 +137,11 @@ class NewForkSchema(MarshmallowBody):
     """
 
     value = NewFork
-    at = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
-    mode = fields.String(load_default="exact", validate=_one_of([EXACT, REDEAL]))
-    dispute = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, N_MAX))
-    person = fields.String(load_default=None, validate=A_PERSON)
-    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX, load_default=list)
+    at = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
+    mode = fields.String(validate=_one_of([EXACT, REDEAL]))
+    dispute = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
+    person = fields.String(validate=A_PERSON)
+    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX)
 
 
 class NewAnnotation(Value):
@@ -159,8 +155,8 @@ class NewAnnotationSchema(MarshmallowBody):
     """A remark on event n."""
 
     value = NewAnnotation
-    n = fields.Integer(strict=True, required=True, validate=validate.Range(1, N_MAX))
-    text = fields.String(required=True, validate=[validate.Length(min=1, max=2000), KEEPABLE])
+    n = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
+    text = fields.String(validate=[validate.Length(min=1, max=2000), KEEPABLE])
 
 
 class NewToken(Value):
@@ -178,12 +174,12 @@ class NewTokenSchema(MarshmallowBody):
     """A token to be made: `seat`, `spectator`, `organiser` or `arbiter`; an arbiter's needs a reason."""
 
     value = NewToken
-    game = fields.String(required=True)
-    kind = fields.String(required=True, validate=_one_of(KINDS))
-    seat = fields.Integer(strict=True, load_default=None)
-    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
-    reason = fields.String(load_default=None, validate=[validate.Length(min=1, max=500), KEEPABLE])
-    person = fields.String(load_default=None, validate=A_PERSON)
+    game = fields.String()
+    kind = fields.String(validate=_one_of(KINDS))
+    seat = fields.Integer(strict=True)
+    expires_in = fields.Integer(strict=True, validate=validate.Range(1, YEAR_SECONDS))
+    reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
+    person = fields.String(validate=A_PERSON)
 
 
 class RevokeTokenRequest(Value):
@@ -196,7 +192,7 @@ class RevokeTokenRequestSchema(MarshmallowBody):
     """The token to be revoked."""
 
     value = RevokeTokenRequest
-    token = fields.String(required=True)
+    token = fields.String()
 
 
 class VoidReason(Value):
@@ -209,7 +205,7 @@ class VoidReasonSchema(MarshmallowBody):
     """Why."""
 
     value = VoidReason
-    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
+    reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
 class OptionalReasonSchema(MarshmallowBody):

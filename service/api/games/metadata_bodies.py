@@ -14,7 +14,7 @@ KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL i
 def external_id_field() -> fields.String:
     """What it calls the game."""
     keepable = [validate.Length(1, EXTERNAL_ID_MAX), KEEPABLE]
-    return fields.String(load_default=None, allow_none=True, validate=keepable)
+    return fields.String(allow_none=True, validate=keepable)
 
 
 def metadata_field() -> fields.Dict:
@@ -22,7 +22,6 @@ def metadata_field() -> fields.Dict:
     return fields.Dict(
         keys=fields.String(validate=Form("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
         values=fields.String(validate=[validate.Length(max=WORD_MAX), KEEPABLE]),
-        load_default=dict,
         validate=validate.Length(max=WORDS_MAX),
     )
 

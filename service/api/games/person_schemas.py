@@ -46,20 +46,20 @@ class SeatNameSchema(MarshmallowBody):
     """What people are to call who sits there."""
 
     value = SeatName
-    name = PlayerName(required=True)
+    name = PlayerName()
 
 
 class SeatPersonSchema(MarshmallowBody):
     """Who sits at a seat, by an opaque id."""
 
     value = SeatPerson
-    seat = fields.Integer(strict=True, required=True, validate=validate.Range(0, SEATS_MAX))
-    person = fields.String(required=True, validate=A_PERSON)
+    seat = fields.Integer(strict=True, validate=validate.Range(0, SEATS_MAX))
+    person = fields.String(validate=A_PERSON)
 
 
 class PersonsSchema(MarshmallowBody):
     """Who sits at the seats; `different` says of all others that different people sit there, whoever they are."""
 
     value = Persons
-    seats = Few(fields.Nested(SeatPersonSchema), most=SEATS_MAX, load_default=list)
-    different = Flag(load_default=False)
+    seats = Few(fields.Nested(SeatPersonSchema), most=SEATS_MAX)
+    different = Flag()

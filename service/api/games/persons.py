@@ -47,7 +47,7 @@ class NewPersonTokenSchema(MarshmallowBody):
 
     value = PersonTokenWish
     optional = True
-    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
+    expires_in = fields.Integer(strict=True, validate=validate.Range(1, YEAR_SECONDS))
 
 
 class OwnGamesQuery(Schema):

@@ -54,10 +54,10 @@ class NewServiceTokenSchema(MarshmallowBody):
 
     value = ServiceTokenWish
     scopes = fields.List(
-        fields.String(validate=validate.OneOf(tuple(SCOPES))), required=True, validate=validate.Length(1, len(SCOPES))
+        fields.String(validate=validate.OneOf(tuple(SCOPES))), validate=validate.Length(1, len(SCOPES))
     )
-    expires_in = fields.Integer(strict=True, load_default=None, validate=validate.Range(1, YEAR_SECONDS))
-    note = fields.String(load_default=None, validate=[validate.Length(min=1, max=200), KEEPABLE])
+    expires_in = fields.Integer(strict=True, validate=validate.Range(1, YEAR_SECONDS))
+    note = fields.String(validate=[validate.Length(min=1, max=200), KEEPABLE])
 
 
 @service_tokens.operation(

@@ -11,14 +11,13 @@ from service.access.context import Context
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
-from service.feed.feed_reader import NOW
 from service.http.marshmallow_bodies import Few, MarshmallowBody
 from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
 from service.webhooks.hooks import WebhookWish
 from service.webhooks.messages import TELLS
-from service.webhooks.secret_rotation import KEPT_SECONDS, KEPT_SECONDS_MAX, SecretChange
+from service.webhooks.secret_rotation import KEPT_SECONDS_MAX, SecretChange
 from service.webhooks.sender import FAULTS, TryOutcome
 
 Fault = Annotated[str, one_of(*FAULTS)]
@@ -129,16 +128,15 @@ class NewWebhookSchema(MarshmallowBody):
     """A webhook to be made."""
 
     value = WebhookWish
-    url = fields.String(required=True, validate=[validate.Length(1, URL_MAX), KEEPABLE])
+    url = fields.String(validate=[validate.Length(1, URL_MAX), KEEPABLE])
     types = Few(
         fields.String(validate=validate.OneOf(tuple(event_types()), error="there is no such event: {input}")),
         most=len(event_types()),
-        load_default=[],
     )
-    game = fields.String(load_default=None, allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
-    after = fields.String(load_default=NOW, validate=_CURSOR)
-    tell = Few(fields.String(validate=validate.OneOf(TELLS)), most=len(TELLS), load_default=[])
-    note = fields.String(load_default=None, allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
+    game = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
+    after = fields.String(validate=_CURSOR)
+    tell = Few(fields.String(validate=validate.OneOf(TELLS)), most=len(TELLS))
+    note = fields.String(allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
 
 
 class SecretChangeSchema(MarshmallowBody):
@@ -146,14 +144,14 @@ class SecretChangeSchema(MarshmallowBody):
 
     value = SecretChange
     optional = True
-    keep_former = fields.Integer(strict=True, load_default=KEPT_SECONDS, validate=validate.Range(0, KEPT_SECONDS_MAX))
+    keep_former = fields.Integer(strict=True, validate=validate.Range(0, KEPT_SECONDS_MAX))
 
 
 class ReplayFromSchema(MarshmallowBody):
     """From where on to send again."""
 
     value = ReplayFrom
-    after = fields.String(required=True, validate=_CURSOR)
+    after = fields.String(validate=_CURSOR)
 
 
 class ResendRequestSchema(MarshmallowBody):
@@ -161,7 +159,7 @@ class ResendRequestSchema(MarshmallowBody):
 
     value = ResendRequest
     optional = True
-    cursors = Few(fields.String(validate=_CURSOR), most=LETTERS_MAX, load_default=None, allow_none=True)
+    cursors = Few(fields.String(validate=_CURSOR), most=LETTERS_MAX, allow_none=True)
 
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:

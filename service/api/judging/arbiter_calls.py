@@ -32,7 +32,7 @@ class ComerSchema(MarshmallowBody):
     """Who comes as an arbiter, by an opaque id."""
 
     value = Comer
-    person = fields.String(required=True, validate=A_PERSON)
+    person = fields.String(validate=A_PERSON)
 
 
 class ArbiterToken(Answer):

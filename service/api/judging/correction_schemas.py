@@ -18,8 +18,8 @@ class CorrectionSchema(MarshmallowBody):
     """What to set right, as notation has it behind `%fix`, and why."""
 
     value = Correction
-    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
-    reason = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
+    fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
+    reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
 class CorrectionDraft(Value):
@@ -32,4 +32,4 @@ class CorrectionDraftSchema(MarshmallowBody):
     """What would be set right, as notation has it behind `%fix`."""
 
     value = CorrectionDraft
-    fix = fields.String(required=True, validate=[validate.Length(min=1, max=500), KEEPABLE])
+    fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])

@@ -11,14 +11,19 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 import pytest
+from marshmallow import missing
 
+from domain.refusals import Misuse
 from domain.view import View
 from domain.visibility import viewer_named
 from replay.codec import Codec, command_types, event_types
 from replay.positions.write import write_position
 from replay.record import Record, read_file, redacted_envelope
 from replay.rewind import settled_at, tables
+from service.api.games.bodies import NewGameSchema
 from service.api.member_texts import MEMBERS
+from service.http.marshmallow_bodies import MarshmallowBody
+from service.lifecycle.new_game import NewGame
 from service.openapi.examples import EXAMPLES
 from service.openapi.postprocessing import unsaid
 from service.problems import Problem
@@ -226,3 +231,21 @@ def test_something_is_said_of_every_member_of_ours(description, monkeypatch):
     assert unsaid(description) == []
     monkeypatch.delitem(MEMBERS, "seat")
     assert "PlantFromHand.seat" in unsaid(description)
+
+
+def test_the_type_of_a_body_says_which_members_must_come_and_what_counts_without_them() -> None:
+    bodies = [kind for kind in MarshmallowBody.__subclasses__() if kind.__module__.startswith("service.")]
+    assert len(bodies) > 15
+    said_again = set()
+    for body in bodies:
+        members = {one.name: one for one in msgspec.structs.fields(body.value)}
+        made = body()
+        for name, field in made.fields.items():
+            assert field.required == (members[name].required and field.load_default is missing), (body, name)
+            declared = body._declared_fields[name]
+            if declared.required or declared.load_default is not missing:
+                said_again.add(f"{body.__name__}.{name}")
+    assert said_again == {"OptionalReasonSchema.reason"}, "where the type says otherwise"
+    assert NewGameSchema().read(b'{"edition":"classic"}') == NewGame(edition="classic")
+    with pytest.raises(Misuse, match="edition"):
+        NewGameSchema().read(b"{}")
