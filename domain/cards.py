@@ -40,14 +40,14 @@ def coins_for(card_count: int, steps: Steps) -> int:
 
 
 def alike(cards: tuple[Card, ...], others: tuple[Card, ...]) -> bool:
-    """Whether these may be the same cards: as many, and where both are known, equal."""
+    """Return whether these may be the same cards: as many, and where both are known, equal."""
     return len(cards) == len(others) and all(
         card == other or FACE_DOWN in (card, other) for card, other in zip(cards, others, strict=True)
     )
 
 
 def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The same number of cards, all FACE_DOWN."""
+    """Return the same number of cards, all FACE_DOWN."""
     return (FACE_DOWN,) * len(cards)
 
 

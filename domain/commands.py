@@ -32,7 +32,7 @@ SOURCES: Final = {"hand", "turned_up", "set_aside"}
 
 
 def names_cards_in(area: str) -> None:
-    """Declares an area in which a card can be named; whether it may come from there is for a clause to say."""
+    """Declare an area in which a card can be named; whether it may come from there is for a clause to say."""
     SOURCES.add(area)
 
 
@@ -48,7 +48,7 @@ class Command(Audited):
     """An order; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
 
     def faults(self, hand: Slots) -> Iterable[Fault]:  # noqa: ARG002  # most commands name no card by its place
-        """What is wrong with the way this command names cards, so that no clause could speak of it.
+        """Return what is wrong with the way this command names cards, so that no clause could speak of it.
 
         `hand` are the slots of the hand of whoever gives it; a view hides those of other hands, in commands too.
         """
@@ -91,7 +91,7 @@ class PlantFromHand(SeatCommand, tag=True):
     slot: Annotated[Slot, only("seat")] = None
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """A card that is not in the hand."""
+        """Return a card that is not in the hand."""
         return [("slot", f"no card in slot {self.slot}")] if self.slot is not None and self.slot not in hand else []
 
 
@@ -199,13 +199,13 @@ class BuyThirdField(SeatCommand, tag=True):
 
 
 def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
-    """Yields a fault for a hand card without its slot, unless this view hides the slots of the hand."""
+    """Yield a fault for a hand card without its slot, unless this view hides the slots of the hand."""
     if slot is None and None not in hand:
         yield place, "a hand card is named by its slot"
 
 
 def misnamed(card: CardRef, hand: Slots, wanted: str) -> Iterator[Fault]:
-    """Yields a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
+    """Yield a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
     if card.source not in SOURCES:
         yield "source", f"{wanted}, not {card.source[:40]!r}"
     elif card.source == "hand":
@@ -240,7 +240,7 @@ def _named(record: object, members: tuple[Member, ...], known: Collection[Card])
 
 @cache
 def _with_cards(record: type) -> tuple[Member, ...]:
-    """The members of a record in which cards are named: those by themselves first, then those within records."""
+    """Return the members of a record in which cards are named: those by themselves first, then those within records."""
     found = [member for member in members_of(record) if member.names(Kind.CARD, Kind.COIN)]
     return tuple(sorted(map(_cards_alone, found), key=lambda member: bool(member.parts)))
 

@@ -187,7 +187,7 @@ def _off_the_top(pile: Cards, cards: Cards) -> Cards:
 
 
 def _out_of_hand(seat: Seat, event: TableCorrected, at: int) -> Seat:
-    """The seat without these cards of its hand; of a hidden hand nobody can tell from where they went."""
+    """Return the seat without these cards of its hand; of a hidden hand nobody can tell from where they went."""
     require(len(event.slots) == len(event.cards), "each card of a hand is named by its slot")
     for slot, card in zip(event.slots, event.cards, strict=True):
         require_cards(slot in seat.slots, (card,), "hand", at)

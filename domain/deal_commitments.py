@@ -103,12 +103,12 @@ class Agreed(Annex):
 
 
 def agreed_on(table: Table) -> Agreed | None:
-    """What was agreed on the deal of this table; None for a simple one, and once the cards are dealt."""
+    """Return what was agreed on the deal of this table; None for a simple one, and once the cards are dealt."""
     return table.turn.annex if isinstance(table.turn.annex, Agreed) else None
 
 
 def uncommitted(table: Table) -> tuple[int, ...]:
-    """The seats that nobody has taken, or whose share is neither committed to nor known, ascending."""
+    """Return the seats that nobody has taken, or whose share is neither committed to nor known, ascending."""
     agreed = agreed_on(table)
     bound = (None,) * len(table.seats) if agreed is None or not agreed.commitments else agreed.commitments
     waits = agreed is not None and agreed.level == TOURNAMENT
@@ -120,7 +120,7 @@ def uncommitted(table: Table) -> tuple[int, ...]:
 
 
 def unrevealed(table: Table) -> tuple[int, ...]:
-    """The seats that have committed to a share and not revealed it, ascending."""
+    """Return the seats that have committed to a share and not revealed it, ascending."""
     agreed = agreed_on(table)
     bound = () if agreed is None else agreed.commitments
     return tuple(index for index, commitment in enumerate(bound) if commitment is not None and not _known(table, index))
@@ -138,7 +138,7 @@ def _known(table: Table, index: int) -> bool:
 
 @applies(DealAgreed)
 def deal_agreed(table: Table, event: DealAgreed) -> Table:
-    """What was agreed lies on the table until the deal."""
+    """Return what was agreed lies on the table until the deal."""
     seats = table.seats
     require(
         bool(seats) and not table.begun and agreed_on(table) is None and all(seat.sitter is None for seat in seats),
@@ -151,7 +151,7 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
 
 @applies(GameGrouped)
 def game_grouped(table: Table, event: GameGrouped) -> Table:
-    """Which others it opens with changes nothing on this table."""
+    """Return which others it opens with changes nothing on this table."""
     agreed = agreed_on(table)
     several = len(event.tables) >= TABLES_MIN
     shared = table.begun or (agreed is not None and agreed.level == DUPLICATE)
@@ -161,7 +161,7 @@ def game_grouped(table: Table, event: GameGrouped) -> Table:
 
 @applies(GameOpened)
 def game_opened(table: Table, event: GameOpened) -> Table:  # noqa: ARG001  # an applier: that it happened is all
-    """What was hidden may be told; the cards lie as they lay."""
+    """Return what was hidden may be told; the cards lie as they lay."""
     require(table.result is not None, "a game that opens with others is opened after its end")
     return table
 
@@ -196,7 +196,7 @@ def seat_vacated(table: Table, event: SeatVacated) -> Table:
 
 
 def begun_anew(table: Table) -> Table:
-    """The same table, at which whoever has committed to a share has to do so again."""
+    """Return the same table, at which whoever has committed to a share has to do so again."""
     agreed = agreed_on(table)
     if agreed is None:
         return table

@@ -49,7 +49,7 @@ class Clause(Value):
 
 
 def sentence(citation: str) -> str:
-    """The clause whose words a citation quotes: of `BP-6.1/CL-6.4` the second, which the first takes over."""
+    """Return the clause whose words a citation quotes: of `BP-6.1/CL-6.4` the second, which the first takes over."""
     return citation.rpartition("/")[2]
 
 
@@ -139,11 +139,11 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {**getattr(FAMILY, table)[language], **own.get(language, {})}
 
     def bean_names(self, language: str) -> dict[Card, BeanName]:
-        """What cards are called in this edition, where that differs from what the family calls them."""
+        """Return what cards are called in this edition, where that differs from what the family calls them."""
         return {**FAMILY.beans[language], **self.beans.get(language, {})}
 
     def code(self, card: Card, language: str) -> str:
-        """A card in two letters, in a language that has its own or in English; its id where it has none."""
+        """Return a card in two letters, in a language that has its own or in English; its id where it has none."""
         codes = {**self.texts("codes", "en"), **self.texts("codes", language)}
         return codes.get(card, card)
 
@@ -164,14 +164,14 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {name: text for name, text in texts.items() if name.partition(":")[0] in self.command_names}
 
     def setup(self, players: int) -> Setup:
-        """The numbers for so many players; a Refusal when the edition is not for them. Rule: CL-2.1."""
+        """Return the numbers for so many players; a Refusal when the edition is not for them. Rule: CL-2.1."""
         for setup in self.setups:
             if setup.players == players:
                 return setup
         raise self.refusal("setup.players", f"{players} players")
 
     def resolved(self, chosen: Options) -> dict[str, Option]:
-        """Every option with its value; UnknownOption for a name or value that the edition does not have."""
+        """Return every option with its value; UnknownOption for a name or value that the edition does not have."""
         rules = {rule.name: rule for rule in self.all_options}
         for name, value in chosen.items():
             if name not in rules:
@@ -191,7 +191,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return None if held is None else replace(held, section=clause.section)
 
     def says(self, citation: str) -> str:
-        """The words of the clause that a citation names; KeyError when there is no such clause."""
+        """Return the words of the clause that a citation names; KeyError when there is no such clause."""
         clause = self.cited(citation)
         if clause is None:
             raise KeyError(citation)
@@ -202,7 +202,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return self.allowing(act, reason)[0]
 
     def allowing(self, act: str, reason: object = None) -> tuple[str | None, str]:
-        """The same citation with the words of its clause, which are empty where nothing is cited."""
+        """Return the same citation with the words of its clause, which are empty where nothing is cited."""
         return self._allowing.get(f"{act}:{reason}") or self._allowing.get(act) or (None, "")
 
     @cached_property

@@ -19,7 +19,7 @@ def load(package: str, name: str) -> EditionData:
 
 
 def _take_over(read: dict[str, Any], base: dict[str, Any]) -> None:
-    """Adds the clauses of the base game that hold in this edition, and the rulings that they rest on."""
+    """Add the clauses of the base game that hold in this edition, and the rulings that they rest on."""
     named = [taken for clause in read["clauses"].values() for taken in clause.get("takes_over", ())]
     read["taken_over"] = {taken: base["clauses"][taken] for taken in named if taken in base["clauses"]}
     rulings = {ruling for clause in read["taken_over"].values() for ruling in clause.get("ambiguity", ())}
@@ -79,7 +79,7 @@ def _faults(data: EditionData) -> list[str]:
 
 
 def _wordless(data: EditionData) -> Iterator[str]:
-    """The names that lack words in one of the languages."""
+    """Yield the names that lack words in one of the languages."""
     for language in LANGUAGES:
         said = data.command_texts(language)
         yield from (f"{name} has no words in {language}" for name in data.command_names if name not in said)

@@ -24,17 +24,17 @@ def annexed_zones(annex: Annex | None) -> dict[str, str]:
 
 
 def is_laid(annex: Annex | None, name: str) -> bool:
-    """Whether there is a zone of this name yet."""
+    """Return whether there is a zone of this name yet."""
     return getattr(annex, _zone(annex, name).attribute) is not None
 
 
 def lying_in(annex: Annex | None, name: str) -> Cards:
-    """The cards in one of its zones; CorruptHistory where it has none of that name, or none yet."""
+    """Return the cards in one of its zones; CorruptHistory where it has none of that name, or none yet."""
     return require(getattr(annex, _zone(annex, name).attribute), f"there is no {name}")
 
 
 def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) -> Laid:
-    """The annex without these cards in the zone of this name; of one that nobody sees the last ones leave.
+    """Return the annex without these cards in the zone of this name; of one that nobody sees the last ones leave.
 
     AbsentCard where they do not lie there, which for the last ones everybody can tell alike.
     """
@@ -52,14 +52,14 @@ def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) ->
 
 
 def laid_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
-    """The annex with these cards at the end of the zone of this name."""
+    """Return the annex with these cards at the end of the zone of this name."""
     lying = lying_in(annex, name)
     there = require(annex, f"there is no {name}")
     return replace(there, **{_zone(annex, name).attribute: lying + cards})
 
 
 def known_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
-    """The annex with as many cards in the zone of this name, of which more is known."""
+    """Return the annex with as many cards in the zone of this name, of which more is known."""
     there = require(annex, f"there is no {name}")
     return replace(there, **{_zone(annex, name).attribute: cards})
 

@@ -38,7 +38,7 @@ class Decision(Value):
 
 @on_sound_tables
 def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
-    """What follows from a command; Refusal with its clause, UnknownCard, or Misuse.
+    """Return what follows from a command; Refusal with its clause, UnknownCard, or Misuse.
 
     This is the one way to ask whether a command is legal: to give it, to try it out, or to judge a recorded one. A
     command that names a card outside this game's deck, or a face-down card, is Misuse: nobody can hand it over.
@@ -51,7 +51,7 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
 
 
 def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
-    """What followed at a table where this was done though the rules refuse it: the rule without its guard.
+    """Return what followed at a table where this was done though the rules refuse it: the rule without its guard.
 
     CorruptHistory where nothing can follow, such as the sale of an empty field; Misuse as for `decide`.
     """
@@ -67,7 +67,7 @@ def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chanc
 
 @on_sound_tables
 def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
-    """What follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
+    """Return what follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
     draft = PendingEvents(table, chance)
     draft.record(event)
     return _goes_on(rulebook, draft)
@@ -123,13 +123,13 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechani
 
 @on_sound_tables
 def awaited(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
-    """The seats that the game waits for, ascending; nobody once it is over."""
+    """Return the seats that the game waits for, ascending; nobody once it is over."""
     return () if table.result is not None else rulebook.phase(table).awaits(table)
 
 
 @on_sound_tables
 def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]:
-    """What this seat may do now: commands, and for open-ended offers what they may contain.
+    """Return what this seat may do now: commands, and for open-ended offers what they may contain.
 
     It reads nothing that the seat's own view hides.
     """

@@ -41,15 +41,15 @@ class Event(Audited):
     of_front: ClassVar[bool] = False  # whether the card that leaves a hand by it is the front card, by the rules
 
     def lots(self) -> tuple[int, ...]:
-        """What was drawn by lot for this event, in order."""
+        """Return what was drawn at random for this event, in order."""
         return ()
 
     def drawn_order(self) -> tuple[str, ...]:
-        """What was laid out in an order drawn by lot."""
+        """Return what was laid out in an order drawn at random."""
         return ()
 
     def irregularity(self) -> str | None:
-        """The mechanism that a game recorded by hand broke here, if the event itself says so."""
+        """Return the mechanism that a game recorded by hand broke here, if the event itself says so."""
         return None
 
 
@@ -158,7 +158,7 @@ class BeanPlanted(SeatEvent, tag="bean_planted.1"):
     slot: Annotated[Slot, only("seat")] = None
 
     def irregularity(self) -> str | None:
-        """A card planted from elsewhere in the hand. Rule: CL-4.4."""
+        """Return a card planted from elsewhere in the hand. Rule: CL-4.4."""
         return None if self.slot is None else "plant.not_front"
 
 

@@ -23,9 +23,9 @@ _followers: Final[dict[type[Event], dict[type, Applier[Any]]]] = {}
 
 
 def enter(table: dict[Any, Entered], key: object, entered: Entered, says: str) -> None:
-    """Enters a value in a registry; TypeError with this sentence when the key is taken.
+    """Enter a value in a registry; TypeError with this sentence when the key is taken.
 
-    So what is declared never hangs on which module was imported last.
+    So what is declared never depends on which module was imported last.
     """
     if key in table:
         raise TypeError(says)
@@ -33,7 +33,7 @@ def enter(table: dict[Any, Entered], key: object, entered: Entered, says: str) -
 
 
 def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declares the applier of these kinds of event: the function that returns the table after one."""
+    """Declare the applier of these kinds of event: the function that returns the table after one."""
 
     def declare(applier: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
@@ -46,7 +46,7 @@ def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Appli
 
 
 def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declares what these events of the family mean besides, on tables whose turn has just this annex."""
+    """Declare what these events of the family mean besides, on tables whose turn has just this annex."""
 
     def declare(follower: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
@@ -62,7 +62,7 @@ def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Appli
 
 
 def _followed(applier: Applier[Any], followers: dict[type, Applier[Any]]) -> Applier[Any]:
-    """The applier, and after it the follower for the annex of the turn, if there is one."""
+    """Return the applier, and after it the follower for the annex of the turn, if there is one."""
 
     def apply(table: Table, event: Any) -> Table:
         after = applier(table, event)
@@ -73,12 +73,12 @@ def _followed(applier: Applier[Any], followers: dict[type, Applier[Any]]) -> App
 
 
 def has_applier(event_type: type[Event]) -> bool:
-    """Whether this kind of event has an applier."""
+    """Return whether this kind of event has an applier."""
     return event_type in _appliers
 
 
 def evolve(table: Table, event: Event) -> Table:
-    """The table after `event`; it reads no rulebook. CorruptHistory when the event cannot follow."""
+    """Return the table after `event`; it reads no rulebook. CorruptHistory when the event cannot follow."""
     try:
         return _appliers[type(event)](table, event)
     except (IndexError, KeyError, ValueError) as error:
@@ -86,7 +86,7 @@ def evolve(table: Table, event: Event) -> Table:
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
-    """The table after all `events`, from nothing or from `table`. CorruptHistory as for `evolve`."""
+    """Return the table after all `events`, from nothing or from `table`. CorruptHistory as for `evolve`."""
     table = Table() if table is None else table
     event = None
     try:
@@ -102,7 +102,7 @@ def _name(event: Event | None) -> str:
 
 
 def require(there: There | None, says: str) -> There:
-    """The value itself; CorruptHistory with this sentence when it is None, or a condition that does not hold."""
+    """Return the value itself; CorruptHistory with this sentence when it is None, or a condition that does not hold."""
     if there is None or there is False:
         raise CorruptHistory(says)
     return there
@@ -122,7 +122,7 @@ def require_cards(there: bool, cards: Cards, area: str, seat: int | None = None)
 
 
 def remove_cards(lying: Cards, cards: Cards, area: str, seat: int | None = None) -> Cards:
-    """What is left `lying` in this area when the cards are taken out of it; AbsentCard when one is not there."""
+    """Return what is left `lying` in this area when the cards are taken out of it; AbsentCard when one is not there."""
     left = without(lying, cards)
     if left is None:
         raise AbsentCard(cards, area, seat)
@@ -142,16 +142,16 @@ _NO_ANNEX: Final = Blanks()
 
 
 def annex(edition: str, blanks: Blanks) -> None:
-    """Declares the annexes of an edition."""
+    """Declare the annexes of an edition."""
     enter(_blanks, edition, blanks, f"{edition} has annexes already")
 
 
 def blanks_of(edition: str) -> Blanks:
-    """The empty annexes of an edition; most have none."""
+    """Return the empty annexes of an edition; most have none."""
     return _blanks.get(edition, _NO_ANNEX)
 
 
 def new_turn(table: Table, seat: int, number: int) -> Turn:
-    """A fresh turn, its annex begun anew."""
+    """Return a fresh turn, its annex begun again."""
     old = table.turn.annex
     return Turn(seat=seat, number=number, phase="", planted=0, annex=None if old is None else old.renewed())

@@ -24,7 +24,7 @@ class OptionRule(Value):
     open: bool = False
 
     def admits(self, value: Option) -> bool:
-        """Whether the option may have this value; 1 is not True."""
+        """Return whether the option may have this value; 1 is not True."""
         if self.open:
             return isinstance(value, str)
         return any(value == allowed and type(value) is type(allowed) for allowed in self.allowed)
@@ -92,7 +92,7 @@ class Family(Wording, kw_only=True):
 
 
 def read_toml(package: str, name: str) -> dict[str, Any]:
-    """The content of a TOML file that lies in a package."""
+    """Return the content of a TOML file that lies in a package."""
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 

@@ -75,7 +75,7 @@ class Audited(Value):
 
 
 def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
-    """How a field of this kind is hidden; TypeError when a field of its kind cannot be hidden."""
+    """Return how a field of this kind is hidden; TypeError when a field of its kind cannot be hidden."""
     if isinstance(audience, PartOnly):
         instead = {part.attribute: _INSTEAD[part.kind] for part in declared.parts if part.kind is audience.kind}
         if instead and declared.many:
@@ -87,23 +87,23 @@ def _hiding(record: type, declared: Member, audience: Audience) -> Hide:
 
 
 def is_declared(kind: type) -> bool:
-    """Whether this is a record whose audiences are all named; a class that failed the check is not."""
+    """Return whether this is a record whose audiences are all named; a class that failed the check is not."""
     return kind in _guarded
 
 
 def declared() -> frozenset[type]:
-    """Every record whose audiences are all named."""
+    """Return every record whose audiences are all named."""
     return frozenset(_guarded)
 
 
 def disown(kinds: Iterable[type]) -> None:
-    """Takes records of an edition that was not taken in out of the registry: nothing is read as one of them again."""
+    """Take records of an edition that was not taken in out of the registry: nothing is read as one of them again."""
     for kind in kinds:
         del _guarded[kind], _erasable[kind]
 
 
 def audiences_of(kind: type["Audited"]) -> dict[str, Audience]:
-    """The audience of each field of a record, fields in order."""
+    """Return the audience of each field of a record, fields in order."""
     guarded = {field.name: field.audience for field in _guarded[kind]}
     return {name: guarded.get(name, EVERYONE) for name in kind.__struct_fields__}
 
@@ -141,13 +141,13 @@ def _redacted_within(value: Any, audience: Audience, viewer: Viewer, options: Op
 
 
 def is_open(record: Audited) -> bool:
-    """Whether all of this record is for everybody, and for ever: nothing in it is ever hidden or erased."""
+    """Return whether all of this record is for everybody, and for ever: nothing in it is ever hidden or erased."""
     kind = type(record)
     return not (_guarded[kind] or _erasable[kind])
 
 
 def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
-    """Whether something in this record is, or was, kept from `viewer`."""
+    """Return whether something in this record is, or was, kept from `viewer`."""
     return not viewer.sees_all and any(
         bool(getattr(record, name)) and hide is not None and not audience.admits(viewer, record, options, None)
         for name, audience, hide in _guarded[type(record)]
@@ -157,7 +157,7 @@ def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
 def kept_from(
     record: Audited, viewer: Viewer, options: Options, owner: int | None = None
 ) -> Iterator[tuple[Place, Any]]:
-    """Yields each single thing in this record that `redact` hides from `viewer`, with its place; a None as well.
+    """Yield each single thing in this record that `redact` hides from `viewer`, with its place; a None as well.
 
     How many there are is no secret: a hidden tuple keeps its length.
     """
@@ -181,7 +181,7 @@ def kept_from(
 
 
 def erasable(record: Audited) -> Iterator[tuple[Place, Any]]:
-    """Yields each thing in this record that may have to be erased, with its place."""
+    """Yield each thing in this record that may have to be erased, with its place."""
     for name in _erasable[type(record)]:
         yield (_written(type(record), name)[0],), getattr(record, name)
     for name, _, hide in _guarded[type(record)]:
@@ -218,7 +218,7 @@ def _atoms(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
 
 @cache
 def _written(record: type[Audited], attribute: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """The name of a member in JSON; the attribute and the name of each part of it that its audience hides."""
+    """Return the name of a member in JSON; the attribute and the name of each part of it that its audience hides."""
     found = next(one for one in members_of(record) if one.attribute == attribute)
     audience = audiences_of(record)[attribute]
     hidden = isinstance(audience, PartOnly) and audience.kind

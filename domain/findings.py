@@ -16,5 +16,5 @@ class Finding(Value):
 
 
 def found(name: str, **facts: Any) -> Finding:
-    """The finding of this name."""
+    """Return the finding of this name."""
     return Finding(name=name, facts=facts)

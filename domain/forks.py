@@ -26,7 +26,7 @@ class GameForked(Event, tag="game_forked.1"):
     """This game goes on from event `at` of `parent`; `commitment` binds its own deal from here on.
 
     `asked` is the event that was asked for, which may lie inside the batch that ends with `at`. `table` is given only
-    when hidden cards were dealt anew.
+    when hidden cards were dealt again.
     """
 
     parent: Annotated[Text, EVERYONE]
@@ -45,20 +45,20 @@ class GameForked(Event, tag="game_forked.1"):
 
 @applies(GameForked)
 def game_forked(table: Table, event: GameForked) -> Table:
-    """The same table, or the one dealt anew; the deal is the fork's own and its shuffles count from 0.
+    """Return the same table, or the one dealt again; the deal is the fork's own and its shuffles count from 0.
 
-    Shares that were not all revealed are committed to anew, for what they are bound to names the game.
+    Shares that were not all revealed are committed to again, for what they are bound to names the game.
     """
     return replace(begun_anew(event.table or table), commitment=event.commitment, shuffles=0)
 
 
 def keeps_what_was_seen(before: Table, dealt: Table) -> bool:
-    """Whether a table dealt anew shows whoever saw the one `before` the fork the same; both as they see it."""
+    """Return whether a table dealt again shows whoever saw the one `before` the fork the same; both as they see it."""
     return replace(before, commitment=None, shuffles=0) == replace(dealt, commitment=None, shuffles=0)
 
 
 def without_annexes(written: Any) -> Any:
-    """A fork as it was written, less what its edition adds to the table in it; None for anything else."""
+    """Return a fork as it was written, less what its edition adds to the table in it; None for anything else."""
     table = written.get("table") if isinstance(written, dict) and written.get("type") == "game_forked.1" else None
     if not isinstance(table, dict) or not isinstance(table.get("turn", {}), dict):
         return None
@@ -70,7 +70,7 @@ def without_annexes(written: Any) -> Any:
 
 
 def with_annexes(event: Event, written: Callable[[], Any]) -> Event:
-    """The event with what its edition adds to the table in it; `written` gives the event as it was written.
+    """Return the event with what its edition adds to the table in it; `written` gives the event as it was written.
 
     ValueError where the edition adds nothing like that. Nearly always there is no table in it.
     """

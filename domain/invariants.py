@@ -18,7 +18,7 @@ _FAULTS: Final = (LookupError, ValueError, TypeError, AttributeError, Arithmetic
 
 
 def zones(table: Table) -> Iterator[Cards]:
-    """Every place where cards lie. Rule: CL-1.5."""
+    """Yield every place where cards lie. Rule: CL-1.5."""
     yield from (table.draw_pile, table.discard_pile, table.turned_up, table.removed)
     yield from _annexed(table.annex)
     yield from _annexed(table.turn.annex)
@@ -34,12 +34,12 @@ def _annexed(annex: Annex | None) -> Iterator[Cards]:
 
 
 def cards_on(table: Table) -> Counter[Card]:
-    """How many cards of each variety lie on the table, face-down ones counted as such."""
+    """Return how many cards of each variety lie on the table, face-down ones counted as such."""
     return Counter(chain.from_iterable(zones(table)))
 
 
 def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
-    """What is wrong with this table, after the clause it breaks; empty when nothing is.
+    """Return what is wrong with this table, after the clause it breaks; empty when nothing is.
 
     Before the deal there are no cards to count.
     """
@@ -73,7 +73,7 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
 def on_sound_tables(
     decision: Callable[Concatenate[Rulebook, Table, Asked], Answer],
 ) -> Callable[Concatenate[Rulebook, Table, Asked], Answer]:
-    """Wraps the decision: an error on a table with a broken invariant becomes CorruptHistory.
+    """Wrap the decision: an error on a table with a broken invariant becomes CorruptHistory.
 
     The appliers move whatever cards a record names, so a record that was written by somebody else can lead to tables
     that no rule knows. Only those are excused: a decision that fails on a table without a broken invariant is a fault

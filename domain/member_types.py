@@ -61,7 +61,7 @@ Text = Annotated[str, Kind.TEXT]
 
 
 def one_of(*words: str) -> msgspec.Meta:
-    """Says that a text is one of these words, to whoever reads a description of its record."""
+    """Say that a text is one of these words, to the reader a description of its record."""
     return msgspec.Meta(extra_json_schema={"enum": [*words]})
 
 
@@ -85,13 +85,13 @@ class Member(NamedTuple):
         return self.kind is not None or (bool(self.parts) and all(part.marked for part in self.parts))
 
     def names(self, *kinds: Kind) -> bool:
-        """Whether a thing of one of these kinds is named here or in a part."""
+        """Return whether a thing of one of these kinds is named here or in a part."""
         return self.kind in kinds or any(part.names(*kinds) for part in self.parts)
 
 
 @cache
 def members_of(record: type) -> tuple[Member, ...]:
-    """The members of a class of records, in order."""
+    """Return the members of a class of records, in order."""
     hints = get_type_hints(record, include_extras=True)
     structure: Any = record
     names = zip(structure.__struct_encode_fields__, structure.__struct_fields__, strict=True)
@@ -99,7 +99,7 @@ def members_of(record: type) -> tuple[Member, ...]:
 
 
 def member(attribute: str, hint: Any, name: str = "") -> Member:
-    """The member of this type; where marks stand inside each other the outermost counts."""
+    """Return the member of this type; where marks stand inside each other the outermost counts."""
     kind: Kind | None = None
     many = counted = False
     while True:
@@ -134,6 +134,6 @@ def _attribute(record: type, kind: Kind) -> str | None:
 
 @cache
 def naming(record: type[Value], *kinds: Kind) -> Callable[[Value], object]:
-    """Gives the same of every record of this type at once, for these kinds; two that name the same give the same."""
+    """Return the same of every record of this type at once, for these kinds; two that name the same give the same."""
     attributes = [attribute for kind in kinds if (attribute := _attribute(record, kind)) is not None]
     return attrgetter(*attributes) if attributes else lambda _: None

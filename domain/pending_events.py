@@ -19,22 +19,22 @@ class Chance(Protocol):
     def commitment(self) -> str | None: ...
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """The k-th shuffle of this deal: `pile` in a new order, top first."""
+        """Return the k-th shuffle of this deal: `pile` in a new order, top first."""
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
-        """The j-th lot of this deal: one of the candidates."""
+        """Return the j-th lot of this deal: one of the candidates."""
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-        """The j-th lot of this deal, where all the items are drawn: their order."""
+        """Return the j-th lot of this deal, where all the items are drawn: their order."""
 
     def share(self, seat: int) -> str | None:
-        """The contribution to the deal for a seat that sends none; None for a deal without commitment."""
+        """Return the contribution to the deal for a seat that sends none; None for a deal without commitment."""
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:
-        """Whether this is the share that the seat has committed to."""
+        """Return whether this is the share that the seat has committed to."""
 
     def reveal(self) -> str | None:
-        """The deal's seed, base64; None when there was no commitment."""
+        """Return the deal's seed, base64; None when there was no commitment."""
 
 
 class UnknownChance:
@@ -47,13 +47,13 @@ class UnknownChance:
         return pile if _alike(pile) else hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """The only candidate; UnknownCard when there are several."""
+        """Return the only candidate; UnknownCard when there are several."""
         if not _alike(candidates):
             raise UnknownCard("lot")
         return candidates[0]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """The items when they are all alike; UnknownCard otherwise."""
+        """Return the items when they are all alike; UnknownCard otherwise."""
         if not _alike(items):
             raise UnknownCard("lot")
         return items
@@ -87,7 +87,7 @@ class PendingEvents:
         self._lots = 0
 
     def record(self, event: Event) -> None:
-        """Records the event and applies it to the table."""
+        """Record the event and applies it to the table."""
         self.table = evolve(self.table, event)
         self.events.append(event)
 
@@ -96,11 +96,11 @@ class PendingEvents:
         return self.chance.shuffle(self.table.shuffles, self.table.contributions, pile)
 
     def lot(self, candidates: tuple[int, ...]) -> int:
-        """One of the candidates, by lot."""
+        """One of the candidates, at random."""
         self._lots += 1
         return self.chance.lot(self._lots - 1, self.table.contributions, candidates)
 
     def order(self, items: tuple[str, ...]) -> tuple[str, ...]:
-        """The items in an order drawn by lot."""
+        """Return the items in an order drawn at random."""
         self._lots += 1
         return self.chance.order(self._lots - 1, self.table.contributions, items)

@@ -93,14 +93,14 @@ class Misuse(HaricotError):
         self.errors = errors if place is None else ((place, says), *errors)
 
     def move_inside(self, place: str) -> None:
-        """Prefixes every place with `place`, because the command is part of a larger request."""
+        """Prefix every place with `place`, because the command is part of a larger request."""
         self.errors = tuple((f"{place}.{inner}", says) for inner, says in self.errors) or ((place, self.says),)
         if place.endswith("]"):
             self.says = f"{place}: {self.says}"
             self.args = (self.says,)
 
     def retell(self, words: Callable[[str], str]) -> None:
-        """Says all that is wrong in other words; with several faults, or where none has words, one after the other."""
+        """Say all that is wrong in other words; with several faults, or where none has words, one after the other."""
         says, self.errors = words(self.says), tuple((place, words(one)) for place, one in self.errors)
         if says == self.says and self.errors:
             says = "; ".join(dict.fromkeys(one for _, one in self.errors))

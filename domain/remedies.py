@@ -78,11 +78,11 @@ class Book(Value, dict=True, gc=True):
         return next(entry for entry in self.entries if entry.general)
 
     def entry(self, name: str) -> Article | None:
-        """The entry with this id."""
+        """Return the entry with this id."""
         return next((entry for entry in self.entries if entry.id == name), None)
 
     def for_refusal(self, mechanism: str) -> Article:
-        """The entry that answers what this mechanism refuses: by its name, by its kind, else the general one."""
+        """Return the entry that answers what this mechanism refuses: by its name, by its kind, else the general one."""
         return self._first((mechanism, f"{mechanism.partition('.')[0]}.*"))
 
     def for_finding(self, says: Finding | str) -> Article:
@@ -93,23 +93,23 @@ class Book(Value, dict=True, gc=True):
         return next((self._by_kind[kind] for kind in kinds if kind in self._by_kind), self.general)
 
     def text(self, entry: Article, lang: str) -> ArticleText:
-        """The words of an entry in a language."""
+        """Return the words of an entry in a language."""
         text: ArticleText = getattr(entry, lang)
         return text
 
     def whole(self, entry: Article, lang: str) -> str:
-        """All that an entry says."""
+        """Return all that an entry says."""
         text = self.text(entry, lang)
         examples = f"{self.labels['examples'][lang]}{self.labels['between'][lang].join(text.examples)}."
         term = f"{self.labels['term'][lang]}{self.terms[entry.term][lang]}."
         return f"{text.name}. {text.what} {examples} {term} {self._done(entry, lang)}"
 
     def brief(self, entry: Article, lang: str) -> str:
-        """What stands beside a verdict: the name, what is done, the penalty."""
+        """Return what stands beside a verdict: the name, what is done, the penalty."""
         return f"{self.text(entry, lang).name}. {self._done(entry, lang)}"
 
     def steps(self, entry: Article, lang: str) -> str:
-        """The steps of its penalty, from the first time on."""
+        """Return the steps of its penalty, from the first time on."""
         return self.labels["repeated"][lang].join(self.penalties[step][lang] for step in entry.penalties)
 
     def _done(self, entry: Article, lang: str) -> str:
@@ -130,7 +130,7 @@ def kinds_of(says: Finding | str) -> Iterator[str]:
 
 
 def read_book(read: dict[str, Any], name: str) -> Book:
-    """The book that a TOML file holds, by the `name` of the file; Misuse says all that is wrong with it."""
+    """Return the book that a TOML file holds, by the `name` of the file; Misuse says all that is wrong with it."""
     try:
         book = msgspec.convert(read, Book)
     except msgspec.ValidationError as error:

@@ -33,7 +33,7 @@ class CardsAttested(Event, tag="card_attested.2"):
 
 @applies(CardsAttested)
 def card_attested(table: Table, event: CardsAttested) -> Table:
-    """A card of which the variety was told counts as known; none that is known is told to be another."""
+    """Return a card of which the variety was told counts as known; none that is known is told to be another."""
     require(table.begun and table.result is None, "a card is told of while the game is played")
     require(bool(event.places) and bool(event.cards), "what is told is told of cards")
     require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
@@ -57,12 +57,12 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
 
 
 def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
-    """The areas before a seat of whose cards somebody can be told what they do not see."""
+    """Return the areas before a seat of whose cards somebody can be told what they do not see."""
     annex = table.seats[seat].annex
     return (HAND, *(name for name, seen in annexed_zones(annex).items() if seen != FOR_ALL and is_laid(annex, name)))
 
 
 def lying_before(table: Table, seat: int, area: Area) -> Cards:
-    """The cards of one of these areas."""
+    """Return the cards of one of these areas."""
     own = table.seats[seat]
     return own.hand if area == HAND else lying_in(own.annex, area)

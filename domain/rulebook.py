@@ -106,11 +106,11 @@ class Phase(Value):
     interruptible: bool = True
 
     def awaits(self, table: Table) -> tuple[int, ...]:
-        """The seats that the game waits for in this phase, ascending."""
+        """Return the seats that the game waits for in this phase, ascending."""
         return (table.turn.seat,) if self.awaited is None else self.awaited(table)
 
     def is_over(self, table: Table) -> bool:
-        """Whether nothing is left to do in this phase, so that it passes on by itself."""
+        """Return whether nothing is left to do in this phase, so that it passes on by itself."""
         return self.over is not None and self.over(table)
 
 
@@ -180,12 +180,12 @@ class Rulebook(Value, dict=True, gc=True):
         return {kind: move for moves in (*(p.moves for p in phases), self.anytime) for kind, move in moves.items()}
 
     def elsewhere(self, kind: type[Command]) -> Mechanism:
-        """The mechanism that forbids a command outside its phase."""
+        """Return the mechanism that forbids a command outside its phase."""
         move = self.moves.get(kind)
         return "turn.order" if move is None else move.elsewhere
 
     def refusal(self, mechanism: Mechanism) -> Refusal:
-        """The refusal for this mechanism, with the clause of this edition and what the guard said besides."""
+        """Return the refusal for this mechanism, with the clause of this edition and what the guard said besides."""
         return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, GuardFailure) else "")
 
 

@@ -47,11 +47,11 @@ class Selling(Value):
     protects: Callable[[tuple[Cards, ...], int], bool]
 
     def sale(self, field: Cards, chosen: Cards | None) -> Sale | None:
-        """What this field brings, None when the coin cards that its owner chose cannot be the coins."""
+        """Return what this field brings, None when the coin cards that its owner chose cannot be the coins."""
         return self.pays(self.meters, field, chosen)
 
     def sold(self, field: Cards, chosen: Cards | None = None) -> Sale:
-        """What this field brings, after the guard has found that the chosen coin cards can be the coins."""
+        """Return what this field brings, after the guard has found that the chosen coin cards can be the coins."""
         sale = self.sale(field, chosen)
         assert sale is not None
         return sale

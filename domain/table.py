@@ -19,12 +19,12 @@ SEATING: Final = "seating"
 
 
 def pseudonym_of(seat: int) -> str:
-    """What somebody is called in the log who gave no name."""
+    """Return what somebody is called in the log who gave no name."""
     return f"seat-{seat}"
 
 
 def nameless(name: str, seat: int) -> bool:
-    """Whether this is no name that somebody at this seat gave."""
+    """Return whether this is no name that somebody at this seat gave."""
     return name == pseudonym_of(seat)
 
 
@@ -32,11 +32,11 @@ class Annex(Audited):
     """What one edition adds to the table, to each turn, or to each seat; its fields stand beside the host's."""
 
     def renewed(self) -> Self:
-        """The annex of a new turn."""
+        """Return the annex of a new turn."""
         return type(self)()
 
     def zones(self) -> tuple[Cards, ...]:
-        """The places in the annex where cards lie."""
+        """Return the places in the annex where cards lie."""
         return ()
 
 
@@ -62,7 +62,7 @@ class Seat(Audited):
     annex: Annotated[Annex | None, WITHIN] = None
 
     def joined_by(self, cards: Cards) -> "Seat":
-        """The seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
+        """Return the seat with these cards at the back of its hand, under new slots. Rule: CL-2.4."""
         first, following = self.next_slot, self.next_slot + len(cards)
         return replace(self, hand=self.hand + cards, slots=(*self.slots, *range(first, following)), next_slot=following)
 
@@ -133,11 +133,11 @@ class Table(Audited):
         return replace(self, seats=changed(self.seats, index, seat))
 
     def next_seat(self, seat: int) -> int:
-        """The seat to the left. Rule: CL-2.6."""
+        """Return the seat to the left. Rule: CL-2.6."""
         return (seat + 1) % len(self.seats)
 
     def front_card(self, seat: int) -> Card:
-        """The variety of the front card of a hand that is not empty; UnknownCard when it is face down."""
+        """Return the variety of the front card of a hand that is not empty; UnknownCard when it is face down."""
         card = self.seats[seat].hand[0]
         if card == FACE_DOWN:
             raise UnknownCard(f"seats[{seat}].hand[0]")

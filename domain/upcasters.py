@@ -38,7 +38,7 @@ _upcasters: Final[dict[type[Event], _Upcaster]] = {}
 def upcasts(
     before: type[Before], *, unsaid: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Before], Event]], Callable[[Before], Event]]:
-    """Declares what an event in this shape is in the next one; the fields that are `unsaid` in it may be any."""
+    """Declare what an event in this shape is in the next one; the fields that are `unsaid` in it may be any."""
 
     def declare(upcast: Callable[[Before], Event]) -> Callable[[Before], Event]:
         enter(_upcasters, before, _Upcaster(upcast, unsaid), f"{before.__name__} has an upcaster already")
@@ -49,14 +49,14 @@ def upcasts(
 
 
 def today(event: Event) -> Event:
-    """The event in the shape of today; most have had no other shape."""
+    """Return the event in the shape of today; most have had no other shape."""
     while (upcaster := _upcasters.get(type(event))) is not None:
         event = upcaster.upcast(event)
     return event
 
 
 def today_as(expected: Event, recorded: Event) -> Event:
-    """What is recorded, in the shape of today; what its own shape left unsaid is as in `expected`."""
+    """Return what is recorded, in the shape of today; what its own shape left unsaid is as in `expected`."""
     event, unsaid = recorded, set[str]()
     while (upcaster := _upcasters.get(type(event))) is not None:
         unsaid |= {*upcaster.unsaid}

@@ -16,7 +16,7 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 def has_own_tag(kind: type[Value]) -> bool:
-    """Whether the class declares the tag under which its values are written, and does not inherit one."""
+    """Return whether the class declares the tag under which its values are written, and does not inherit one."""
     above = [base.__struct_config__.tag for base in kind.__bases__ if issubclass(base, Value)]
     return kind.__struct_config__.tag not in (None, *above)
 

@@ -25,11 +25,11 @@ class View(Value):
 
     @classmethod
     def of(cls, table: Table, viewer: Viewer) -> "View":
-        """What `viewer` sees of this table."""
+        """Return what `viewer` sees of this table."""
         return cls(viewer=viewer, table=redact(table, viewer, table.rules.options))
 
     def after(self, event: Event) -> "View":
-        """The view after an event that is already redacted for this viewer; CorruptHistory as for `evolve`.
+        """Return the view after an event that is already redacted for this viewer; CorruptHistory as for `evolve`.
 
         Masking again after every event keeps what the viewer saw pass from staying visible where it now lies.
         """

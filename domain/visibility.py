@@ -30,7 +30,7 @@ OMNISCIENT: Final = Viewer(name="omniscient")
 
 
 def seat_viewer(seat: int) -> Viewer:
-    """The viewer who sits on this seat."""
+    """Return the viewer who sits on this seat."""
     return Viewer(name=f"seat:{seat}", seat=seat)
 
 
@@ -93,7 +93,7 @@ class Seats(Audience):
         return self.fields
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
-        """Whether the viewer is one of the seats."""
+        """Return whether the viewer is one of the seats."""
         return viewer.seat is not None and viewer.seat in [getattr(record, name) for name in self.fields]
 
 
@@ -101,7 +101,7 @@ class Owner(Audience):
     """The seat whose area the record is."""
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
-        """Whether the viewer is that seat."""
+        """Return whether the viewer is that seat."""
         return viewer.seat is not None and viewer.seat == owner
 
 
@@ -116,7 +116,7 @@ class FirstFew(Owner):
         return (self.count,)
 
     def shown(self, value: Any, hide: Hide, viewer: Viewer, record: object, options: Options, owner: int | None) -> Any:
-        """The first cards in the clear to the owner, the rest hidden from everybody."""
+        """Return the first cards in the clear to the owner, the rest hidden from everybody."""
         if value is None or not self.admits(viewer, record, options, owner):
             return hide(value)
         known = getattr(record, self.count)
@@ -141,7 +141,7 @@ class UnderOption(Limited):
     value: Option
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
-        """Whether the option has another value, or the audience admits the viewer."""
+        """Return whether the option has another value, or the audience admits the viewer."""
         return options.get(self.option) != self.value or self.to.admits(viewer, record, options, owner)
 
 
@@ -157,7 +157,7 @@ class WhereField(Limited):
         return (self.field, *self.to.reads)
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
-        """Whether the field has another value, or the audience admits the viewer."""
+        """Return whether the field has another value, or the audience admits the viewer."""
         return getattr(record, self.field) != self.value or self.to.admits(viewer, record, options, owner)
 
 
@@ -173,7 +173,7 @@ class ByWord(Audience):
         return (self.field, *dict.fromkeys(name for _, audience in self.audiences for name in audience.reads))
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
-        """Whether the audience of the word admits the viewer."""
+        """Return whether the audience of the word admits the viewer."""
         word = getattr(record, self.field)
         return all(to.admits(viewer, record, options, owner) for one, to in self.audiences if one == word)
 
@@ -184,7 +184,7 @@ class PartOnly(Limited):
     kind: Kind
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:
-        """Whether the audience admits the viewer."""
+        """Return whether the audience admits the viewer."""
         return self.to.admits(viewer, record, options, owner)
 
 

@@ -13,7 +13,7 @@ from replay.record import Record
 
 
 def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
-    """Decides every command of a game again, counts every card, and holds the deal against its commitment.
+    """Decide every command of a game again, counts every card, and hold the deal against its commitment.
 
     `game` is a match, a record, or the path of a game file; a damaged file is `corrupt`, not an error. The `verdict` is
     `clean` where nothing is left open, `legal` for a game that is not over or a view that hides cards, `irregular`, cut
@@ -29,7 +29,7 @@ def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
 
 
 def adjudicate(position: object, commands: object) -> dict[str, Any]:
-    """The verdict on one command, a list of them, or moves as on paper, at a position that is JSON or one line.
+    """Return the verdict on one command, a list of them, or moves as on paper, at a position that is JSON or one line.
 
     `verdict` is `legal` (with `events` and the `position` after), `illegal` (with `clause`, `says`) or `unknown` (with
     `needs`, the card that it hangs on). Misuse for what is no position or no command, `domain.refusals.CorruptHistory`

@@ -16,20 +16,20 @@ LOG: Final = logging.getLogger("haricot")
 
 
 def editions() -> Mapping[str, Edition]:
-    """Every edition that can be played, by its key; `.data` holds its numbers, options, clauses and words."""
+    """Return every edition that can be played, by its key; `.data` holds its numbers, options, clauses and words."""
     complete()
     return MappingProxyType(EDITIONS)
 
 
 def bots() -> Mapping[str, type[Bot]]:
-    """Every kind of bot, by its name: `random`, `greedy`, `trader`, and those of other packages."""
+    """Return every kind of bot, by its name: `random`, `greedy`, `trader`, and those of other packages."""
     complete()
     return MappingProxyType(BOTS)
 
 
 @cache
 def complete() -> None:
-    """Takes in what other packages bring, once, when it is first needed; what is wrong with one is logged."""
+    """Take in what other packages bring, once, when it is first needed; what is wrong with one is logged."""
     # Not on import: the module of a bot imports this package to have its base class, and would be asked for too early.
     for says in wrong_ones():
         LOG.warning("%s", says)

@@ -20,21 +20,21 @@ class GameRecord(Record):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "GameRecord":
-        """The record in a game file; `replay.record.CorruptFile` where it is not as it was written, OSError."""
+        """Return the record in a game file; `replay.record.CorruptFile` where it is not as it was written, OSError."""
         complete()
         return cls.of(read_file(Path(path).read_bytes()))
 
     @classmethod
     def of(cls, record: Record) -> "GameRecord":
-        """The same record with these methods."""
+        """Return the same record with these methods."""
         return cls(game=record.game, envelopes=record.envelopes, viewer=record.viewer)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the game file, whole or not at all; others than its owner cannot read it. Misuse when it cannot be."""
+        """Write the game file, whole or not at all; others than its owner cannot read it. Misuse when it cannot be."""
         write_whole(Path(path), write_file(self))
 
     def as_seen_by(self, viewer: str) -> "GameRecord":
-        """The record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for anybody else.
+        """Return the record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for anybody else.
 
         The same n on the same line, hidden cards face down. Whoever sees less than everything cannot be shown more.
         """
@@ -42,5 +42,5 @@ class GameRecord(Record):
         return GameRecord.of(self.seen_by(asked if self.viewer.sees_all else self.viewer))
 
     def table_at(self, n: int) -> Table:
-        """The table after event n, as this viewer sees it; Misuse when there is no such event."""
+        """Return the table after event n, as this viewer sees it; Misuse when there is no such event."""
         return table_at(self, n)

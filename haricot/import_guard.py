@@ -26,7 +26,7 @@ def require_own_packages() -> None:
 
 
 def _place_of(name: str) -> Path | None:
-    """The file that an import of this name would run, or has run; a folder where there is none."""
+    """Return the file that an import of this name would run, or has run; a folder where there is none."""
     loaded = sys.modules.get(name)
     if loaded is not None and loaded.__spec__ is None:
         return None if loaded.__file__ is None else Path(loaded.__file__)

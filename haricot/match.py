@@ -59,7 +59,7 @@ class Match:
         options: Options | None = None,
         bots: Sequence[str] = (),
     ) -> "Match":
-        """A match whose seats are taken and whose cards are dealt.
+        """Return a match whose seats are taken and whose cards are dealt.
 
         The same seed deals the same cards, as `haricot simulate --seed` does; without one, chance does. `bots` are the
         kinds that its record names as sitting there, taken by the seats in turn. Refusal for a number of players that
@@ -72,12 +72,12 @@ class Match:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, seed: str | int | None = None) -> "Match":
-        """The match in a game file; errors as for `GameRecord.load` and `of`."""
+        """Return the match in a game file; errors as for `GameRecord.load` and `of`."""
         return cls.of(GameRecord.load(path), seed=seed)
 
     @classmethod
     def of(cls, record: Record, *, seed: str | int | None = None) -> "Match":
-        """The match of a whole record, which can be played on where the seed of its deal is given.
+        """Return the match of a whole record, which can be played on where the seed of its deal is given.
 
         Misuse for a record that hides cards, and for a seed from which this deal does not follow.
         """
@@ -144,7 +144,7 @@ class Match:
         return GameRecord.of(self._game.record())
 
     def view(self, seat: int | None = None) -> View:
-        """The table as a seat sees it, or a spectator: `.table` with hidden cards face down, and `.discards`."""
+        """Return the table as a seat sees it, or a spectator: `.table` with hidden cards face down, and `.discards`."""
         if seat is None:
             return View.of(self.table, SPECTATOR)
         return View(viewer=seat_viewer(seat), table=self._of(seat).table)
@@ -169,16 +169,16 @@ class Match:
         return self._of(seat).legal
 
     def offers(self, seat: int) -> tuple[Bounds, ...]:
-        """The open-ended commands that this seat may give now, such as trades, each with what it may contain."""
+        """Return the open-ended commands that this seat may give now, such as trades, each with what it may contain."""
         return self._of(seat).offers
 
     def blocked(self, seat: int) -> tuple[Blocked, ...]:
-        """What this seat may not do now, each with the clause that forbids it."""
+        """Return what this seat may not do now, each with the clause that forbids it."""
         own = self._of(seat)
         return tuple(blocked(own.rulebook, own.table, seat))
 
     def play(self, command: Command | Mapping[str, object]) -> tuple[Event, ...]:
-        """Gives a command and returns what happened; the command is one of `haricot.commands`, or its JSON.
+        """Return a command and return what happened; the command is one of `haricot.commands`, or its JSON.
 
         Refusal with its clause when it is not legal, Misuse when it is no command of a seat here, or when the seed of
         this deal is not known; then nothing has changed.
@@ -247,7 +247,7 @@ class Match:
 
 
 def _seed(seed: str | int | None) -> str:
-    """The text of a seed, drawn where none is given; Misuse for one that cannot stand in the id of a game."""
+    """Return the text of a seed, drawn where none is given; Misuse for one that cannot stand in the id of a game."""
     text = secrets.token_hex(16) if seed is None else str(seed)
     if not SEED.fullmatch(text):
         raise Misuse(f"a seed is a word of up to 100 letters, digits, dots, dashes and underscores, not {text[:40]!r}")

@@ -54,14 +54,14 @@ class Spot(NamedTuple):
 
 @cache
 def fate_of(edition: str, event: type[Event]) -> str:
-    """What such an event does to the cards that move in it, in one word."""
+    """Return what such an event does to the cards that move in it, in one word."""
     fates = EDITIONS[edition].data.all_fates if edition in EDITIONS else FAMILY.fates
     name = str(event.__struct_config__.tag)
     return next((did for did, landmark in fates.items() if name in landmark.events), MOVED)
 
 
 def came_by(edition: str, event: Event) -> str:
-    """How such an event brings a card into a hand: `lost` where one is dealt anew, nobody knows from where."""
+    """Return how such an event brings a card into a hand: `lost` where one is dealt again, nobody knows from where."""
     return LOST if isinstance(event, GameForked) else fate_of(edition, type(event))
 
 
@@ -105,11 +105,11 @@ class CardTracker:
         return Spot(head, index if zone.place(index) == pointer else None)
 
     def _followed(self, at: int, spot: Spot, variety: Card, *, back: bool) -> Iterator[tuple[Card, Fate]]:
-        """What became of the card, with what it turned out to be; going `back`, the latest comes first."""
+        """Yield what became of the card, with what it turned out to be; going `back`, the latest comes first."""
         deal: int | None = None
         for n in range(at, 0, -1) if back else range(at + 1, len(self._events) + 1):
             event = self._events[n - 1]
-            if isinstance(event, GameForked) and event.table is not None:  # dealt anew
+            if isinstance(event, GameForked) and event.table is not None:  # dealt again
                 yield variety, Fate(n=n, did=LOST, place=spot.place)
                 return
             if self._is_offered(n, event, spot, variety, deal):
@@ -137,7 +137,7 @@ class CardTracker:
             deal = _deal(event, spot) if back else None
 
     def _did(self, n: int, event: Event, origin: Spot, to: Spot) -> str:
-        """What the event did to a card that went this way."""
+        """Return what the event did to a card that went this way."""
         if to.zone is not None and self._zones(n)[to.zone].name == "discard_pile":
             was = self._zones(n - 1).get(origin.zone)
             if was is not None and was.name != "coins":
@@ -145,7 +145,7 @@ class CardTracker:
         return fate_of(self._view(n).table.edition, type(event))
 
     def _is_offered(self, n: int, event: Event, spot: Spot, variety: Card, deal: int | None) -> bool:
-        """Whether the card is among those that this event offers; of `deal` it is known that the card was."""
+        """Return whether the card is among those that this event offers; of `deal` it is known that the card was."""
         if isinstance(event, TradeProposed):
             cards: tuple[GivenCard, ...] = event.give
         elif isinstance(event, DonationOffered):
@@ -180,7 +180,7 @@ def _leaving(
 
 
 def _split(pointer: Place | None, zones: Zones) -> Spot:
-    """The zone of a pointer, with the index in it if it has one."""
+    """Return the zone of a pointer, with the index in it if it has one."""
     if pointer is None or pointer in zones:
         return Spot(pointer)
     head, _, last = pointer.rpartition("/")
@@ -188,7 +188,7 @@ def _split(pointer: Place | None, zones: Zones) -> Spot:
 
 
 def _closed_up(spot: Spot, moved: Sequence[CardMove], here: Zones, there: Zones) -> Spot:
-    """Where a card lies that did not move, after others left its zone or came to it."""
+    """Return where a card lies that did not move, after others left its zone or came to it."""
     if spot.nth is None:
         return spot
     gone, come = [_split(move.origin, here) for move in moved], [_split(move.to, there) for move in moved]
@@ -199,7 +199,7 @@ def _closed_up(spot: Spot, moved: Sequence[CardMove], here: Zones, there: Zones)
 
 
 def _deal(event: Event, spot: Spot) -> int | None:
-    """The number of the offer by which a card left the hand of whoever made it; None for all else."""
+    """Return the number of the offer by which a card left the hand of whoever made it; None for all else."""
     if isinstance(event, TradeAccepted):
         return event.proposal if spot.zone == f"/seats/{event.proposer}/hand" else None
     if isinstance(event, BeansDonated):

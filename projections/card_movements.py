@@ -91,7 +91,7 @@ def _differences(was: Zone | None, now: Zone | None) -> tuple[list[int], list[in
 
 
 def _off_and_on(before: Cards, after: Cards) -> tuple[list[int], list[int]]:
-    """What left and what came, where cards leave anywhere and come at the end."""
+    """Return what left and what came, where cards leave anywhere and come at the end."""
     gone, kept = list[int](), 0
     for index, card in enumerate(before):
         if kept < len(after) and _alike(card, after[kept]):
@@ -117,7 +117,7 @@ def _paired(lost: list[Lying], gained: list[Lying]) -> Iterator[CardMove]:
 
 
 def _likely(card: Lying, place: Lying) -> tuple[bool, bool, bool]:
-    """How likely it is that this card lies at that place now."""
+    """Return how likely it is that this card lies at that place now."""
     owners = {card.zone.owner, place.zone.owner}
     return len(owners - {None}) > 1, card.zone.name == place.zone.name, card.card == place.card
 

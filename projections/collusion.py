@@ -69,7 +69,7 @@ class BalanceSheet:
                 self._given[pair] += _value(worth, event.cards, event.coins)
 
     def pairs(self) -> list[PairBalance]:
-        """Every ordered pair that sat at one table, the most one-sided first."""
+        """Return every ordered pair that sat at one table, the most one-sided first."""
         nets = {(one, other): self._given[one, other] - self._given[other, one] for one, other in self._games}
         usual, spread = (mean(nets.values()), pstdev(nets.values())) if nets else (0.0, 0.0)
         found = [
@@ -102,7 +102,7 @@ class DeckCount(Value, omit_defaults=False):
 
 
 def deck_counts(deck: Mapping[Card, int], lying: Mapping[Card, int]) -> list[DeckCount]:
-    """The varieties of which too many or too few lie on a table, where cards that nobody saw can be any."""
+    """Return the varieties of which too many or too few lie on a table, where cards that nobody saw can be any."""
     hidden = lying.get(FACE_DOWN, 0)
     spans = [
         DeckCount(variety=card, deck=deck.get(card, 0), least=lying.get(card, 0), most=lying.get(card, 0) + hidden)

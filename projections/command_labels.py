@@ -32,7 +32,7 @@ class Orders:
         self._texts = chronicle.data.command_texts(chronicle.language)
 
     def words(self, options: Iterable[Command | Bounds | Blocked]) -> list[str]:
-        """Each of them in words, in their order."""
+        """Return each of them in words, in their order."""
         return [self._said(option.command if isinstance(option, Blocked) else option) for option in options]
 
     def _said(self, option: Any) -> str:
@@ -44,7 +44,7 @@ class Orders:
         return self._chronicle.sentence_case(words)
 
     def _named(self, command: Command) -> Command:
-        """The command with its cards named, also those of the own hand."""
+        """Return the command with its cards named, also those of the own hand."""
         cards: dict[str, Any] = {}
         for member in members_of(type(command)):
             refs = getattr(command, member.attribute)
@@ -77,7 +77,7 @@ class Orders:
         return facts
 
     def _slots(self, command: Command) -> dict[str, str]:
-        """The members that name cards of the own hand by their slots, in words."""
+        """Return the members that name cards of the own hand by their slots, in words."""
         facts: dict[str, str] = {}
         for member in members_of(type(command)):
             if member.kind is Kind.SLOT and (value := getattr(command, member.attribute)) is not None:
@@ -86,7 +86,7 @@ class Orders:
         return facts
 
     def _held(self, slot: int | None) -> str:
-        """A card of the own hand; with its place where the hand has several of its variety."""
+        """Return a card of the own hand; with its place where the hand has several of its variety."""
         card, place = self._in_slot(slot), self._place(slot)
         name = self._chronicle.bean(card).one
         if place is None or self._own.hand.count(card) == 1:
@@ -94,7 +94,7 @@ class Orders:
         return f"{name} ({self._chronicle.word('place').format(n=place + 1)})"
 
     def _chosen(self, slots: Sequence[int | None]) -> bool:
-        """Whether it was a choice to hand over these cards, since the hand has more of their varieties."""
+        """Return whether it was a choice to hand over these cards, since the hand has more of their varieties."""
         cards = [self._in_slot(slot) for slot in slots]
         return any(self._own.hand.count(card) > cards.count(card) for card in cards)
 

@@ -29,7 +29,7 @@ class Findings:
         self._areas = chronicle.data.texts("areas", chronicle.language)
 
     def text(self, says: str | Finding) -> str:
-        """The finding as one sentence without a full stop; the text of a clause in this language."""
+        """Return the finding as one sentence without a full stop; the text of a clause in this language."""
         if isinstance(says, str):
             return self._tongue.text(says)
         if says.name == "differs":
@@ -62,7 +62,7 @@ class Findings:
         return "" if value is None else self._tongue.text(str(value))
 
     def _field(self, field: str, expected: Event, recorded: Event) -> str:
-        """A field that differs; one that has no short words is only named."""
+        """Return a field that differs; one that has no short words is only named."""
         label = self._labels.get(field, field.replace("_", " "))
         whole, _, _ = field.partition(".")
         values = [self._value(whole, field, event) for event in (recorded, expected)]
@@ -77,7 +77,7 @@ class Findings:
         return self._chronicle.value(field, event)
 
     def _place(self, place: str) -> str:
-        """Where a card lies, as in `seats[1].hand[0]`, in words; as it is for an area that has none."""
+        """Return where a card lies, as in `seats[1].hand[0]`, in words; as it is for an area that has none."""
         found = _PLACE.fullmatch(place)
         if found is None:
             return place

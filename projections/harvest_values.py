@@ -46,7 +46,7 @@ def sold_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: A
 
 
 def pays(rulebook: Rulebook, table: Table) -> list[list[FieldPays | None]]:
-    """What each field of each seat would pay; None for an empty one, or one of cards that nobody can count."""
+    """Return what each field of each seat would pay; None for an empty one, or one of cards that nobody can count."""
     found: list[list[FieldPays | None]] = []
     for seat in table.seats:
         found.append([_field_pays(rulebook, table, seat.fields, index) for index in range(len(seat.fields))])

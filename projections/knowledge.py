@@ -40,7 +40,7 @@ class KnownCard(Value):
 
 
 def hidden_zones(knowledge: Knowledge, chronicle: Chronicle) -> list[HiddenZone]:
-    """Each place with hidden cards, in the order of the table."""
+    """Return each place with hidden cards, in the order of the table."""
     hidden = [place.zone for place in knowledge.places()]
     return [
         HiddenZone(
@@ -57,7 +57,7 @@ def hidden_zones(knowledge: Knowledge, chronicle: Chronicle) -> list[HiddenZone]
 
 
 def sure_cards(knowledge: Knowledge) -> list[KnownCard]:
-    """The single cards that are known by their place."""
+    """Return the single cards that are known by their place."""
     return [
         KnownCard(card=place, variety=back.variety, offered=back.offered)
         for place, back in knowledge.sure()

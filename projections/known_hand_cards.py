@@ -37,7 +37,7 @@ class KnownBack(Value, omit_defaults=False):
 
 
 def known_backs(steps: Iterable[tuple[int, Event, Table]], *, strict: bool) -> list[KnownBack]:
-    """The backs whose variety is sure, by when it became so.
+    """Return the backs whose variety is sure, by when it became so.
 
     `steps` are the events of a game as the viewer reads them, each with the table after it; `strict` is that of
     HiddenHands.

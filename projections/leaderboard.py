@@ -23,7 +23,7 @@ Rank = tuple[int, str]
 
 
 def results(summary: Summary) -> tuple[Best, ...]:
-    """The results that a game adds to the leaderboard of its edition and number of players.
+    """Return the results that a game adds to the leaderboard of its edition and number of players.
 
     Only games count that were played here to their end, whole, for real, and by the rules as they are printed: with the
     options that the version of the rules had which they were played under.

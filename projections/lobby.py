@@ -38,7 +38,7 @@ class LobbyLine(Value, omit_defaults=False):
 
 
 def line(summary: Summary, at: int, table: Table) -> LobbyLine:
-    """The line of a game, from the table after its last event; it counts cards, and names none."""
+    """Return the line of a game, from the table after its last event; it counts cards, and names none."""
     turn = table.turn
     seats = []
     for seat in table.seats:

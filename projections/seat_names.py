@@ -12,5 +12,5 @@ def distinct_names(names: Sequence[str | None], seat: Callable[[int], str]) -> l
 
 
 def _alike(name: str) -> str:
-    """The name without what the eye takes for no difference: case, width, spaces."""
+    """Return the name without what the eye takes for no difference: case, width, spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

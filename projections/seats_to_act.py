@@ -7,13 +7,13 @@ from domain.table import Table
 
 
 def waited_for(table: Table) -> tuple[int, ...]:
-    """The seats that a game waits for: the empty ones before it begins, nobody once it is over."""
+    """Return the seats that a game waits for: the empty ones before it begins, nobody once it is over."""
     # Nobody waits for a game that is over, whether its rules are here or not.
     return () if table.result is not None else awaited(rulebook_of(table), table)
 
 
 def asked(table: Table) -> tuple[int, ...]:
-    """The seats with an offer to answer, which the game does not wait for. Rule: CL-5.6, CL-5.8."""
+    """Return the seats with an offer to answer, which the game does not wait for. Rule: CL-5.6, CL-5.8."""
     if table.result is not None:
         return ()
     found: set[int] = set()

@@ -60,13 +60,13 @@ class Chronicle:
         }
 
     def sentence(self, event: Event) -> str:
-        """What happened, as one sentence without a full stop; a hidden card is a face-down one."""
+        """Return what happened, as one sentence without a full stop; a hidden card is a face-down one."""
         name = str(event.__struct_config__.tag)
         template = self._templates.get(f"{name}:{named(event, Kind.REASON)}") or self._templates[name]
         return self.retold(template, event)
 
     def retold(self, template: str, record: Value, facts: Mapping[str, str] | None = None) -> str:
-        """A template filled with the fields of a record, and with facts that are in words already."""
+        """Return a template filled with the fields of a record, and with facts that are in words already."""
         facts = facts or {}
         fields = _fields(type(record))
 
@@ -88,11 +88,11 @@ class Chronicle:
         return filled(template, write, has)
 
     def sentence_case(self, words: str) -> str:
-        """The same with a capital in front."""
+        """Return the same with a capital in front."""
         return words[:1].upper() + words[1:]
 
     def seat(self, seat: int | None) -> str:
-        """The player's name, else "Seat K"; None is written as "anyone", in this language."""
+        """Return the player's name, else "Seat K"; None is written as "anyone", in this language."""
         if seat is None:
             return self._words["anyone"]
         return self._name(seat) or self._words["seat"].format(n=seat + 1)
@@ -102,17 +102,17 @@ class Chronicle:
         return "" if name is None or nameless(name, seat) else printable(name)
 
     def field(self, field: int) -> str:
-        """The number of a field, counted from 1, as this language has it beside the word for a field."""
+        """Return the number of a field, counted from 1, as this language has it beside the word for a field."""
         return self._words.get(f"field.{field + 1}") or self._words.get("field", "{n}").format(n=field + 1)
 
     def bean(self, card: Card) -> BeanName:
-        """What a card is called; one that has no name is called by its id."""
+        """Return what a card is called; one that has no name is called by its id."""
         if card == FACE_DOWN:
             return self._hidden
         return self._beans.get(card) or BeanName(name=card, one=card, many=card, short=card)
 
     def card(self, card: Card) -> str:
-        """The name of a variety."""
+        """Return the name of a variety."""
         return self.bean(card).name
 
     def cards(self, counted: Mapping[Card, int], *, bare: bool = False) -> str:
@@ -132,11 +132,11 @@ class Chronicle:
         return f"{', '.join(first)} {self._words['and']} {last}" if first else last
 
     def phase(self, phase: str) -> str:
-        """The name of a phase."""
+        """Return the name of a phase."""
         return self._phases[phase][self.language] if phase in self._phases else phase
 
     def word(self, name: str) -> str:
-        """The edition's word under this key, such as `score` for what it counts at the end."""
+        """Return the edition's word under this key, such as `score` for what it counts at the end."""
         return self._words.get(name, name)
 
     def place(self, place: str, form: str = "") -> str:
@@ -147,7 +147,7 @@ class Chronicle:
         return f"{word} {self._words.get(mark, mark)}".strip()
 
     def value(self, field: str, event: Event) -> str | None:
-        """The words for a field of an event, by its name in JSON; None when it has no words."""
+        """Return the words for a field of an event, by its name in JSON; None when it has no words."""
         fields = _fields(type(event))
         member = fields[field]
         value = getattr(event, member.attribute)
@@ -188,7 +188,7 @@ class Chronicle:
         return self.listed([*map(one, value)]) if kind is Kind.SEAT else ", ".join(map(one, value))
 
     def _scored(self, seat: int, score: int) -> str:
-        """What a seat has, as in `Ana 10`; beside the number of a seat in brackets."""
+        """Return what a seat has, as in `Ana 10`; beside the number of a seat in brackets."""
         return f"{self.seat(seat)} {score}" if self._name(seat) else f"{self.seat(seat)} ({score})"
 
     def _side(self, parts: Sequence[tuple[Member, Any]]) -> str:
@@ -222,7 +222,7 @@ def _is_no_coin(member: Member, value: Any) -> bool:
 
 
 def _varieties(member: Member, value: Any) -> Iterable[Card] | None:
-    """The cards in a field that holds several things, by themselves or in records; None when it holds none."""
+    """Return the cards in a field that holds several things, by themselves or in records; None when it holds none."""
     if member.kind in _CARDS:
         return value  # type: ignore[no-any-return]  # a tuple of cards or, where they are counted, a mapping
     for part in member.parts:
@@ -236,5 +236,5 @@ def _as_it_stands(value: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with "?" for every character that is not printable, such as one that moves the cursor."""
+    """Return the text with "?" for every character that is not printable, such as one that moves the cursor."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

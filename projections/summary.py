@@ -97,7 +97,7 @@ class Summary(Value, omit_defaults=False):
         return None if self.result is None else self.result.winners
 
     def after(self, n: int, at: int, event: Event) -> "Summary":
-        """The same after event n, which happened at `at`."""
+        """Return the same after event n, which happened at `at`."""
         event, times = today(event), self.times
         if type(event) not in _MILESTONES:
             return replace(self, version=n)
@@ -130,7 +130,7 @@ class Summary(Value, omit_defaults=False):
 
 
 def summarised(game: str, steps: Iterable[Step], *, imported: bool = False) -> Summary:
-    """A game after these events, in their order; those that make, start, fork or end it are enough."""
+    """Return a game after these events, in their order; those that make, start, fork or end it are enough."""
     summary = Summary(game=game, imported=imported)
     for n, at, event in steps:
         summary = summary.after(n, at, event)

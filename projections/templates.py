@@ -27,13 +27,13 @@ class Part(NamedTuple):
     instead: tuple[str | Blank, ...]
 
     def says(self, has: Callable[[str], bool]) -> bool:
-        """Whether each of its blanks has something to say, in one of its fields."""
+        """Return whether each of its blanks has something to say, in one of its fields."""
         return all(any(map(has, piece.names)) for piece in self.pieces if isinstance(piece, Blank))
 
 
 @cache
 def parts_of(template: str) -> tuple[Part, ...]:
-    """The template cut at its brackets."""
+    """Return the template cut at its brackets."""
     return tuple(
         Part(_pieces(found[1] or found[3] or ""), found[3] is None, _pieces(found[2] or ""))
         for found in _STRETCH.finditer(template)
@@ -41,7 +41,7 @@ def parts_of(template: str) -> tuple[Part, ...]:
 
 
 def filled(template: str, write: Callable[[Blank], str], has: Callable[[str], bool]) -> str:
-    """The template with its blanks written; `has` tells of a field whether it has something to say."""
+    """Return the template with its blanks written; `has` tells of a field whether it has something to say."""
     pieces = (
         piece
         for part in parts_of(template)

@@ -29,13 +29,13 @@ class TableLands(Value, omit_defaults=False):
 
 @on_sound_tables
 def _laid(rulebook: Rulebook, table: Table) -> tuple[Mapping[str, Land], tuple[int, ...]]:
-    """Every piece of land and what each seat scores; CorruptHistory at a table that no rule knows."""
+    """Return every piece of land and what each seat scores; CorruptHistory at a table that no rule knows."""
     laid = {} if rulebook.lands is None else rulebook.lands.laid(table)
     return laid, rulebook.ending.score(rulebook, table)
 
 
 def lands(rulebook: Rulebook, table: Table) -> TableLands | None:
-    """The land of a table; None where none is fought for, or no game comes to this table."""
+    """Return the land of a table; None where none is fought for, or no game comes to this table."""
     if rulebook.lands is None:
         return None
     with suppress(CorruptHistory):

@@ -80,7 +80,7 @@ class TimelineFold:
         self._seen = seats
 
     def _pays(self, table: Table, field: Cards) -> int:
-        """How many coins a field would pay if it were sold now; the same field always pays the same."""
+        """Return how many coins a field would pay if it were sold now; the same field always pays the same."""
         paid = self._paid.get(field)
         if paid is None:
             self._rulebook = self._rulebook or rulebook_of(table)
@@ -97,7 +97,7 @@ class TimelineFold:
 
 
 def timeline(steps: Iterable[tuple[int, Event, Table]]) -> Timeline:
-    """The timeline of a game, from its events n = 1, 2, 3 ... each with the table after it."""
+    """Return the timeline of a game, from its events n = 1, 2, 3 ... each with the table after it."""
     course = TimelineFold()
     for n, event, table in steps:
         course.add(n, event, table)

@@ -35,15 +35,15 @@ class Adjudged(NamedTuple):
 
 
 def adjudicate(position: object, commands: object) -> dict[str, Any]:
-    """The verdict on one command or a list of them, as `adjudged` gives it."""
+    """Return the verdict on one command or a list of them, as `adjudged` gives it."""
     return adjudged(position, commands).verdict
 
 
 def adjudged(position: object, commands: object) -> Adjudged:
-    """The ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
+    """Return the ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
 
     The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
-    (with the card it hangs on; of one that can be of a few varieties only, with what each of them leads to). `at`
+    (with the card it depends on; of one that can be of a few varieties only, with what each of them leads to). `at`
     counts the commands from 0. Misuse with its places for what is no position or no command, CorruptHistory for a
     position that cannot be. A text is a position on one line.
     """
@@ -92,7 +92,7 @@ def _not_legal(ruled: Refusal | Unsettled, at: int, table: Table, bounds: Bounds
 
 
 def _position(table: Table, bounds: Bounds) -> dict[str, Any]:
-    """The position of a table, with what is told of hands where anything is."""
+    """Return the position of a table, with what is told of hands where anything is."""
     position = position_of(table)
     for seat, attested in zip(position["seats"], attested_json(table, bounds), strict=True):
         if attested:
@@ -108,7 +108,7 @@ def _of_line(text: str) -> dict[str, Any]:
 
 
 def _edition(position: object) -> str:
-    """The edition that a position names, if it is one that is here."""
+    """Return the edition that a position names, if it is one that is here."""
     if isinstance(position, str):
         first = re.split(r"[@\s]", position.strip(), maxsplit=1)[0]
         return first if first in EDITIONS else ""
@@ -117,7 +117,7 @@ def _edition(position: object) -> str:
 
 
 def _orders(commands: object) -> Moves | Iterator[Command]:
-    """What was asked: each command of JSON at once, moves on paper only at the table that they are made at."""
+    """Return what was asked: each command of JSON at once, moves on paper only at the table that they are made at."""
     if isinstance(commands, str):
         return Moves(commands)
     codec = Codec()

@@ -20,11 +20,11 @@ class AlternativeRules(Value):
     options: Mapping[str, Option] = {}
 
     def concerns(self, edition: str) -> bool:
-        """Whether games of this edition can be judged so."""
+        """Return whether games of this edition can be judged so."""
         return self.edition in (None, edition)
 
     def instead_of(self, own: Rulebook) -> Rulebook:
-        """The rules that judge a game with these of its own; what is not changed holds as there.
+        """Return the rules that judge a game with these of its own; what is not changed holds as there.
 
         Misuse for a game of another edition, for an option that is none, and for a version that is not here.
         """
@@ -34,7 +34,7 @@ class AlternativeRules(Value):
 
 
 def second_opinion(text: str) -> AlternativeRules:
-    """What `VERSION` or `EDITION[:option=value,...]` means; Misuse where it means nothing."""
+    """Return what `VERSION` or `EDITION[:option=value,...]` means; Misuse where it means nothing."""
     name, _, rest = text.partition(":")
     if name not in EDITIONS and not rest:
         return AlternativeRules(version=text)
@@ -59,7 +59,7 @@ class Otherwise(Value, omit_defaults=False):
 
 
 def otherwise(verdicts: Iterable[EventVerdict]) -> Otherwise:
-    """What a second opinion says against, event by event on the game as it was played."""
+    """Return what a second opinion says against, event by event on the game as it was played."""
     wrong = [verdict for verdict in verdicts if verdict.wrong]
     fields = {field for verdict in wrong if _is_of_the_end(verdict) for field in _facts(verdict)["fields"]}
     return Otherwise(

@@ -56,7 +56,7 @@ def audit_file(data: bytes, name: str, under: str | None = None) -> AuditResult:
 
 
 def corrupt(game: str, events: int, error: CorruptFile) -> AuditResult:
-    """The audit of a file that cannot be read."""
+    """Return the audit of a file that cannot be read."""
     return AuditResult(
         game=game,
         edition="",
@@ -73,7 +73,7 @@ def corrupt(game: str, events: int, error: CorruptFile) -> AuditResult:
 def audit(
     record: Record, under: str | None = None, *, seeds: Seeds | None = None, written: int | None = None
 ) -> AuditResult:
-    """The answer on a whole record, in the eyes of its viewer; see `Auditor`."""
+    """Return the answer on a whole record, in the eyes of its viewer; see `Auditor`."""
     auditor = Auditor(record.game, record.viewer, under)
     auditor.extend(record.envelopes)
     return auditor.answer(seeds=seeds, written=written)
@@ -83,7 +83,7 @@ class Auditor:
     """Judges a record of one viewer: it can be given more events at any time, and asked at any time.
 
     The recorded events are folded even after a divergence, so one fault does not hide the next. A record that cannot be
-    folded to its end is corrupt, with the verdicts up to there. Events that hang on cards which the viewer does not
+    folded to its end is corrupt, with the verdicts up to there. Events that depend on cards which the viewer does not
     know are `unknown`.
 
     A game is judged by the rules that it was played under; `under` names another version of them for a second opinion
@@ -107,9 +107,9 @@ class Auditor:
         return reached[n - 1] if n <= len(reached) else ()
 
     def extend(self, envelopes: Sequence[Envelope]) -> None:
-        """Judges more whole batches, which must follow on those judged before.
+        """Judge more whole batches, which must follow on those judged before.
 
-        A fork that dealt anew comes with all the events before it.
+        A fork that dealt again comes with all the events before it.
         """
         if eyes := eyes_in(envelopes):
             self._course.eyes, self._course.redealt = eyes, self._redealt(envelopes)
@@ -118,7 +118,7 @@ class Auditor:
         self.events += len(envelopes)
 
     def answer(self, *, seeds: Seeds | None = None, written: int | None = None) -> AuditResult:
-        """The audit of all batches judged so far.
+        """Return the audit of all batches judged so far.
 
         `seeds` are the revealed ones of a fork's ancestors, by game, where they are at hand. `written` is how many
         events a file was to hold that has no end line.
@@ -147,7 +147,7 @@ class Auditor:
         )
 
     def _redealt(self, envelopes: Sequence[Envelope]) -> dict[int, Redealt]:
-        """What was dealt anew, by the number of the event, for eyes from which nothing of it is hidden."""
+        """Return what was dealt again, by the number of the event, for eyes from which nothing of it is hidden."""
         found: dict[int, Redealt] = {}
         for at, envelope in enumerate(envelopes):
             fork, viewer = envelope.event, maker_of(envelope)
@@ -189,7 +189,7 @@ class Auditor:
 
 
 def _comes_to(rules: AuditLine, deal: DealResult, record: AuditLine) -> str:
-    """The verdict on the whole: a fault decides, and `clean` is said only where nothing is left open."""
+    """Return the verdict on the whole: a fault decides, and `clean` is said only where nothing is left open."""
     if record.verdict == "corrupt":
         return "corrupt"
     if rules.verdict == "irregular" or deal.verdict == "false" or record.verdict == "cut":

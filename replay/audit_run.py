@@ -77,7 +77,7 @@ class AuditRun:
         self._offered: dict[int, Sequence[EventVerdict]] = {}
 
     def go_on(self, batch: Sequence[Envelope]) -> None:
-        """Adds a verdict for each event of the batch, and lays the batch on the table."""
+        """Add a verdict for each event of the batch, and lays the batch on the table."""
         events = [today(envelope.event) for envelope in batch]
         kinds = {type(event) for event in events}
         if not kinds.isdisjoint(SPEAKING):
@@ -123,7 +123,7 @@ class AuditRun:
         return ()
 
     def _look_at_redeal(self, envelope: Envelope, event: Event, answer: Judged) -> None:
-        """Checks that a fork which dealt anew changed nothing that its maker saw; its deal is checked by the seed."""
+        """Check that a fork which dealt again changed nothing that its maker saw; its deal is checked by the seed."""
         if not isinstance(event, GameForked) or event.table is None:
             return
         if not keeps_what_was_seen(self.table, seen_through(self.eyes, event.at, event.table)):
@@ -133,7 +133,7 @@ class AuditRun:
             self.deal.drew(envelope.n, self.redealt[envelope.n])
 
     def no_rules(self) -> Finding:
-        """The finding that no rulebook here is that of the game."""
+        """Return the finding that no rulebook here is that of the game."""
         created = self.created
         version = "" if created is None else created.rules.version
         return found("no_rules", edition="" if created is None else created.edition, version=version)
@@ -194,7 +194,7 @@ class AuditRun:
         return self.viewer if tellers <= {self.viewer} else SPECTATOR
 
     def _laid(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> Sequence[Drawn]:
-        """Folds the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
+        """Fold the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
         if answer.table is not None and self.rulebook is self.played:
             self.table = answer.table
             return answer.drawn or ()
@@ -219,14 +219,14 @@ class AuditRun:
         return [*by_arbiter, *answer.drawn]
 
     def _breaks_off(self, n: int, verdict: EventVerdict, error: CorruptHistory) -> EventVerdict:
-        """The verdict on an event that cannot follow: the absent cards, else the verdict so far or the error."""
+        """Return the verdict on an event that cannot follow: the absent cards, else the verdict so far or the error."""
         if verdict.wrong and not isinstance(error, AbsentCard):
             return verdict
         clause, says = cannot_follow(None if self.rulebook is None else self.rulebook.data, error)
         return EventVerdict(n=n, verdict="differs", clause=clause, says=says)
 
     def _count(self, answer: Judged) -> None:
-        """Checks the table's invariants; a broken one becomes the verdict on the batch's last event."""
+        """Check the table's invariants; a broken one becomes the verdict on the batch's last event."""
         if self.rulebook is None or self.broken is not None:
             return
         if faults := broken_invariants(self.rulebook, self.table):

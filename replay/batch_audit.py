@@ -72,7 +72,7 @@ class Judged(NamedTuple):
 def judged(
     rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], *, kept: bool = False
 ) -> Judged:
-    """The verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer.
+    """Return the verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer.
 
     The seed of a deal that is `kept` is not revealed with the end.
     """
@@ -136,7 +136,7 @@ def _as_shown(
 def _as_seen(
     rulebook: Rulebook, viewer: Viewer, batch: Sequence[Envelope], decision: Decision, chance: Recorded
 ) -> Judged:
-    """The verdicts on a batch, held against what the viewer sees of what follows from its command."""
+    """Return the verdicts on a batch, held against what the viewer sees of what follows from its command."""
     kept, unforeseen = without_hidden_lapses(batch, decision.events)
     unknown = [
         EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in unforeseen
@@ -149,7 +149,7 @@ def _as_seen(
 def acts_of_the_service(
     data: EditionData | None, table: Table, batch: Sequence[Envelope], *, kept: bool = False
 ) -> Judged:
-    """The verdicts on a batch without a command: only the service's own events may stand in it."""
+    """Return the verdicts on a batch without a command: only the service's own events may stand in it."""
     events = [envelope.event for envelope in batch]
     allowed = (*BY_THE_SERVICE, PileShuffled) if isinstance(today(events[0]), GameForked) else BY_THE_SERVICE
     if batch[0].cause is None or not all(isinstance(today(event), allowed) for event in events):
@@ -183,17 +183,17 @@ def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch
 
 
 def unjudged(batch: Sequence[Envelope], why: Finding) -> Judged:
-    """Judges every event of a batch as `unknown`, for one reason."""
+    """Judge every event of a batch as `unknown`, for one reason."""
     return _all(batch, "unknown", None, why)
 
 
 def unlike(batch: Sequence[Envelope], why: Finding) -> Judged:
-    """Judges every event of a batch as `differs`, for one reason."""
+    """Judge every event of a batch as `differs`, for one reason."""
     return _all(batch, "differs", None, why)
 
 
 def refused(batch: Sequence[Envelope], error: HaricotError) -> Judged:
-    """Judges every event of a batch as `illegal`, with the clause and the words of the error."""
+    """Judge every event of a batch as `illegal`, with the clause and the words of the error."""
     mechanism = getattr(error, "mechanism", "")
     return _all(batch, "illegal", getattr(error, "clause", None), getattr(error, "says", str(error)), mechanism)
 
@@ -227,7 +227,7 @@ def _lawful(data: EditionData, envelope: Envelope, command: Command | None, inde
 
 @cache
 def _called(kind: type[Command | Event]) -> str:
-    """What a kind of command or event is called where an edition says what allows it."""
+    """Return what a kind of command or event is called where an edition says what allows it."""
     if issubclass(kind, OF_SHARES):
         return "deal_revealed"  # no rulebook speaks of shares: what lets a deal be revealed lets it be made so
     return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__

@@ -1,4 +1,4 @@
-"""What follows from a command where hand cards that it hangs on can be of a few varieties only."""
+"""What follows from a command where hand cards that it depends on can be of a few varieties only."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _CARDS_MOST: Final = 2
 
 
 class Unsettled(NamedTuple):
-    """It hangs on the card at `place`; where that can be of a few varieties only, what each of them leads to."""
+    """It depends on the card at `place`; where that can be of a few varieties only, what each of them leads to."""
 
     place: str
     cases: "Mapping[Card, Ruling]"
@@ -33,7 +33,7 @@ Ruling = Decision | Refusal | Unsettled
 
 
 def decide_with_unknowns(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
-    """What follows, as far as it is the same whichever these cards are; Misuse as for `decide`."""
+    """Return what follows, as far as it is the same whichever these cards are; Misuse as for `decide`."""
     try:
         return decide(rulebook_of(table), table, order, UnknownChance())
     except Refusal as refusal:
@@ -55,7 +55,7 @@ def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int)
 
 
 def _same(seat: int, slot: int | None, cases: list[Ruling]) -> Decision | Refusal | None:
-    """What all of them come to; None where they differ, or there are none."""
+    """Return what all of them come to; None where they differ, or there are none."""
     refusals = [one for one in cases if isinstance(one, Refusal)]
     decisions = [one for one in cases if isinstance(one, Decision)]
     if refusals and len(refusals) == len(cases) and len({one.mechanism for one in refusals}) == 1:
@@ -75,13 +75,13 @@ def _with_card(table: Table, seat: int, place: int, card: Card) -> Table:
 
 
 def _without_card(table: Table, seat: int, slot: int | None) -> Table:
-    """The table with the card of this slot face down, if it lies in the hand still."""
+    """Return the table with the card of this slot face down, if it lies in the hand still."""
     slots = table.seats[seat].slots
     return _with_card(table, seat, slots.index(slot), FACE_DOWN) if slot in slots else table
 
 
 def cases_json(unsettled: Unsettled) -> list[dict[str, Any]]:
-    """What each of the cards would lead to."""
+    """Return what each of the cards would lead to."""
     return [{"card": card, **_outcome(case)} for card, case in unsettled.cases.items()]
 
 

@@ -13,7 +13,7 @@ from replay.positions.open_offers import with_slots
 
 
 def laid_anew(table: Table, zones: Mapping[str, Cards]) -> Table:
-    """The table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
+    """Return the table with the cards of these zones, each under its pointer, and every card of a hand under a slot."""
     seats = tuple(_seat(seat, f"/seats/{index}", zones) for index, seat in enumerate(table.seats))
     return replace(
         table,
@@ -38,7 +38,7 @@ def _seat(seat: Seat, base: str, zones: Mapping[str, Cards]) -> Seat:
 
 
 def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
-    """What an edition adds there, with the cards of these zones."""
+    """Return what an edition adds there, with the cards of these zones."""
     if record is None:
         return None
     changes: dict[str, Any] = {}

@@ -80,17 +80,17 @@ class _State(Value, Generic[EventT], array_like=True):
 
 
 def stored_name(event: Event | type[Event]) -> str:
-    """The stable name of an event type, such as `bean_planted.1`."""
+    """Return the stable name of an event type, such as `bean_planted.1`."""
     return str(event.__struct_config__.tag)
 
 
 def event_types() -> dict[str, type[Event]]:
-    """Every event type that an imported edition declares, by stored name."""
+    """Return every event type that an imported edition declares, by stored name."""
     return _tagged(Event)
 
 
 def command_types() -> dict[str, type[Command]]:
-    """Every command type that an imported edition declares, by name."""
+    """Return every command type that an imported edition declares, by name."""
     return _tagged(Command)
 
 
@@ -124,7 +124,7 @@ def _decoders(kinds: int) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new
 
 
 def line_type(events: Any, commands: Any) -> Any:
-    """The type of an envelope in JSON, of these unions of events and of commands."""
+    """Return the type of an envelope in JSON, of these unions of events and of commands."""
     return _Line[events, commands]
 
 
@@ -144,13 +144,13 @@ class Codec:
         self._pack = msgspec.msgpack.Encoder().encode
 
     def to_json(self, envelope: Envelope) -> bytes:
-        """The envelope as one line of JSON, without its line end."""
+        """Return the envelope as one line of JSON, without its line end."""
         at = time_text(envelope.at)
         line = _Line(game=envelope.game, n=envelope.n, at=at, event=envelope.event, cause=envelope.cause)
         return msgspec.json.encode(line)
 
     def from_json(self, line: bytes | str) -> Envelope:
-        """The envelope of one line; UnreadableEvent when it is none."""
+        """Return the envelope of one line; UnreadableEvent when it is none."""
         try:
             read = self._read(self._line, line, _JSON, "event")
             at = time_of(read.at)
@@ -161,7 +161,7 @@ class Codec:
 
     @staticmethod
     def _read(decode: Callable[[Any], Any], written: bytes | str, form: Any, event: str | int) -> Any:
-        """What is written in this form; of a table in it, which is rare, less what its edition adds."""
+        """Return what is written in this form; of a table in it, which is rare, less what its edition adds."""
         try:
             return decode(written)
         except msgspec.ValidationError:
@@ -173,12 +173,12 @@ class Codec:
             return decode(form.encode(whole))
 
     def to_state(self, envelope: Envelope) -> bytes:
-        """The stored bytes of an envelope."""
+        """Return the stored bytes of an envelope."""
         cause = None if envelope.cause is None else self._pack(envelope.cause)
         return self._pack(_State(at=envelope.at, event=envelope.event, cause=cause))
 
     def from_state(self, game: str, n: int, state: bytes) -> Envelope:
-        """The envelope of stored bytes; UnreadableEvent when they are none."""
+        """Return the envelope of stored bytes; UnreadableEvent when they are none."""
         try:
             read = self._read(self._state, state, _MSGPACK, 1)
             cause = None if read.cause is None else self._cause(read.cause)
@@ -188,7 +188,7 @@ class Codec:
         return Envelope(game=game, n=n, at=read.at, event=event, cause=cause)
 
     def command(self, text: bytes | str) -> Command:
-        """The command in this JSON; Misuse when it is none."""
+        """Return the command in this JSON; Misuse when it is none."""
         try:
             command: Command = self._command(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -198,7 +198,7 @@ class Codec:
 
 
 def placed(error: Exception) -> tuple[str, str]:
-    """Splits an error of the library into (path, message); the path is as `seats[0].hand`, "" for the whole."""
+    """Split an error of the library into (path, message); the path is as `seats[0].hand`, "" for the whole."""
     says, _, place = str(error).partition(" - at ")
     place = place.removeprefix("key in ").strip("`").removeprefix("$")
     if member := _MEMBER.search(says):
@@ -218,7 +218,7 @@ def _minute_text(minute: int) -> str:
 
 
 def time_of(text: str) -> int:
-    """The milliseconds of such a text; ValueError for any other form."""
+    """Return the milliseconds of such a text; ValueError for any other form."""
     moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     at = (moment - EPOCH) // timedelta(milliseconds=1)
     if time_text(at) != text:

@@ -135,7 +135,7 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, 
 
 
 def _by_the_service(table: Table, kinds: Sequence[type[Event]]) -> bool:
-    """Whether the service does this: it frees a seat, forks, has games open together once they are played."""
+    """Return whether the service does this: it frees a seat, forks, has games open together once they are played."""
     played = table.begun and kinds in ([GameGrouped], [GameGrouped, GameVoided])
     return played or kinds == [SeatVacated] or GameForked in kinds
 
@@ -178,7 +178,7 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes:
 
 
 def _require_redeal(first: Envelope, event: GameForked, before: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
-    """That who dealt anew what they could not see tells what they saw, and leaves that as it was."""
+    """That who dealt again what they could not see tells what they saw, and leaves that as it was."""
     viewer, dealt, options = maker_of(first), event.table, table.rules.options
     if viewer is None or dealt is None:
         return

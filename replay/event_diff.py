@@ -16,12 +16,12 @@ from domain.upcasters import today_as
 
 
 def as_recorded(expected: Sequence[Event], recorded: Sequence[Event]) -> bool:
-    """Whether exactly the expected events are recorded, each in today's shape or a former one."""
+    """Return whether exactly the expected events are recorded, each in today's shape or a former one."""
     return expected == recorded or (len(expected) == len(recorded) and all(map(_same, expected, recorded)))
 
 
 def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list[Finding | None], Event | None]:
-    """What is wrong with each recorded event, None where nothing is, and what should have followed the last one.
+    """Return what is wrong with each recorded event, None where nothing is, and what should have followed the last one.
 
     A face-down card among the expected events agrees with any card.
     """
@@ -44,7 +44,7 @@ def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list
 
 
 def clause_of(data: EditionData, finding: Finding) -> str | None:
-    """The clause that decides what was expected: that of the first wrong field with one, else of the event."""
+    """Return the clause that decides what was expected: that of the first wrong field with one, else of the event."""
     event = finding.facts.get("expected", finding.facts.get("event"))
     if not isinstance(event, Event):
         return None
@@ -67,7 +67,7 @@ def cannot_follow(data: EditionData | None, error: HaricotError) -> tuple[str | 
 
 
 def _other(expected: Event, recorded: Event) -> Finding:
-    """Compares a recorded event with the expected one, field by field when both are of one kind."""
+    """Compare a recorded event with the expected one, field by field when both are of one kind."""
     if type(expected) is not type(recorded):
         return found("instead", expected=expected, recorded=recorded)
     fields = tuple(_differing(_plain(expected), _plain(recorded)))
@@ -94,7 +94,7 @@ def _agrees(expected: Event, recorded: Event) -> bool:
 
 
 def _plain(event: Event) -> dict[str, Any]:
-    """The fields by their names in JSON, those at their default as well."""
+    """Return the fields by their names in JSON, those at their default as well."""
     names = zip(event.__struct_encode_fields__, event.__struct_fields__, strict=True)
     return {name: msgspec.to_builtins(getattr(event, attribute)) for name, attribute in names}
 

@@ -31,7 +31,7 @@ class Ordered(Value):
 def fork_exact(
     parent: Record, asked: int, game: str, chance: Chance, *, at: int, ordered: Ordered | None = None
 ) -> Record:
-    """The record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
+    """Return the record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
     `chance` is the fork's own deal, `at` the moment in milliseconds. Misuse when there is no such event, or when the
     cards are not known with which it would go on, as in a game from paper.
@@ -55,7 +55,7 @@ def fork_exact(
 
 
 def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
-    """The record of `game`, in which a viewer goes on from what they have seen: all else is dealt anew.
+    """Return the record of `game`, in which a viewer goes on from what they have seen: all else is dealt again.
 
     Nothing of the parent is in it but what the viewer has read; who that was stands as `by` in the cause of the fork.
     `asked` lies in the batch that was seen last. ImpossiblePosition as for `redealt`.

@@ -34,7 +34,7 @@ class Game:
         return rulebook_of(self.table)
 
     def act(self, command: Command, *, by: str, key: str | None, at: int, tick: int = 0) -> list[Envelope]:
-        """The batch that follows from `command`, at `at` milliseconds, each next event `tick` later.
+        """Return the batch that follows from `command`, at `at` milliseconds, each next event `tick` later.
 
         Refusal, UnknownCard or Misuse as for `decide`, and then nothing has changed.
         """
@@ -47,7 +47,7 @@ class Game:
         return batch
 
     def record(self) -> Record:
-        """The record so far."""
+        """Return the record so far."""
         return Record(game=self.game, envelopes=tuple(self.envelopes))
 
 

@@ -106,7 +106,7 @@ def change_of_program(data: bytes, n: int, line: bytes, previous: bytes) -> str 
 
 
 def _is_laid_out(data: bytes) -> bool:
-    """Whether the header stands there as JSON with blanks between its members, or in a list."""
+    """Return whether the header stands there as JSON with blanks between its members, or in a list."""
     text = data[: 16 * _BEGINNING].decode("utf-8", "replace").lstrip()
     if text.startswith("["):
         return True

@@ -68,7 +68,7 @@ def as_its_events_show(viewer: Viewer, table: Table, command: Command, events: S
 
 
 def _named(value: Any, audience: Audience, named: Iterator[int], unknown: Iterator[int]) -> Any:
-    """The member of a command with slots where they are hidden; None where something else is."""
+    """Return the member of a command with slots where they are hidden; None where something else is."""
     if isinstance(audience, PartOnly):
         return tuple(replace(one, slot=next(named, next(unknown))) if one.source == "hand" else one for one in value)
     if isinstance(value, tuple) and set(value) == {None}:
@@ -77,7 +77,7 @@ def _named(value: Any, audience: Audience, named: Iterator[int], unknown: Iterat
 
 
 def _shown_of_hand(events: Sequence[Event], seat: int) -> Cards:
-    """The cards of this seat's hand that the first event shows, in order."""
+    """Return the cards of this seat's hand that the first event shows, in order."""
     match events[0] if events else None:
         case TradeProposed(seat=whose, give=cards) | DonationOffered(seat=whose, cards=cards) if whose == seat:
             return _of_hand(cards)
@@ -93,7 +93,7 @@ def _of_hand(cards: GivenCards) -> Cards:
 
 
 def _taken(viewer: Viewer, table: Table, events: Sequence[Event]) -> Cards:
-    """The cards that go from the top of the pile, as far as they are shown, up to the next shuffle."""
+    """Return the cards that go from the top of the pile, as far as they are shown, up to the next shuffle."""
     view, taken = View(viewer=viewer, table=table), Cards()
     for event in events:
         if isinstance(event, DeckShuffled):
@@ -109,7 +109,7 @@ def _taken(viewer: Viewer, table: Table, events: Sequence[Event]) -> Cards:
 
 
 def _named_by(event: Event) -> Iterator[Cards]:
-    """The cards that an event names, member by member."""
+    """Yield the cards that an event names, member by member."""
     for member in members_of(type(event)):
         if member.kind is Kind.CARD and not member.counted and (value := getattr(event, member.attribute)) is not None:
             yield value if member.many else (value,)
@@ -118,7 +118,7 @@ def _named_by(event: Event) -> Iterator[Cards]:
 def without_hidden_lapses(
     batch: Sequence[Envelope], expected: Sequence[Event]
 ) -> tuple[list[Envelope], list[Envelope]]:
-    """Splits a batch into (events this view can expect, lapses it cannot, which hang on another hand)."""
+    """Split a batch into (events this view can expect, lapses it cannot, which depend on another hand)."""
     foreseen = {event.proposal for event in expected if isinstance(event, ClosedProposal)}
     kept: list[Envelope] = []
     unforeseen: list[Envelope] = []

@@ -29,7 +29,7 @@ def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
 
 
 def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bool = True) -> dict[str, Any]:
-    """The same on a table after event n, as `options_at` has it."""
+    """Return the same on a table after event n, as `options_at` has it."""
     return in_json(options_at(table, seat, masked=masked, why=why), n)
 
 
@@ -45,7 +45,7 @@ class SeatOptions(Value):
 
 
 def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = True) -> SeatOptions:
-    """What a seat may do at a table, and why not the rest.
+    """Return what a seat may do at a table, and why not the rest.
 
     `masked` says that it is the seat's own view already, `why` asks for what is refused.
     """

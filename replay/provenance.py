@@ -17,7 +17,7 @@ COUNTED_FROM_2000 = "1"
 def out_of_place(
     before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None, games: Collection[str]
 ) -> Iterator[tuple[int, Finding]]:
-    """What is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding).
+    """Yield what is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding).
 
     `version` is that of the rules which the game was made under, None before it is made; `games` are those that hold
     the events so far.
@@ -36,12 +36,12 @@ def out_of_place(
 
 
 def _counted_from_2000(last: Envelope, version: str | None) -> bool:
-    """Whether the next event may be dated before this last one: a bot's in a fork under those rules."""
+    """Return whether the next event may be dated before this last one: a bot's in a fork under those rules."""
     return version == COUNTED_FROM_2000 and isinstance(last.event, GameForked)
 
 
 def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
-    """The finding when one seat sent the command of another; None for any other sender, such as an arbiter."""
+    """Return the finding when one seat sent the command of another; None for any other sender, such as an arbiter."""
     if cause is None or not isinstance(cause.command, SeatCommand) or not cause.by.startswith(BY_A_SEAT):
         return None
     seat = cause.command.seat
@@ -51,7 +51,7 @@ def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
 def _leaves_elsewhere(
     own: Envelope, fork: GameForked, before: Sequence[Envelope], games: Collection[str]
 ) -> Iterator[Finding]:
-    """What is wrong with a fork: it is event at + 1, of the game before it, asked for in the batch before.
+    """Yield what is wrong with a fork: it is event at + 1, of the game before it, asked for in the batch before.
 
     Its parent may itself be a fork that left the game of these events later on: then nothing of the parent's own stands
     in the record, and nothing speaks against it.

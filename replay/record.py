@@ -57,7 +57,7 @@ class Record(Value):
         return None
 
     def seen_by(self, viewer: Viewer) -> "Record":
-        """The record as `viewer` may read it: the same n on the same line, hidden values replaced."""
+        """Return the record as `viewer` may read it: the same n on the same line, hidden values replaced."""
         if viewer.sees_all:
             return self
         options = self.created.rules.options
@@ -66,7 +66,7 @@ class Record(Value):
 
 
 def maker_of(envelope: Envelope) -> Viewer | None:
-    """Whose eyes all before this event is seen through, where the rest was dealt anew; None for any other event."""
+    """Whose eyes all before this event is seen through, where the rest was dealt again; None for any other event."""
     if not isinstance(envelope.event, GameForked) or envelope.event.table is None or envelope.cause is None:
         return None
     try:
@@ -76,7 +76,7 @@ def maker_of(envelope: Envelope) -> Viewer | None:
 
 
 def redacted_envelope(envelope: Envelope, viewer: Viewer, options: Options) -> Envelope:
-    """The envelope as `viewer` may read it; the key of a cause is for the omniscient only."""
+    """Return the envelope as `viewer` may read it; the key of a cause is for the omniscient only."""
     if viewer.sees_all:
         return envelope
     cause = envelope.cause
@@ -108,7 +108,7 @@ class _End(Value):
 
 
 def write_file(record: Record) -> bytes:
-    """The game file of a record."""
+    """Return the game file of a record."""
     created, codec = record.created, Codec()
     rules: Rules = created.rules
     header = _Header(
@@ -130,7 +130,7 @@ def write_file(record: Record) -> bytes:
 
 
 def read_file(data: bytes) -> Record:
-    """The record in a game file; CorruptFile with the first event that is not as it was written."""
+    """Return the record in a game file; CorruptFile with the first event that is not as it was written."""
     record, written = read_as_far(data)
     if written is not None:
         raise CorruptFile(len(record.envelopes), _no_end_line(written))
@@ -138,7 +138,7 @@ def read_file(data: bytes) -> Record:
 
 
 def read_as_far(data: bytes) -> tuple[Record, int | None]:
-    """The record in a game file, and where whole lines are missing at its end, how many events it was to hold.
+    """Return the record in a game file, and where whole lines are missing at its end, how many events it was to hold.
 
     CorruptFile as for `read_file`: what is there must be as it was written, but for line ends, blanks behind lines and
     a byte order mark, which programs change. NoGameFile names what else a program has done.

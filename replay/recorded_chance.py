@@ -39,14 +39,14 @@ class Recorded:
         return next((event.commitment for event in created), None)
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """The recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
+        """Return the recorded order of the next shuffle; face-down cards when the record has no further shuffle."""
         if (order := next(self._orders, None)) is None:
             return hidden(pile)
         self.drawn.append(Drawn("shuffle", k, contributions, pile, order))
         return order
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:
-        """The j-th recorded lot; UnknownCard when there is none or it is not a candidate."""
+        """Return the j-th recorded lot; UnknownCard when there is none or it is not a candidate."""
         lots = [lot for event in self._events for lot in event.lots()]
         if j >= len(lots) or lots[j] not in candidates:
             raise UnknownCard("lot")
@@ -54,7 +54,7 @@ class Recorded:
         return lots[j]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:
-        """The recorded order, given once; CorruptHistory for a second call or an order of other items."""
+        """Return the recorded order, given once; CorruptHistory for a second call or an order of other items."""
         recorded = next((event.drawn_order() for event in self._events if event.drawn_order()), ())
         if self._ordered or sorted(recorded) != sorted(items):
             raise CorruptHistory("another order follows from the lots")
@@ -63,17 +63,17 @@ class Recorded:
         return recorded
 
     def share(self, seat: int) -> str | None:
-        """The recorded share of this seat in the deal; None when the record has none."""
+        """Return the recorded share of this seat in the deal; None when the record has none."""
         taken = (event for event in self._events if isinstance(event, SeatTaken) and event.seat == seat)
         agreed = (event.contribution for event in self._events if isinstance(event, DealAgreed))
         return next(chain((event.contribution for event in taken), agreed), None)
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:
-        """Whether this is the share that the seat has committed to in this game."""
+        """Return whether this is the share that the seat has committed to in this game."""
         return share_commitment(self._batch[0].game, seat, contribution) == commitment
 
     def reveal(self) -> str | None:
-        """The recorded seed; face down when the record does not reveal it, so that its absence shows.
+        """Return the recorded seed; face down when the record does not reveal it, so that its absence shows.
 
         None of a deal that is kept until other games have ended.
         """

@@ -1,4 +1,4 @@
-"""A table on which everything that one viewer could not know has been dealt anew."""
+"""A table on which everything that one viewer could not know has been dealt again."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -30,13 +30,13 @@ ROUNDS_LAST: Final = 1000
 
 
 class Dealer(Protocol):
-    """What deals anew: `Deal` of a fork."""
+    """What deals again: `Deal` of a fork."""
 
     @property
     def commitment(self) -> str | None: ...
 
     def redeal(self, k: int, contributions: tuple[str, ...], items: Sequence[Any]) -> tuple[Any, ...]:
-        """The items in the order that the k-th shuffle of a redeal brings them into."""
+        """Return the items in the order that the k-th shuffle of a redeal brings them into."""
 
 
 class Seen(Value):
@@ -48,7 +48,7 @@ class Seen(Value):
 
     @classmethod
     def of(cls, record: Record, viewer: Viewer, asked: int) -> "Seen":
-        """What the viewer has read by the end of the batch of event `asked`.
+        """Return what the viewer has read by the end of the batch of event `asked`.
 
         Misuse when there is no such event, and for eyes from which nothing is hidden.
         """
@@ -86,7 +86,7 @@ def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]
 
 
 def redealt(seen: Seen, dealer: Dealer) -> Table:
-    """The table after the last of these events, with the unseen cards dealt anew; it follows from the arguments.
+    """Return the table after the last of these events, with the unseen cards dealt anew; it follows from the arguments.
 
     Every deal that the viewer could not tell from the true one can come. ImpossiblePosition when there is none: no game
     by the rules leads here.
@@ -108,7 +108,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
     whole = range(len(places))
     rounds = ROUNDS_AFTER if deal.bound else 0
     for k in range(1, ROUNDS_LAST):
-        if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # what was dealt anew before stays as it was
+        if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # what was dealt again before stays as it was
             break
         deal.swap(dealer.redeal(k, table.contributions, whole))
         rounds -= deal.contradictions == 0
@@ -118,7 +118,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
 
 
 class Redealt(NamedTuple):
-    """What a fork dealt anew, from what its maker had seen, to be held against the revealed deal."""
+    """What a fork dealt again, from what its maker had seen, to be held against the revealed deal."""
 
     seen: Seen
     outcome: Table
@@ -126,7 +126,7 @@ class Redealt(NamedTuple):
     is_hidden: bool = False
 
     def follows_from(self, deal: Dealer) -> bool:
-        """Whether this is what the deal brings."""
+        """Return whether this is what the deal brings."""
         try:
             return redealt(self.seen, deal) == self.outcome
         except HaricotError:  # nobody can have seen this
@@ -158,7 +158,7 @@ class _Redeal:
             self._heed()
 
     def swap(self, order: Sequence[int]) -> None:
-        """Exchanges the cards at these places, pair by pair, where that contradicts no more than before."""
+        """Exchange the cards at these places, pair by pair, where that contradicts no more than before."""
         for one, other in zip(order[::2], order[1::2], strict=False):
             if self._cards[one] != self._cards[other]:
                 self._try(one, other)
@@ -172,18 +172,18 @@ class _Redeal:
             self.contradictions += more
 
     def _heed(self) -> None:
-        """Brings cards where they were told to lie: by chance a single card would seldom come to a single place."""
+        """Bring cards where they were told to lie: by chance a single card would seldom come to a single place."""
         for one in range(len(self._places)):
             for other in range(len(self._places)):
                 if self._denied(one) and self._places[one].can_be(self._cards[other]):
                     self._try(one, other)
 
     def _denied(self, at: int) -> bool:
-        """Whether a card lies where it was told that none of its variety does."""
+        """Return whether a card lies where it was told that none of its variety does."""
         return not self._places[at].can_be(self._cards[at])
 
     def zones(self) -> Mapping[str, Cards]:
-        """All the cards of each zone in which some were hidden."""
+        """Return all the cards of each zone in which some were hidden."""
         zones = {pointer: list(zone.cards) for pointer, zone in self._known.zones.items()}
         for place, card in zip(self._places, self._cards, strict=True):
             zones[place.zone][place.at] = card
@@ -198,7 +198,7 @@ class _Redeal:
         cards[one], cards[other] = cards[other], cards[one]
 
     def _around(self, one: int, other: int) -> int:
-        """How much is contradicted of what these two places have to do with."""
+        """Return how much is contradicted of what these two places have to do with."""
         zones = {self._places[one].zone, self._places[other].zone}
         cards = (self._cards[one], self._cards[other])
         return (
@@ -212,7 +212,7 @@ class _Redeal:
         return max(0, self._lying[since][card] - self._caps[since][card])
 
     def _lacking(self, zone: str) -> int:
-        """How many cards are missing that are known to lie in a zone."""
+        """Return how many cards are missing that are known to lie in a zone."""
         lacking, first = 0, self._first[zone]
         for size, least in self._least[zone]:
             there = self._cards[first : first + size]

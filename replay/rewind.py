@@ -26,13 +26,13 @@ Eyes = Sequence[tuple[int, Viewer]]
 
 
 def eyes_in(envelopes: Iterable[Envelope]) -> Eyes:
-    """Through whose eyes these envelopes tell the events before a fork that dealt the rest anew."""
+    """Through whose eyes these envelopes tell the events before a fork that dealt the rest again."""
     forks = [envelope for envelope in envelopes if type(envelope.event) is GameForked]
     return [(envelope.n - 1, viewer) for envelope in forks if (viewer := maker_of(envelope)) is not None]
 
 
 def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
-    """The table after event n, as far as all of these eyes see it through which event n is known."""
+    """Return the table after event n, as far as all of these eyes see it through which event n is known."""
     for upto, viewer in eyes:
         if n <= upto:
             table = redact(table, viewer, table.rules.options)
@@ -40,9 +40,9 @@ def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
 
 
 def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes: Eyes = ()) -> Table:
-    """The whole table after these envelopes: a game's first ones, or those that follow on `table`.
+    """Return the whole table after these envelopes: a game's first ones, or those that follow on `table`.
 
-    Of a fork that dealt anew what its maker could not know, the events before are as `eyes` saw them; they need not be
+    Of a fork that dealt again what its maker could not know, the events before are as `eyes` saw them; they need not be
     given where the fork is among these envelopes, and nobody asks for a table before it.
 
     Whoever needs a table from envelopes of a whole game, and none of the tables before it, asks this: a game being
@@ -60,9 +60,9 @@ def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes:
 
 
 def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
-    """Every envelope with the table after it; CorruptFile at the first event that cannot follow.
+    """Yield every envelope with the table after it; CorruptFile at the first event that cannot follow.
 
-    In a record of one viewer the tables are masked for that viewer; before a fork that dealt anew what its maker could
+    In a record of one viewer the tables are masked for that viewer; before a fork that dealt again what its maker could
     not know, for them as well.
     """
     yield from tables_after(View.of(Table(), record.viewer), record.envelopes, eyes_in(record.envelopes))
@@ -81,25 +81,25 @@ def tables_after(view: View, envelopes: Iterable[Envelope], eyes: Eyes = ()) -> 
 
 
 def table_at(record: Record, n: int) -> Table:
-    """The table after event n; Misuse when there is none."""
+    """Return the table after event n; Misuse when there is none."""
     require_n(record, n)
     return next(table for envelope, table in tables(record) if envelope.n == n)
 
 
 def settled_at(record: Record, n: int) -> bool:
-    """Whether event n ends its batch, so that somebody may act after it."""
+    """Return whether event n ends its batch, so that somebody may act after it."""
     return n >= len(record.envelopes) or record.envelopes[n].cause is not None
 
 
 def batch_end(record: Record, n: int) -> int:
-    """The last event of the batch that event n belongs to."""
+    """Return the last event of the batch that event n belongs to."""
     while not settled_at(record, n):
         n += 1
     return n
 
 
 def batches(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
-    """The envelopes, batch by batch."""
+    """Yield the envelopes, batch by batch."""
     batch: list[Envelope] = []
     for envelope in envelopes:
         if envelope.cause is not None and batch:
@@ -111,7 +111,7 @@ def batches(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
 
 
 def difference(before: object, after: object, path: str = "") -> dict[str, tuple[object, object]]:
-    """What differs between two JSON-like values: path such as `seats[0].coins` to (before, after)."""
+    """Return what differs between two JSON-like values: path such as `seats[0].coins` to (before, after)."""
     if isinstance(before, dict) and isinstance(after, dict):
         changed: dict[str, tuple[object, object]] = {}
         for key in [*before, *(key for key in after if key not in before)]:

@@ -6,12 +6,12 @@ from domain.rulebook import Rulebook
 
 
 def version_named(event: Event) -> str | None:
-    """The version of the rules that a game was created under; None for another event."""
+    """Return the version of the rules that a game was created under; None for another event."""
     return event.rules.version if isinstance(event, GameCreated) else None
 
 
 def other_rules(rulebook: Rulebook, event: Event) -> Finding | None:
-    """The finding that a game was created under another digest than this rulebook's; None when they agree."""
+    """Return the finding that a game was created under another digest than this rulebook's; None when they agree."""
     if not isinstance(event, GameCreated) or event.rules.digest == rulebook.data.digest:
         return None
     name = f"{rulebook.data.key} {rulebook.data.version}"

@@ -20,7 +20,7 @@ EPOCH_2000_MS: Final = 946_684_800_000
 
 
 def game_id(data: EditionData, players: int, seed: str, number: int, options: Options) -> str:
-    """The id of game `number` of a seed; options that are not the default leave a trace in it."""
+    """Return the id of game `number` of a seed; options that are not the default leave a trace in it."""
     defaults = data.resolved({})
     chosen = {name: value for name, value in options.items() if value != defaults[name]}
     trace = f"-{hashlib.sha256(rfc8785.dumps(chosen)).hexdigest()[:6]}" if chosen else ""
@@ -28,17 +28,17 @@ def game_id(data: EditionData, players: int, seed: str, number: int, options: Op
 
 
 def seed_text(seed: str, number: int) -> str:
-    """The text that everything random in game `number` of a seed follows from."""
+    """Return the text that everything random in game `number` of a seed follows from."""
     return f"haricot-simulate|{seed}|{number}"
 
 
 def bot_seed(seed: str, number: int, seat: int) -> str:
-    """What the bot on a seat of game `number` decides by where the rules leave it a choice."""
+    """Return what the bot on a seat of game `number` decides by where the rules leave it a choice."""
     return contribution_of_text(f"{seed_text(seed, number)}|{seat}|bot")
 
 
 def fork_source(seed: str, game: str) -> str:
-    """The text that everything random in a fork of this id follows from, from where it leaves its parent."""
+    """Return the text that everything random in a fork of this id follows from, from where it leaves its parent."""
     return f"haricot-fork|{seed}|{game}"
 
 

@@ -178,7 +178,7 @@ def strange_character(text: str, begin: int = 0, end: int | None = None) -> Stra
 
 
 def _meant(character: str) -> str | None:
-    """What is likely to be meant by a character; None where it is what it seems."""
+    """Return what is likely to be meant by a character; None where it is what it seems."""
     if character in _SIGNS:
         return _SIGNS[character]
     category = unicodedata.category(character)
@@ -212,7 +212,7 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 
 def _json_fault(data: bytes, error: Exception) -> str:
-    """What is wrong with a text that is no JSON, with the character of another program where it ends."""
+    """Return what is wrong with a text that is no JSON, with the character of another program where it ends."""
     says = str(error)
     found = _AT_BYTE.search(says)
     if found is None:

@@ -45,7 +45,7 @@ class Effect(Value):
 
 
 def changed(effect: Effect) -> tuple[Finding, ...]:
-    """What a batch changed, and why the game cannot be followed further without it, if so."""
+    """Return what a batch changed, and why the game cannot be followed further without it, if so."""
     upto, scored = effect.upto, effect.played.scores is not None and effect.without.scores is not None
     shown = [(one.scores if scored else one.coins) or () for one in (effect.played, effect.without)]
     played, without = (", ".join(map(str, one)) for one in shown)
@@ -96,7 +96,7 @@ def considered(record: Record, n: int) -> Considered:
 
 
 def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
-    """What the rules look at for this command: the turn, and of its seat whatever the command names."""
+    """Yield what the rules look at for this command: the turn, and of its seat whatever the command names."""
     seat, own = command.seat, table.seats[command.seat]
     yield found("fact.turn", seat=table.turn.seat, phase=table.turn.phase, number=table.turn.number)
     kinds = {member.kind for member in members_of(type(command))}
@@ -122,7 +122,7 @@ def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
 
 
 def _named_in_hand(seat: int, hand: Cards, slots: Sequence[int | None], command: SeatCommand) -> Iterator[Finding]:
-    """The cards of the own hand that a command names by their slots, each with its place from the front."""
+    """Yield the cards of the own hand that a command names by their slots, each with its place from the front."""
     for member in members_of(type(command)):
         if member.kind is not Kind.SLOT:
             continue
@@ -136,7 +136,7 @@ class _Kept(Recorded):
     """The chance that was recorded, as far as it is about the same cards."""
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:
-        """The recorded order; UnknownCard where other cards are to be shuffled than were then."""
+        """Return the recorded order; UnknownCard where other cards are to be shuffled than were then."""
         order = super().shuffle(k, contributions, pile)
         if FACE_DOWN not in order and sorted(order) == sorted(pile):
             return order
@@ -144,7 +144,7 @@ class _Kept(Recorded):
 
 
 def _effect(every: Sequence[Sequence[Envelope]], which: int, laid: dict[int, Table]) -> Effect:
-    """What became of the game after a batch, beside what becomes of it when that batch is left out."""
+    """Return what became of the game after a batch, beside what becomes of it when that batch is left out."""
     table, upto, stopped = laid[every[which][0].n - 1], every[which][-1].n, None
     for batch in every[which + 1 :]:
         if table.result is not None:

@@ -58,7 +58,7 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
 
 
 def _open_to_others(app: Flask, context: Context) -> None:
-    """Lets scripts of the listed origins call."""
+    """Let scripts of the listed origins call."""
     if context.settings.cors:
         CORS(
             app,
@@ -74,12 +74,12 @@ def _describe(app: Flask, description: Description) -> None:
 
     @app.get("/openapi.json")
     def openapi_json() -> Response:
-        """The description of the interface."""
+        """Return the description of the interface."""
         return Response(as_json(), mimetype="application/json")
 
 
 def _take_in(app: Flask, reception: RequestMiddleware) -> None:
-    """Has every request go through the reception, which knows those that came in by another door already."""
+    """Have every request go through the reception, which knows those that came in by another door already."""
 
     @app.before_request
     def admit() -> None:

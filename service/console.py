@@ -9,7 +9,7 @@ EXTRAS: Final = {"psycopg": "postgres", "psycopg_pool": "postgres", "pyarrow": "
 
 
 def main() -> None:
-    """Runs the command line; exit code 2 where a package that it needs is missing."""
+    """Run the command line; exit code 2 where a package that it needs is missing."""
     try:
         from service.cli import main as command_line  # noqa: PLC0415  # it imports what may not be there
 

@@ -37,7 +37,7 @@ class Outsider(NamedTuple):
 
 
 def take_in() -> tuple[Outsider, ...]:
-    """Takes in what other packages bring, once in a process, before anything lists the editions and bots there are.
+    """Take in what other packages bring, once in a process, before anything lists the editions and bots there are.
 
     What cannot be imported, is no edition or bot, or is called like another is left out; all else is there. Where a
     module asks again while it is imported for this, it is answered with what was found so far.
@@ -52,7 +52,7 @@ def take_in() -> tuple[Outsider, ...]:
 
 
 def wrong_ones() -> list[str]:
-    """A sentence for each that was left out."""
+    """Return a sentence for each that was left out."""
     return [f"{found} is left out: {found.wrong}" for found in take_in() if found.wrong]
 
 
@@ -76,7 +76,7 @@ def _require_own_names() -> None:
 
 
 def _forget_since(before: frozenset[type]) -> None:
-    """Takes out of the registry what a package declared that was left out, as far as others could suffer from it."""
+    """Take out of the registry what a package declared that was left out, as far as others could suffer from it."""
     new = declared() - before
     disown({kind for kind in new if kind.__module__ not in sys.modules})  # its import failed halfway
     try:

@@ -105,7 +105,7 @@ class Problem(HaricotError):
         return {"Retry-After": str(self.retry_after)} if self.status in (429, 503) else {}
 
     def body(self, instance: str) -> dict[str, Any]:
-        """The members in their order; `instance` is what was asked for."""
+        """Return the members in their order; `instance` is what was asked for."""
         kind = kind_of(self.code)
         about = f"/problems/{self.code}"
         standard = {"type": about, "title": kind.title, "status": kind.status, "detail": self.says, "code": self.code}
@@ -119,13 +119,13 @@ def kind_of(code: str) -> ProblemCode:
 
 
 def code_of_status(status: int) -> str:
-    """What a framework's refusal with this status is called: by the most general code of that status."""
+    """Return what a framework's refusal with this status is called: by the most general code of that status."""
     kind = _OF_STATUS.get(status, _OF_CODE["request.malformed" if status < 500 else "unavailable"])
     return kind.code
 
 
 def problem_of(error: HaricotError, lang: str = "en") -> Problem:
-    """The problem that an error is to whoever asked; raises it again when nobody foresaw it.
+    """Return the problem that an error is to whoever asked; raises it again when nobody foresaw it.
 
     What the rules say is told in a language, and what is wrong with a share of the deal; the rest in English.
     """
@@ -164,7 +164,7 @@ def _members(error: HaricotError) -> dict[str, Any]:
 
 
 def clause_of(clause: str, lang: str = "en") -> dict[str, str]:
-    """A clause in a language, with its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
+    """Return a clause in a language, with its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
 
     Of `BP-6.1/CL-6.4` the words are those of the sentence taken over, which the address marks in Bohnaparte's rulebook.
     """

@@ -23,12 +23,12 @@ class Remedy(Value):
 
 
 def remedy_for_refusal(book: Book, mechanism: str, lang: str) -> Remedy:
-    """What is done where a command was carried out that this mechanism refuses."""
+    """Return what is done where a command was carried out that this mechanism refuses."""
     return _remedy(book, book.for_refusal(mechanism), lang)
 
 
 def remedy_for_finding(book: Book, says: Finding | str, lang: str) -> Remedy:
-    """What is done where an audit found this."""
+    """Return what is done where an audit found this."""
     return _remedy(book, book.for_finding(says), lang)
 
 
@@ -48,7 +48,7 @@ def book_at(path: str) -> Book:
 
 
 def is_book(path: str) -> None:
-    """Checks a setting: ValidationError when there is no such book."""
+    """Check a setting: ValidationError when there is no such book."""
     try:
         book_at(path)
     except Misuse as error:

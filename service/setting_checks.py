@@ -17,12 +17,12 @@ ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
 
 
 def between(least: float, most: float) -> Range:
-    """Checks that a number is no less and no more than these."""
+    """Check that a number is no less and no more than these."""
     return Range(least, most, error="it must be between {min} and {max}")
 
 
 def is_rate(rate: str) -> None:
-    """Checks that this is a rate of requests, or empty."""
+    """Check that this is a rate of requests, or empty."""
     try:
         parse_many(rate or "1 per second")
     except ValueError as error:
@@ -30,7 +30,7 @@ def is_rate(rate: str) -> None:
 
 
 def are_networks(networks: list[str]) -> None:
-    """Checks that these are networks."""
+    """Check that these are networks."""
     try:
         for network in networks:
             ip_network(network)
@@ -39,7 +39,7 @@ def are_networks(networks: list[str]) -> None:
 
 
 def are_pauses(pauses: str) -> None:
-    """Checks that these are the seconds of one pause or more, with commas."""
+    """Check that these are the seconds of one pause or more, with commas."""
     try:
         sound = all(0 < float(pause) <= PAUSE_SECONDS_MAX for pause in pauses.split(","))
     except ValueError:
@@ -51,13 +51,13 @@ def are_pauses(pauses: str) -> None:
 
 
 def are_origins(origins: list[str]) -> None:
-    """Checks that these are origins."""
+    """Check that these are origins."""
     if wrong := [one for one in origins if not ORIGIN.fullmatch(one)]:
         raise ValidationError(f"{wrong[0]!r} is no origin such as https://blog.example.org, nor `*`")
 
 
 def is_redis(url: str) -> None:
-    """Checks that this is the URL of a Redis, or empty."""
+    """Check that this is the URL of a Redis, or empty."""
     try:
         parts = urlsplit(url)
         sound = not url or (parts.scheme in ("redis", "rediss", "unix") and parts.port != 0)

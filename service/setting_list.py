@@ -48,7 +48,7 @@ class Settings(Value):
     heartbeat: float = 5.0
 
     def body_bytes_max_at(self, path: str) -> int:
-        """The largest body that is read at this path."""
+        """Return the largest body that is read at this path."""
         return self.file_bytes_max if path.endswith(":import") else self.body_bytes_max
 
 

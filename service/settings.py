@@ -15,7 +15,7 @@ __all__ = ["PREFIX", "SETTINGS", "Setting", "Settings", "default_location", "set
 
 
 def values_of(settings: Iterable[Setting]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Reads settings from the environment; returns their values, with the faults of the others, both by name."""
+    """Read settings from the environment; returns their values, with the faults of the others, both by name."""
     env, settings = Env(eager=False, prefix=PREFIX), list(settings)
     read = [
         getattr(env, setting.parser)(setting.name, setting.default, validate=setting.validate) for setting in settings

@@ -48,7 +48,7 @@ OTHER_THREADS: Final = 32 + POLLS_MAX
 
 
 def application() -> WebServer:
-    """Opens the store and serves from it; bots play in this process. When asked to stop, streams end first."""
+    """Open the store and serves from it; bots play in this process. When asked to stop, streams end first."""
     die_with_parent()
     settings = settings_from(default_location())
     share_memory(settings.memory)

@@ -40,6 +40,8 @@ BANNED = {
     "view_store": (re.compile("view_store"), "read_models"),
     "wishes": (re.compile("wishes"), "what is asked for: new_game, request"),
 }
+DESCRIBING = {"The", "A", "An", "What", "Whether", "How", "Everything", "Gives", "Makes", "Tells"}
+"""First words of docstrings that do not say what a function does: `Return the ...` does."""
 # Which nodes of a syntax tree are or use a name, and as what.
 NAMED = {
     ast.Name: "id",
@@ -64,6 +66,7 @@ class PythonFile(NamedTuple):
     names: list[str]
     classes: list[str]
     functions: list[tuple[str, int]]
+    not_imperative: int
 
 
 @cache
@@ -75,13 +78,21 @@ def sources(house: Path, root: str) -> list[PythonFile]:
 def read_python_file(path: Path, house: Path) -> PythonFile:
     """What is counted of one file; its tree is let go again."""
     nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
-    functions = (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return PythonFile(
         path.relative_to(house),
         list(identifiers(nodes)),
         [node.name for node in nodes if isinstance(node, ast.ClassDef)],
         [(node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions],
+        sum(map(_describes_instead, functions)),
     )
+
+
+def _describes_instead(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Return whether a docstring begins with a noun or a question where it should say what the function does."""
+    decorators = " ".join(map(ast.unparse, function.decorator_list))
+    first = (ast.get_docstring(function) or "").partition(" ")[0]
+    return first in DESCRIBING and "property" not in decorators
 
 
 def identifiers(nodes: list[ast.AST]) -> Iterator[str]:
@@ -149,6 +160,11 @@ def banned_words(house: Path) -> dict[str, Counter[str]]:
     return counted
 
 
+def describing_docstrings(house: Path) -> dict[str, int]:
+    """In each package, the functions whose docstring does not begin with a verb."""
+    return {root: sum(file.not_imperative for file in sources(house, root)) for root in PACKAGES}
+
+
 @cache
 def shared_class_names(house: Path) -> dict[str, list[str]]:
     """Class names that stand more than once in the project, with the files they stand in."""
@@ -204,6 +220,7 @@ def standing(house: Path) -> dict[str, dict[str, int]]:
     return {
         "words": {f"{word} in {root}": banned_words(house)[word][root] for word in BANNED for root in ROOTS},
         "classes": {name: len(paths) for name, paths in shared_class_names(house).items()},
+        "docstrings": describing_docstrings(house),
         "former_names": former_names(house),
         "long_files": long_files(house),
         "long_functions": long_functions(house),
@@ -232,6 +249,7 @@ HEAD = """# What still stands of what the house has banned. No number may rise (
 SAYS = {
     "words": "how often each stands",
     "classes": "in how many places a class has this name",
+    "docstrings": "functions whose docstring begins with a noun or a question",
     "former_names": "files with a name of tests/former_names.toml",
     "long_files": f"lines, where they are more than {FILE_LINES_MAX}",
     "long_functions": f"lines, where they are more than {FUNCTION_LINES_MAX}",

@@ -11,6 +11,7 @@ from tests.still_standing import (
     SAYS,
     allowed,
     banned_words,
+    describing_docstrings,
     former_names,
     long_files,
     long_functions,
@@ -103,6 +104,11 @@ def test_control_class_names(planted):
     planted("class Line:\n    class Inner:\n        pass\n")
     house = planted("class Line:\n    pass\nclass Lines:\n    pass\n", "service/a/lobby.py")
     assert shared_class_names(house) == {"Line": ["domain/planted.py", "service/a/lobby.py"]}
+
+
+def test_control_docstrings(planted):
+    planted('def right():\n    """Return the cards."""\n', "domain/right.py")
+    assert describing_docstrings(planted('def cards():\n    """The cards."""\n'))["domain"] == 1
 
 
 def test_control_former_names(planted):

@@ -29,7 +29,7 @@ def called(docket: DisputesState, case: Case, seat: int, act: CallArbiter, at: i
 
 
 def is_neutral(case: Case, person: str | None) -> bool:
-    """Whether this person is known, and sits and sat nowhere at the table."""
+    """Return whether this person is known, and sits and sat nowhere at the table."""
     return person is not None and person not in case.partial
 
 

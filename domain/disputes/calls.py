@@ -52,7 +52,7 @@ class CallForArbiter(Value):
         return HOST in self.agreed or (bool(seats) and seats.issubset(self.agreed))
 
     def is_awaited(self, at: int) -> bool:
-        """Whether it can still be answered or agreed to at this time."""
+        """Return whether it can still be answered or agreed to at this time."""
         return self.state in (OPEN, CAME) and at < self.expires
 
 

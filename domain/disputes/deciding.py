@@ -68,7 +68,7 @@ class Hearing:
         self.at = at
 
     def decide(self, act: Act) -> tuple[Proceeding, ...]:
-        """The events that this act brings about; ActRefused when it may not be done."""
+        """Return the events that this act brings about; ActRefused when it may not be done."""
         if isinstance(act, AnswerCall):
             return answered(self.docket, self.case, self.party, act, self.at)
         if isinstance(act, AgreeToArbiter):
@@ -85,7 +85,7 @@ class Hearing:
         return proposed is not None and len((proposed.agreed - self.case.partial) | {joined.arbiter}) >= proposed.needed
 
     def seat(self) -> int:
-        """The seat that acts."""
+        """Return the seat that acts."""
         if self.party.kind != SEAT or self.party.seat is None:
             raise ActRefused(
                 "party.no_seat", "only who sits at the table does this, each for their own seat, from their own link"
@@ -93,11 +93,11 @@ class Hearing:
         return self.party.seat
 
     def arbiter(self) -> str:
-        """The impartial arbiter who acts."""
+        """Return the impartial arbiter who acts."""
         return require_impartial(self.party, self.case)
 
     def dispute(self, act: OnDispute, *, undecided: bool = True) -> Dispute:
-        """The dispute that the act is about."""
+        """Return the dispute that the act is about."""
         found = self.docket.dispute(act.dispute)
         if found is None:
             raise ActRefused("dispute.absent", f"there is no dispute {act.dispute} on this game")

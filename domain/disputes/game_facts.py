@@ -35,7 +35,7 @@ class Case(Value):
         return self.former.union(self.people.values())
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """The seats at which somebody else sits than at this one."""
+        """Return the seats at which somebody else sits than at this one."""
         own = self.persons.get(seat, frozenset())
         return tuple(k for k, names in sorted(self.persons.items()) if k != seat and own.isdisjoint(names))
 
@@ -44,7 +44,7 @@ class Case(Value):
         return next((n for n in reversed(self.settled) if n < event), 0) if self.settled else event - 1
 
     def next_turn(self, event: int) -> int | None:
-        """The event with which the next turn began after this one."""
+        """Return the event with which the next turn began after this one."""
         return next((n for n in self.turns if n > event), None)
 
 

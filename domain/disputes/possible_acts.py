@@ -35,7 +35,7 @@ OTHERS: Final = ("party.", "call.not_asked", "dispute.not_yours")
 
 
 class PossibleAct(Value):
-    """An act that is for whoever asks: its type, the dispute or call it is about, and why it is refused now, if it is.
+    """An act that is for the caller: its type, the dispute or call it is about, and why it is refused now, if it is.
 
     `code` is that of the refusal, `says` its words.
     """
@@ -48,7 +48,7 @@ class PossibleAct(Value):
 
 
 def possible_claims(hearing: Hearing) -> Iterator[tuple[Article, ClaimTerm]]:
-    """The entries of the book by which a seat can claim something now, each with the events that it can claim."""
+    """Yield the entries of the book by which a seat can claim something now, each with the events that it can claim."""
     for entry in hearing.book.entries:
         try:
             hearing.seat()
@@ -58,7 +58,7 @@ def possible_claims(hearing: Hearing) -> Iterator[tuple[Article, ClaimTerm]]:
 
 
 def possible_acts(hearing: Hearing) -> Iterator[PossibleAct]:
-    """What is for whoever asks, but for claims; what is for others is left out."""
+    """Yield what is for the caller, but for claims; what is for others is left out."""
     for dispute in hearing.docket.disputes:
         yield from _asked(hearing, *_on_dispute(dispute))
     if (call := hearing.docket.call) is not None:
@@ -95,7 +95,7 @@ def _asked(hearing: Hearing, *acts: Act) -> Iterator[PossibleAct]:
 
 
 def _refusal(hearing: Hearing, act: Act) -> ActRefused | None:
-    """What would stand against an act, whatever else it said."""
+    """Return what would stand against an act, whatever else it said."""
     try:
         if isinstance(act, RuleDispute):
             arbiter = hearing.arbiter()

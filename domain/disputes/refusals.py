@@ -75,16 +75,16 @@ class ActRefused(HaricotError):
 
 
 def refuse(code: str, says: str) -> NoReturn:
-    """Raises the refusal."""
+    """Raise the refusal."""
     raise ActRefused(code, says)
 
 
 def refuse_if(stands: object, code: str, says: str) -> None:
-    """Raises the refusal if this stands against the act."""
+    """Raise the refusal if this stands against the act."""
     if stands:
         refuse(code, says)
 
 
 def refuse_unless(holds: object, code: str, says: str) -> None:
-    """Raises the refusal unless this holds."""
+    """Raise the refusal unless this holds."""
     refuse_if(not holds, code, says)

@@ -25,7 +25,7 @@ COMMITTEE_MIN: Final = 3
 
 
 def require_impartial(party: Party, case: Case) -> str:
-    """The person of an arbiter who may act at this table; ActRefused for anybody else.
+    """Return the person of an arbiter who may act at this table; ActRefused for anybody else.
 
     Who sits there may not, nor may whom somebody called who sits there; of whom nobody knows who they are, or who
     called them, nobody can say that they do not.
@@ -108,7 +108,7 @@ def require_able(case: Case, arbiter: str, dispute: Dispute) -> None:
 
 
 def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
-    """Refuses a rewind without its place, or with the same hidden cards and no reason why."""
+    """Refuse a rewind without its place, or with the same hidden cards and no reason why."""
     if act.remedy != REWIND:
         unasked = act.back_to is not None or act.exact or act.reason is not None
         refuse_if(unasked, "ruling.rewind", "only a rewind goes back to an event")
@@ -122,12 +122,12 @@ def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
 
 
 def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
-    """The other members of the committee that is named already."""
+    """Return the other members of the committee that is named already."""
     return tuple(sorted(dispute.committee - {arbiter})) if arbiter in dispute.committee else ()
 
 
 def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDispute) -> None:
-    """Refuses a committee where none is asked for; on an appeal one that is too small or has judged before."""
+    """Refuse a committee where none is asked for; on an appeal one that is too small or have judged before."""
     if dispute.state != APPEALED:
         refuse_if(act.committee, "ruling.committee", "a committee rules on appeals alone")
         return

@@ -115,7 +115,7 @@ class DisputesState(Value):
     call: CallForArbiter | None = None
 
     def dispute(self, number: int) -> Dispute | None:
-        """The dispute of this number."""
+        """Return the dispute of this number."""
         return self.disputes[number - 1] if 1 <= number <= len(self.disputes) else None
 
     @property
@@ -131,7 +131,7 @@ class DisputesState(Value):
 
 
 def docket_of(filed: Iterable[Filed], docket: DisputesState | None = None) -> DisputesState:
-    """The docket after these events, which follow on `docket`; CorruptHistory for one that cannot follow."""
+    """Return the docket after these events, which follow on `docket`; CorruptHistory for one that cannot follow."""
     docket = DisputesState() if docket is None else docket
     for one in filed:
         if one.n != docket.version + 1:

@@ -25,7 +25,7 @@ KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 
 def take_in(edition: Edition) -> None:
-    """Adds an edition from elsewhere.
+    """Add an edition from elsewhere.
 
     ValueError where its numbers or words contradict each other, or its key or a clause is another edition's; whatever
     its composing raises.

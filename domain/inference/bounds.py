@@ -57,7 +57,7 @@ def _closed(
     most: Mapping[str, Mapping[Card, int]],
     surplus: int,
 ) -> Iterable[tuple[Card, Span]]:
-    """The bounds of each variety in one zone, when all others hold as many or as few as they can."""
+    """Yield the bounds of each variety in one zone, when all others hold as many or as few as they can."""
     here, rest = most[zone], every - room
     least = {
         card: max(
@@ -76,7 +76,7 @@ def _closed(
 
 
 def _named(knowledge: Knowledge, zone: str) -> Counter[Card]:
-    """How many cards of each variety are known to lie in the whole zone."""
+    """Return how many cards of each variety are known to lie in the whole zone."""
     known = knowledge.least(zone)
     return Counter(known[-1][1]) if known and known[-1][0] == len(knowledge.zones[zone].cards) else Counter()
 
@@ -86,6 +86,6 @@ def _free(room: Counter[Since], named: Counter[Card]) -> int:
 
 
 def _most(knowledge: Knowledge, room: Room, card: Card) -> int:
-    """How many of a variety there can be in such room, as far as it matters since when cards lie hidden."""
+    """Return how many of a variety there can be in such room, as far as it matters since when cards lie hidden."""
     old, new = min(room[Since.OLD], knowledge.old[card]), min(room[Since.NEW], knowledge.new[card])
     return min(knowledge.unseen[card], old + new + room[Since.EITHER])

@@ -49,7 +49,7 @@ class HiddenHand:
         return bool(self._least[-1])
 
     def back(self, place: int) -> Back:
-        """What is known of the card at this place, 0 being the front one; IndexError where there is none."""
+        """Return what is known of the card at this place, 0 being the front one; IndexError where there is none."""
         came, before, least = tuple(sorted(self._came[place])), self._least[place], self._least[place + 1]
         if not _free(before, place) and not _free(least, place + 1):
             for variety, (count, n) in least.items():
@@ -58,11 +58,11 @@ class HiddenHand:
         return Back(came=came)
 
     def came(self, place: int) -> frozenset[int]:
-        """The events in one of which the card at this place came to the hand."""
+        """Return the events in one of which the card at this place came to the hand."""
         return self._came[place]
 
     def least(self, size: int) -> dict[Card, int]:
-        """How many cards of each variety are known to be among the first so many."""
+        """Return how many cards of each variety are known to be among the first so many."""
         return {variety: count for variety, (count, _) in self._least[size].items() if count}
 
     def comes(self, n: int, count: int) -> None:
@@ -142,7 +142,7 @@ class HiddenHands:
         """Event n as the viewer reads it, and the table after it."""
         self._last = n
         self._seats = table.seats
-        if isinstance(event, GameForked) and event.table is not None:  # dealt anew
+        if isinstance(event, GameForked) and event.table is not None:  # dealt again
             self._hands = []
         while len(self._hands) < len(table.seats):
             self._hands.append(HiddenHand())
@@ -167,7 +167,7 @@ class HiddenHands:
             self._hands[offer.seat].offers(self._last, _of_hand(cards))
 
     def of(self, seat: int) -> HiddenHand:
-        """The backs of this seat's hand."""
+        """Return the backs of this seat's hand."""
         return self._hands[seat]
 
     def back(self, seat: int, place: int) -> Back:
@@ -175,7 +175,7 @@ class HiddenHands:
         return self._hands[seat].back(place)
 
     def sure(self) -> Iterable[tuple[str, Back]]:
-        """The backs of which the variety is sure, each with its pointer."""
+        """Yield the backs of which the variety is sure, each with its pointer."""
         for index, (hand, seat) in enumerate(zip(self._hands, self._seats, strict=True)):
             for place, card in enumerate(seat.hand) if hand.has_names else ():
                 if card == FACE_DOWN and (back := hand.back(place)).variety != FACE_DOWN:
@@ -183,7 +183,7 @@ class HiddenHands:
 
 
 def cards_gone(event: Event, seat: int, count: int) -> Cards:
-    """The cards that leave this hand in the event, as far as it names them."""
+    """Return the cards that leave this hand in the event, as far as it names them."""
     if isinstance(event, TradeAccepted):
         cards = _of_hand(event.given if seat == event.proposer else event.received)
     elif isinstance(event, BeansDonated):
@@ -207,12 +207,12 @@ def _free(least: Least, size: int) -> int:
 
 
 def _most(least: Least, size: int, variety: Card) -> int:
-    """How many of the first so many cards can be of this variety."""
+    """Return how many of the first so many cards can be of this variety."""
     return _count(least, variety) + _free(least, size)
 
 
 def _less(least: Least, variety: Card) -> Least:
-    """The same after one of these cards has gone, of this variety, or FACE_DOWN."""
+    """Return the same after one of these cards has gone, of this variety, or FACE_DOWN."""
     if variety == FACE_DOWN:
         return {one: (count - 1, n) for one, (count, n) in least.items() if count > 1}
     count, n = least.get(variety, (0, 0))

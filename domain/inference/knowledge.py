@@ -42,7 +42,7 @@ class HiddenPlace(NamedTuple):
     attested: Attested | None = None
 
     def can_be(self, card: Card) -> bool:
-        """Whether it can be of this variety by what was told."""
+        """Return whether it can be of this variety by what was told."""
         return self.attested is None or card in self.attested.varieties
 
 
@@ -97,7 +97,7 @@ class Knowledge:
         self._hands.settle(view.table.proposals)
 
     def places(self) -> list[HiddenPlace]:
-        """Where cards lie that the viewer does not see, in the order of the zones."""
+        """Return where cards lie that the viewer does not see, in the order of the zones."""
         return [
             HiddenPlace(pointer, index, self._since(zone, index), self._heard(zone, index))
             for pointer, zone in self.zones.items()
@@ -106,7 +106,7 @@ class Knowledge:
         ]
 
     def least(self, zone: str) -> list[tuple[int, dict[Card, int]]]:
-        """What is known to lie in a zone: among its first so many cards at least so many of each variety."""
+        """Return what is known to lie in a zone: among its first so many cards at least so many of each variety."""
         lying = self.zones[zone]
         if lying.name == "hand" and lying.owner is not None:
             hand = self._hands.of(lying.owner)
@@ -115,7 +115,7 @@ class Knowledge:
         return [(len(lying.cards), dict(named))] if named else []
 
     def sure(self) -> Iterable[tuple[str, Back]]:
-        """The backs in hands of which the variety is sure, each with its pointer."""
+        """Return the backs in hands of which the variety is sure, each with its pointer."""
         found = dict(self._hands.sure())
         for place in self.places():
             if place.attested is not None and place.attested.variety != FACE_DOWN:

@@ -44,7 +44,7 @@ class Testimonies:
 
     def add(self, n: int, event: Event, table: Table) -> None:
         """Event n as the viewer reads it, and the table after it."""
-        if isinstance(event, GameForked) and event.table is not None:  # dealt anew
+        if isinstance(event, GameForked) and event.table is not None:  # dealt again
             self._heard = {}
         if isinstance(event, CardsAttested):
             self._hear(n, event, table)
@@ -52,7 +52,7 @@ class Testimonies:
             self._moved(event, seat, area, len(lying_before(table, seat, area)))
 
     def of(self, seat: int, area: str, place: int) -> Attested | None:
-        """What was told of the card at this place of an area, both from 0; None where nothing was."""
+        """Return what was told of the card at this place of an area, both from 0; None where nothing was."""
         heard = self._heard.get((seat, area), _NOTHING)
         return heard[place] if place < len(heard) else None
 
@@ -76,7 +76,7 @@ class Testimonies:
 
 
 def _without(heard: Heard, gone: Card) -> Heard:
-    """What is known of cards that one of this variety, or FACE_DOWN, has left, nobody knows from where."""
+    """Return what is known of cards that one of this variety, or FACE_DOWN, has left, nobody knows from where."""
     may = [gone == FACE_DOWN or one is None or gone in one.varieties for one in heard]
     if not any(may):  # what was told is not true
         may = [True] * len(heard)
@@ -88,7 +88,7 @@ def _without(heard: Heard, gone: Card) -> Heard:
 
 
 def _either(*cards: Attested | None) -> Attested | None:
-    """What is known of a card that is one of these."""
+    """Return what is known of a card that is one of these."""
     attested = [one for one in cards if one is not None]
     if len(attested) < len(cards):
         return None
@@ -96,5 +96,5 @@ def _either(*cards: Attested | None) -> Attested | None:
 
 
 def pinned(heard: Iterable[Attested | None]) -> Cards:
-    """The varieties of the cards that can be of one only."""
+    """Return the varieties of the cards that can be of one only."""
     return tuple(one.variety for one in heard if one is not None and one.variety != FACE_DOWN)

@@ -28,7 +28,7 @@ class Zone(Value):
     single: bool = False
 
     def place(self, index: int) -> str | None:
-        """The pointer to one of the cards; to the whole zone where the viewer cannot know which one it is."""
+        """Return the pointer to one of the cards; to the whole zone where the viewer cannot know which one it is."""
         if self.pointer is None or self.single or self.cards[index] == FACE_DOWN:
             return self.pointer
         is_counted = all(card == FACE_DOWN for card in self.shown)
@@ -40,12 +40,12 @@ Zones = Mapping[str | None, Zone]
 
 
 def zones_by_pointer(view: View) -> Zones:
-    """Every zone of the table by its pointer."""
+    """Return every zone of the table by its pointer."""
     return {zone.pointer: zone for zone in zones_of(view)}
 
 
 def zones_of(view: View) -> Iterator[Zone]:
-    """Every zone of the table: those in the middle, then seat by seat."""
+    """Yield every zone of the table: those in the middle, then seat by seat."""
     table = view.table
     yield Zone(name="draw_pile", pointer="/draw_pile", cards=table.draw_pile, shown=table.draw_pile, pile=True)
     yield Zone(name="discard_pile", pointer="/discard_pile", cards=table.discard_pile, shown=view.discards, pile=True)
@@ -68,7 +68,7 @@ def _before(seat: Seat, base: str, owner: int) -> Iterator[Zone]:
 
 
 def _annexed(record: Audited | None, base: str, owner: int | None) -> Iterator[Zone]:
-    """The zones that an edition adds: the cards that its records name, also inside one another."""
+    """Yield the zones that an edition adds: the cards that its records name, also inside one another."""
     if record is None:
         return
     for member in members_of(type(record)):

@@ -76,7 +76,7 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
         contribution, chosen = None, True
     elif agreed is not None and level == DUPLICATE:
         contribution, chosen = agreed.contribution, False
-    else:  # a bot is the house's: it chooses nothing
+    else:  # a bot is the project's: it chooses nothing
         contribution, chosen = move.contribution or draft.chance.share(move.seat), bool(move.contribution) and not bot
     draft.record(
         SeatTaken(

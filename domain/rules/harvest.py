@@ -37,7 +37,7 @@ PROTECTION = {"strict": protects_lone_bean, "ignore_empty": protects_beside_full
 
 
 def sell_one_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
-    """Sells a field of one variety by its beanometer: the cards planted last become the coins.
+    """Sell a field of one variety by its beanometer: the cards planted last become the coins.
 
     Never more coins than cards; None when `chosen` are not those coin cards. Rule: CL-6.2, CL-6.3, CL-6.8.
     """

@@ -155,7 +155,7 @@ _areas: Final[dict[str, Leaving]] = {}
 
 
 def plants_from(source: str) -> Callable[[Leaving], Leaving]:
-    """Declares how a planted card leaves the area that events call `source`; the hand has its own rules."""
+    """Declare how a planted card leaves the area that events call `source`; the hand has its own rules."""
 
     def declare(leave: Leaving) -> Leaving:
         enter(_areas, source, leave, f"planting from {source} is declared already")

@@ -48,7 +48,7 @@ def take_seat(rulebook: Rulebook, draft: PendingEvents, move: TakeSeat) -> None:
 
 
 def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """The start player by lot or by option, the shuffle, the deal, the first turn.
+    """The start player at random or by option, the shuffle, the deal, the first turn.
 
     Rule: CL-2.2 to CL-2.6, AMB-GE-11.
     """
@@ -60,7 +60,7 @@ def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 
 def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
-    """Shuffles the deck and deals one card at a time from seat `first`, passing over complete hands.
+    """Shuffle the deck and deals one card at a time from seat `first`, passing over complete hands.
 
     Rule: CL-2.2, CL-2.3, AMB-GE-11.
     """

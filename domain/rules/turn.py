@@ -19,7 +19,7 @@ def start_turn(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
 
 
 def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """Closes the current phase, then opens the next phase or the next turn, or ends the game.
+    """Close the current phase, then open the next phase or the next turn, or end the game.
 
     Rule: CL-3.1, CL-3.2, CL-9.2, CL-9.3.
     """
@@ -36,7 +36,7 @@ def close_phase(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 
 def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ...]) -> None:
-    """Opens the first of `phases` that is not left out. Rule: CL-3.3."""
+    """Open the first of `phases` that is not left out. Rule: CL-3.3."""
     seat = draft.table.turn.seat
     for phase in phases:
         if phase.present is not None and not phase.present(draft.table):

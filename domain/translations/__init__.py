@@ -65,7 +65,7 @@ class Original(Value):
 
     @classmethod
     def of(cls, key: str) -> "Original":
-        """What an edition says, or the family."""
+        """Return what an edition says, or the family."""
         if key == SHARED:
             return cls(clauses={}, options=FAMILY.options, ambiguities=FAMILY.ambiguities)
         data = EDITIONS[key].data
@@ -76,7 +76,7 @@ class Original(Value):
 
 @cache
 def tongue(key: str, language: str) -> LanguageCatalog:
-    """What an edition's rules say in a language; ValueError where a file leaves something out or says too much.
+    """Return what an edition's rules say in a language; ValueError where a file leaves something out or says too much.
 
     An edition that is not here has the words of the family, and one without a file, as a new one may be, stays English.
     """
@@ -114,7 +114,7 @@ def tongue(key: str, language: str) -> LanguageCatalog:
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:
-    """The content of a file; ValueError where something is left out, or there is no such thing in the rules."""
+    """Return the content of a file; ValueError where something is left out, or there is no such thing in the rules."""
     translation = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TranslatedTexts)
     there_is = Original(clauses={}, options=(), ambiguities={}) if english else original
     faults = [*_untranslated(there_is, translation), *_unnamed(original.options, translation)]

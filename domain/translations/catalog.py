@@ -48,14 +48,14 @@ class LanguageCatalog(Value):
         return f"{said} {there}"
 
     def _fact(self, fact: str) -> str:
-        """A fact of some table, or of a wish for a game."""
+        """Return a fact of some table, or of a wish for a game."""
         for english, there in self.facts.items():
             if english not in _PREFIXED and (found := _pattern(english).fullmatch(fact)):
                 return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
         return fact
 
     def fault(self, english: str) -> str:
-        """What is wrong with a question, a position or a wish; as it is where it has no translation.
+        """Return what is wrong with a question, a position or a wish; as it is where it has no translation.
 
         Before it may stand the number of a proposal, then a clause.
         """
@@ -68,7 +68,7 @@ class LanguageCatalog(Value):
         return sentence.format(why=self._fact(english) if said == english else said)
 
     def slip(self, english: str) -> str:
-        """What is wrong with a sheet of notation; as it is where it has no translation.
+        """Return what is wrong with a sheet of notation; as it is where it has no translation.
 
         Behind it may stand what is meant, and what can be done about it.
         """
@@ -86,21 +86,21 @@ class LanguageCatalog(Value):
         return self.slips.get(text, self.cards.get(text, text))
 
     def option(self, name: str) -> str:
-        """An option in a few words."""
+        """Return an option in a few words."""
         return self.options.get(name, name)
 
     def value(self, name: str, value: Option) -> str:
-        """A value of an option in a few words."""
+        """Return a value of an option in a few words."""
         written = value_name(value)
         return self.values.get(name, {}).get(written, written)
 
 
 def value_name(value: Option) -> str:
-    """The key of an option's value in a file."""
+    """Return the key of an option's value in a file."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """What a sentence matches that says this with facts in its braces."""
+    """Return what a sentence matches that says this with facts in its braces."""
     return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template)))

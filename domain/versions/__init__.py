@@ -41,7 +41,7 @@ class Kept(Value):
 
 
 def older(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionData]:
-    """The versions before today's, newest first; ValueError when one of them contradicts itself."""
+    """Yield the versions before today's, newest first; ValueError when one of them contradicts itself."""
     data = today
     for number in range(int(today.version) - 1, 0, -1):
         name = f"{today.key}.{number}.toml"
@@ -51,7 +51,7 @@ def older(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionD
 
 
 def _laid_over(later: EditionData, kept: Kept) -> EditionData:
-    """The version that was kept, as it stands beside the one that followed it.
+    """Return the version that was kept, as it stands beside the one that followed it.
 
     What the later one names and this one does not, came only then: a mechanism is cited, a switch is set as there.
     """

@@ -41,7 +41,7 @@ class NotedChance:
         self.ahead: Cards = ()
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """The order that was noted, or the cards that are known to come first; Contrary for other cards."""
+        """Return the order that was noted, or the cards that are known to come first; Contrary for other cards."""
         order = self.mixed.pop(0) if self.mixed else hidden(pile)
         if len(order) != len(pile):
             raise Contrary(f"{len(order)} cards are noted in this shuffle, and {len(pile)} are shuffled")
@@ -55,7 +55,7 @@ class NotedChance:
         return self._lots[j]
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """The order that was noted; UnknownCard where none is."""
+        """Return the order that was noted; UnknownCard where none is."""
         if sorted(self._items) != sorted(items):
             raise UnknownCard("lot")
         return self._items
@@ -74,7 +74,7 @@ class NotedChance:
 
 
 def laid_over(lying: Cards, noted: Cards) -> Cards:
-    """The cards, the first of them as noted; Contrary where one is known as another."""
+    """Return the cards, the first of them as noted; Contrary where one is known as another."""
     if len(noted) > len(lying):
         raise Contrary(f"{len(noted)} cards are noted, and {len(lying)} are there")
     return tuple(_same(one, other) for one, other in zip(lying, noted, strict=False)) + lying[len(noted) :]

@@ -15,7 +15,7 @@ _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
 
 
 def hangs_on(place: str, data: EditionData | None = None, names: tuple[str, ...] = (), language: str = "en") -> str:
-    """Which card to look at, as in "It hangs on Bo's fourth card in hand: look which it is.", in this language.
+    """Return which card to look at, as in "It hangs on Bo's fourth card in hand: look which it is.", in this language.
 
     `place` is where the card lies, as in `seats[1].hand[3]`; seats are letters where `names` has none.
     """

@@ -88,7 +88,7 @@ class WrittenForm:
         return text
 
     def write(self, desk: Desk, command: Command) -> str | None:
-        """The command in this form; None when the form does not say all of it."""
+        """Return the command in this form; None when the form does not say all of it."""
         values = {member.name: getattr(command, member.attribute) for member in self._members.values()}
         if any(values[name] != value for name, value in self.fixed.items()) or any(
             values[member.name] != default_of(self.kind, member) for member in self._silent
@@ -116,7 +116,7 @@ class WrittenForm:
         return text
 
     def read(self, desk: Desk, found: re.Match[str]) -> Command:
-        """The command that is written like this; Unreadable when a part of it means nothing."""
+        """Return the command that is written like this; Unreadable when a part of it means nothing."""
         values: dict[str, Any] = dict(self.fixed)
         for index, part in enumerate(self._parts):
             text = found.groupdict().get("new" if part.new else f"m{index}")
@@ -148,7 +148,7 @@ _NONE_IS_SAID: Final = ("with", "slot")
 
 
 def default_of(kind: type[Command], member: Member) -> object:
-    """What a member is when nothing is said of it; `...` for one that must be said."""
+    """Return what a member is when nothing is said of it; `...` for one that must be said."""
     defaults = _defaults(kind)
     return defaults.get(member.attribute, ...)
 
@@ -164,7 +164,7 @@ def _defaults(kind: type[Command]) -> dict[str, object]:
 
 
 def long_form(kind: type[Command]) -> WrittenForm:
-    """The form that every command has: its name, then each member with its value."""
+    """Return the form that every command has: its name, then each member with its value."""
     said: Sequence[Member] = [member for member in members_of(kind) if member.name != "seat"]
     parts = [
         f" {member.name}={{{member.name}}}"

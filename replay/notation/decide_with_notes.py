@@ -14,7 +14,7 @@ from replay.notation.move_notes import SHUFFLED, MoveNote, brought_in_all
 def decided_as_noted(
     rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool
 ) -> Decision:
-    """What followed; where the rules are `waived`, though they refuse it. Contrary for cards known otherwise.
+    """Return what followed; where the rules are `waived`, though they refuse it. Contrary for cards known otherwise.
 
     Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `let_happen`.
     """
@@ -25,12 +25,12 @@ def decided_as_noted(
 
 
 def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
-    """The cards that came off the pile in this move, in order; those that nobody noted face down."""
+    """Return the cards that came off the pile in this move, in order; those that nobody noted face down."""
     noted = tuple(card for one in note.brought for card in one.cards)
     if not noted or FACE_DOWN not in table.draw_pile:
         return noted
     try:
         decision = (let_happen if waived else decide)(rulebook, table, command, NotedChance())
     except (UnknownCard, CorruptHistory):
-        return noted  # what follows hangs on these cards, and so they come first
+        return noted  # what follows depends on these cards, and so they come first
     return brought_in_all(rulebook.data.key, note.brought, decision.events)

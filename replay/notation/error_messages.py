@@ -20,7 +20,7 @@ def edition_of_sheet(text: str) -> EditionData | None:
 
 
 def slip_said(fault: NotationError, data: EditionData | None, language: str, names: tuple[str, ...] = ()) -> str:
-    """The slip without its place, in this language; `data` is the edition, None where the head names none."""
+    """Return the slip without its place, in this language; `data` is the edition, None where the head names none."""
     words = tongue(SHARED if data is None else data.key, language)
     if isinstance(fault, Contradiction) and fault.needs:
         return f"{hangs_on(fault.needs, data, names, language)} {words.slip(fault.advice)}"

@@ -51,7 +51,7 @@ def written_sheet(
     language: str = "en",
     parent: Callable[[str], Record | None] = lambda game: None,
 ) -> str:
-    """The sheet of a record, as far as its viewer sees it; Misuse for a game that never began.
+    """Return the sheet of a record, as far as its viewer sees it; Misuse for a game that never began.
 
     `names` are the players', by seat. `parent` finds the game that a fork left, to tell which moves were taken back.
     """
@@ -80,7 +80,7 @@ class _Writer:
         self.names = names_of(created.edition, language)
 
     def lines(self) -> Iterator[str]:
-        """The lines of the sheet."""
+        """Yield the lines of the sheet."""
         events = [today(envelope.event) for envelope in self.record.envelopes]
         if not any(isinstance(event, DeckShuffled) for event in events):
             raise Misuse("this game never began, so there is nothing to write down")
@@ -138,7 +138,7 @@ class _Writer:
         yield from found
 
     def _taken_back(self, fork: GameForked) -> list[_Spoken]:
-        """What the parent went on with before its moves were taken back, if it is at hand."""
+        """Return what the parent went on with before its moves were taken back, if it is at hand."""
         parent = self.parent(fork.parent)
         if parent is None:
             return []
@@ -168,7 +168,7 @@ class _Writer:
         return _Spoken(batch[-1].n, self._mark(table, batch, command) + text + note)
 
     def _mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
-        """What stands before a move that the rules refuse, or from which other things followed than they say."""
+        """Return what stands before a move that the rules refuse, or from which other things followed than they say."""
         try:
             decision = decide(rulebook_of(table), table, command, RecordedChance(batch))
         except Refusal:
@@ -181,13 +181,13 @@ class _Writer:
 
 
 def _seats(players: Sequence[str]) -> str:
-    """The names of the players in quotes; a seat that has none by its letter."""
+    """Return the names of the players in quotes; a seat that has none by its letter."""
     names = [kept_name(name) or SEATS[seat] for seat, name in enumerate(players)]
     return f'"{"; ".join(escaped(name, SEPARATORS) for name in names)}"'
 
 
 def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
-    """The hand cards that a move names: as they lay there, or as its events tell where this view hides them."""
+    """Return the hand cards that a move names: as they lay there, or as its events tell where this view hides them."""
     given = given_of_hand(command.seat, events)
     seat = table.seats[command.seat]
     slots = slots_named(table, command, len(given))

@@ -41,7 +41,7 @@ class _FixEnd(NamedTuple):
 def read_fix(
     rulebook: Rulebook, table: Table, text: str, start: int, *, known: bool = False
 ) -> tuple[SetRight, MoveNote] | None:
-    """What such a line sets right, with what it brought; None for a line in words.
+    """Return what such a line sets right, with what it brought; None for a line in words.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault. Where all cards of the table
     are `known`, those that the line does not name are the ones that lie there.
@@ -129,7 +129,7 @@ def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrec
 
 
 def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int) -> tuple[PileShuffled, MoveNote]:
-    """The pile shuffled as it lies; the order that it has then may be noted, as `mix` tells it."""
+    """Return the pile shuffled as it lies; the order that it has then may be noted, as `mix` tells it."""
     note = MoveNote(at=start)
     if found["note"] is not None:
         note = read_note(names_of(rulebook.data.key), rulebook.data.key, found["note"], start + found.start("note"))
@@ -177,7 +177,7 @@ def places_in(table: Table, seat: int, area: str, text: str, at: int) -> tuple[i
 
 
 def lettered_seat(table: Table, letter: str, at: int) -> int:
-    """The seat of this letter; Unreadable at this place of the text where there is none."""
+    """Return the seat of this letter; Unreadable at this place of the text where there is none."""
     if letter not in SEATS:
         raise Unreadable(f"there is no seat {letter}", at)
     try:
@@ -188,7 +188,7 @@ def lettered_seat(table: Table, letter: str, at: int) -> int:
 
 
 def fix_text(table: Table, event: SetRight) -> str:
-    """The line that sets this table right, without what stands in its braces."""
+    """Return the line that sets this table right, without what stands in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
     if isinstance(event, PileShuffled):
@@ -208,7 +208,7 @@ def _written(area: str, seat: int | None, field: int | None) -> str:
 
 
 def hand_cards(event: SetRight | CardsAttested) -> tuple[int, dict[int, Card]]:
-    """The cards that leave a hand, by their slots, with its seat; none where none does."""
+    """Return the cards that leave a hand, by their slots, with its seat; none where none does."""
     if not isinstance(event, TableCorrected) or event.from_seat is None:
         return 0, {}
     return event.from_seat, {slot or 0: card for slot, card in zip(event.slots, event.cards, strict=False)}
@@ -227,7 +227,7 @@ def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | Cards
 
 
 def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
-    """The same correction, with the cards as they are known where they lie hidden."""
+    """Return the same correction, with the cards as they are known where they lie hidden."""
     if event.origin == PILE:
         return replace(event, cards=table.draw_pile[: len(event.cards)] or event.cards)
     if event.origin == HAND and event.from_seat is not None:

@@ -37,7 +37,7 @@ def cards_text(names: Names, cards: Iterable[str], between: str = ",") -> str:
 
 
 def cards_in(names: Names, written: str) -> tuple[str, ...]:
-    """The cards of such a list."""
+    """Return the cards of such a list."""
     found: list[str] = []
     for word in written.split(",") if written else ():
         count, card, _ = _split(word)
@@ -46,7 +46,7 @@ def cards_in(names: Names, written: str) -> tuple[str, ...]:
 
 
 def pattern(member: Member) -> str:
-    """The regular expression of what stands for this member."""
+    """Return the regular expression of what stands for this member."""
     if member.parts or member.counted:
         return sum_pattern((member,))
     if member.many and member.kind is Kind.SLOT:
@@ -89,13 +89,13 @@ _EXAMPLES: Final = {Kind.SLOT: "@2", Kind.SEAT: "B", Kind.COUNT: "2"}
 
 
 def sum_pattern(members: Sequence[Member]) -> str:
-    """The regular expression of what stands for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
+    """Return the regular expression of what stands for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
     item = rf"(?:@(?:\d+|\?)|\$\d+|(?:[a-z_]+:)?\d*{WORD}\*?)"
     return rf"(?:0|{item}(?:\+{item})*)" if members else "0"
 
 
 def written(desk: Desk, member: Member, value: Any) -> str:
-    """What stands for this member when it has this value."""
+    """Return what stands for this member when it has this value."""
     if member.parts or member.counted:
         return sum_text(desk, ((member, value),))
     if member.kind is Kind.SLOT:
@@ -112,7 +112,7 @@ def written(desk: Desk, member: Member, value: Any) -> str:
 
 
 def read(desk: Desk, member: Member, text: str) -> Any:
-    """The value of this member, as in JSON, that is written like this; Unreadable when it is none."""
+    """Return the value of this member, as in JSON, that is written like this; Unreadable when it is none."""
     if member.parts or member.counted:
         return dict(sum_in(desk, (member,), text))[member.name]
     if member.kind is Kind.SLOT:
@@ -136,12 +136,12 @@ def read(desk: Desk, member: Member, text: str) -> Any:
 
 
 def letter_of(seat: int) -> str:
-    """What a seat is called."""
+    """Return what a seat is called."""
     return SEATS[seat]
 
 
 def seat_in(table: Table, letter: str) -> int:
-    """The seat of this letter; Unreadable when the table has none."""
+    """Return the seat of this letter; Unreadable when the table has none."""
     seat = SEATS.index(letter)
     if seat >= len(table.seats):
         raise Unreadable(f"there is no seat {letter}: seats are A to {SEATS[len(table.seats) - 1]}")
@@ -149,7 +149,7 @@ def seat_in(table: Table, letter: str) -> int:
 
 
 def sum_text(desk: Desk, sums: Iterable[tuple[Member, Any]]) -> str:
-    """Members with their values in one sum."""
+    """Member with their values in one sum."""
     return "+".join(text for member, value in sums for text in _items(desk, member, value)) or "0"
 
 
@@ -173,7 +173,7 @@ def _ref_text(desk: Desk, ref: CardRef) -> str:
 
 
 def sum_in(desk: Desk, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
-    """The members that stand in a sum, by name, with their values as in JSON."""
+    """Return the members that stand in a sum, by name, with their values as in JSON."""
     found: dict[str, Any] = {m.name: 0 if not m.many else {} if m.counted else [] for m in members}
     for item in text.split("+") if text != "0" else ():
         name = _home(members, item)
@@ -189,7 +189,7 @@ def sum_in(desk: Desk, members: Sequence[Member], text: str) -> list[tuple[str, 
 
 
 def _add(desk: Desk, into: Any, member: Member, item: str) -> None:
-    """Adds cards of one variety to what a sum holds of a member."""
+    """Add cards of one variety to what a sum holds of a member."""
     where, _, what = item.rpartition(":")
     count, card, _ = _split(what)
     variety = desk.names.card(card)
@@ -202,7 +202,7 @@ def _add(desk: Desk, into: Any, member: Member, item: str) -> None:
 
 
 def _home(members: Sequence[Member], item: str) -> str | None:
-    """The name of the member to which an item of a sum belongs."""
+    """Return the name of the member to which an item of a sum belongs."""
     for member in members:
         if item.startswith("$"):
             fits = member.kind is Kind.COINS
@@ -233,7 +233,7 @@ def _counted(names: Names, card: str, count: int) -> str:
 
 
 def _place(desk: Desk, slot: int | None) -> str:
-    """A hand card by its place, the front card @1; @? where this view hides it."""
+    """Return a hand card by its place, the front card @1; @? where this view hides it."""
     return "@?" if slot is None else f"@{[*desk.slots].index(slot) + 1}"
 
 

@@ -75,7 +75,7 @@ def _pattern(member: Member, *, counted: bool) -> str:
 
 
 def note_text(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
-    """What follows a move in braces, with the space before; nothing where there is nothing to tell."""
+    """Return what follows a move in braces, with the space before; nothing where there is nothing to tell."""
     noted = [cards_text(names, hand)] if hand else []
     for event in map(today, events):
         for shape in _shapes(edition):
@@ -106,7 +106,7 @@ def _said(names: Names, member: Member, value: Any) -> str:
 
 
 def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
-    """What stands between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
+    """Return what stands between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
     hand: Cards = ()
     brought: list[NotedFact] = []
     at = _skip(text, 0)
@@ -172,7 +172,7 @@ def _value(names: Names, member: Member, text: str, at: int, counted: bool) -> A
 
 
 def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[Event]) -> Cards:
-    """The cards that these events take from the pile, in order: as noted, or face down where nothing is."""
+    """Return the cards that these events take from the pile, in order: as noted, or face down where nothing is."""
     left = [noted for noted in brought if noted.cards]
     cards: Cards = ()
     for event in events:
@@ -184,7 +184,7 @@ def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[
 
 
 def _taken(edition: str, event: Event) -> Cards:
-    """The cards that an event takes from the pile."""
+    """Return the cards that an event takes from the pile."""
     found: Cards = ()
     for shape in _shapes(edition):
         if shape.event == stored_name(event) != SHUFFLED:
@@ -196,7 +196,7 @@ def _taken(edition: str, event: Event) -> Cards:
 
 
 def speaks_of(noted: NotedFact, event: Event) -> bool:
-    """Whether this is the event that was noted, or one of its kind."""
+    """Return whether this is the event that was noted, or one of its kind."""
     if stored_name(event) != noted.event:
         return False
     members = {member.name: member for member in members_of(type(event))}
@@ -208,7 +208,7 @@ def speaks_of(noted: NotedFact, event: Event) -> bool:
 
 
 def disagrees(noted: NotedFact, event: Event) -> str | None:
-    """What the event says otherwise than was noted; None where both agree."""
+    """Return what the event says otherwise than was noted; None where both agree."""
     for name, value in noted.says.items():
         member = next(member for member in members_of(type(event)) if member.name == name)
         own = getattr(event, member.attribute)
@@ -227,7 +227,7 @@ def disagrees(noted: NotedFact, event: Event) -> str | None:
 
 
 def not_borne_out(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
-    """What is noted and did not come of these events, in order; with its place. None where all of it did."""
+    """Return what is noted and did not come of these events, in order; with its place. None where all of it did."""
     for noted in brought:
         at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
         if at is None:

@@ -50,7 +50,7 @@ class NotationError(Unreadable):
 
 
 def placed_in(text: str, fault: Unreadable) -> NotationError:
-    """The fault with the line and column of its place in the text."""
+    """Return the fault with the line and column of its place in the text."""
     before = text[: fault.at]
     line = before.count("\n") + 1
     return NotationError(_with_strange(text, fault), line, fault.at - (before.rfind("\n") + 1) + 1)

@@ -35,7 +35,7 @@ class Read(NamedTuple):
 
 @lru_cache(maxsize=64)
 def forms_of(edition: str) -> Forms:
-    """The forms of every command that seats of this edition give."""
+    """Return the forms of every command that seats of this edition give."""
     data, types = EDITIONS[edition].data, command_types()
     kinds = [types[name] for name in data.command_names if issubclass(types.get(name, Command), SeatCommand)]
     short = [WrittenForm(kind, form) for kind in kinds for form in data.all_notation.get(kind.__name__, ())]
@@ -119,7 +119,7 @@ def _foremost(rulebook: Rulebook, table: Table, found: Sequence[Read]) -> Read:
 
 
 def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
-    """Whether such commands belong to the phase, and this one is allowed."""
+    """Return whether such commands belong to the phase, and this one is allowed."""
     phase = rulebook.phase(table) if table.result is None else None
     if phase is None:
         return False, False
@@ -130,7 +130,7 @@ def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
     try:
         return True, move.forbids(rulebook, table, read.command) is None
     except HaricotError:
-        return True, True  # it hangs on a card that is not known here
+        return True, True  # it depends on a card that is not known here
 
 
 def _no_move(rulebook: Rulebook, table: Table, text: str, at: int) -> Unreadable:

@@ -7,7 +7,7 @@ from domain.events import Event
 
 
 def given_of_hand(seat: int, events: Sequence[Event]) -> list[Card]:
-    """The cards that left this hand, or were offered out of it, by the first event that names them."""
+    """Return the cards that left this hand, or were offered out of it, by the first event that names them."""
     return next((named for event in events if (named := [*_named(seat, event)])), [])
 
 

@@ -74,11 +74,11 @@ class Names:
         return "village-1"
 
     def code(self, card: Card) -> str:
-        """How a card is written; one that the edition does not have as it is."""
+        """Return how a card is written; one that the edition does not have as it is."""
         return self._codes.get(card, card)
 
     def card(self, written: str) -> Card:
-        """The variety of this code or name in any language; Unreadable, perhaps with what was meant."""
+        """Return the variety of this code or name in any language; Unreadable, perhaps with what was meant."""
         word = written.strip('"')
         found = self._cards.get(UNKNOWN if word == UNKNOWN else plain(word))
         if found is None:
@@ -91,7 +91,7 @@ class Names:
         return self.code(self._cards[name])
 
     def place(self, written: str) -> str:
-        """The id of a place on the board, such as "iron-mine-1", named in any language."""
+        """Return the id of a place on the board, such as "iron-mine-1", named in any language."""
         words = [plain(word) for word in re.split(r"[\s_-]+", written.strip('"')) if word]
         found: list[str] = []
         while words:
@@ -104,12 +104,12 @@ class Names:
 
 @lru_cache(maxsize=64)
 def names_of(edition: str, language: str = "en") -> Names:
-    """The words of the edition of this key."""
+    """Return the words of the edition of this key."""
     return Names(EDITIONS[edition].data, language)
 
 
 def plain(name: str) -> str:
-    """A name without case, accents, signs."""
+    """Return a name without case, accents, signs."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if sign.isalnum())
 
 
@@ -121,7 +121,7 @@ def perhaps(word: str, known: Iterable[str] | Mapping[str, object], said: object
 
 
 def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
-    """Every code and name of each card; what comes first holds."""
+    """Yield every code and name of each card; what comes first holds."""
     for variety in data.varieties:
         yield variety.id, variety.id
         yield from ((variety.id, data.code(variety.id, language)) for language in LANGUAGES)

@@ -27,7 +27,7 @@ class PartialRead(NamedTuple):
 
 
 def read_so_far(text: str, *, game: str, at: int) -> PartialRead:
-    """Reads a sheet up to its first slip; nothing is taken down of one whose head has a slip."""
+    """Read a sheet up to its first slip; nothing is taken down of one whose head has a slip."""
     try:
         recorder = Recorder(text, game=game, at=at)
     except NotationError as slip:

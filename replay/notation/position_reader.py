@@ -29,7 +29,7 @@ LINE: Final = "a line is EDITION SEATTURN.PHASE A:HAND(FIELD|FIELD)$COINS+ASIDE 
 
 
 def position_of_line(text: str) -> Json:
-    """The position of a line, as JSON; NotationError with the place of a slip."""
+    """Return the position of a line, as JSON; NotationError with the place of a slip."""
     text = plain_blanks(plain_lines(text))
     try:
         return _LineRead(text).position

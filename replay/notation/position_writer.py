@@ -28,14 +28,14 @@ SIGNS: Final = {"=": IS, "!=": IS_NOT}
 
 
 def line_of(position: Json, language: str = "en") -> str:
-    """The position on one line, with what follows from the rest left out; Misuse for one inside a move."""
+    """Return the position on one line, with what follows from the rest left out; Misuse for one inside a move."""
     if not position.get("settled", True):
         raise Misuse("this event lies inside a move, so there is no line for it: nobody may act before its last event")
     return " ".join(_Words(_least(position), language).words())
 
 
 def _least(position: Json) -> Json:
-    """The position without what its edition lays there by itself, as a board that its options name."""
+    """Return the position without what its edition lays there by itself, as a board that its options name."""
     blanks = blanks_of(position["edition"])
     try:
         table = read_position(position)
@@ -77,7 +77,7 @@ class _Words:
         self._blanks = blanks_of(position["edition"])
 
     def words(self) -> Iterator[str]:
-        """Each of them, what is as everywhere left out."""
+        """Yield each of them, what is as everywhere left out."""
         position, turn = self._position, self._position["turn"]
         version = position.get("version")
         data = edition_named(position["edition"], *([] if version is None else [version])).data
@@ -124,7 +124,7 @@ class _Words:
         return f"?{SEATS[seat]}{places}{sign}{self._cards(written['cards'])}"
 
     def _annexed(self, of: str, blank: Annex | None, written: Json) -> Iterator[str]:
-        """What an edition adds there, where it is not as at the beginning."""
+        """Yield what an edition adds there, where it is not as at the beginning."""
         if blank is None:
             return
         usual = annex_json(blank)

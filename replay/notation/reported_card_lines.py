@@ -24,7 +24,7 @@ _TESTIMONY: Final = re.compile(
 
 
 def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardsAttested, MoveNote] | None:
-    """What such a line tells; None where it marks a move instead.
+    """Return what such a line tells; None where it marks a move instead.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault. Without places all that lies
     there is meant.
@@ -49,7 +49,7 @@ def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> t
 
 
 def _whose(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
-    """The seat with the area before it; Unreadable for one of which nothing can be told."""
+    """Return the seat with the area before it; Unreadable for one of which nothing can be told."""
     letter, area = found["seat"] or SEATS[0], found["area"] or HAND
     seat = lettered_seat(table, letter, start)
     areas = spoken_of(table, seat)
@@ -80,7 +80,7 @@ def require_not_denied_there(record: Record, event: Correction) -> None:
 
 
 def testimony_text(names: Names, table: Table, event: CardsAttested) -> str:
-    """The line that tells it at this table."""
+    """Return the line that tells it at this table."""
     whole = event.how == IS_NOT and event.places == _whole(table, event.seat, event.area)
     places = "" if whole else "".join(f"@{place + 1}" for place in event.places) + " "
     area = "" if event.area == HAND else f"{event.area} "

@@ -20,7 +20,7 @@ _SHUFFLES: Final = (DeckShuffled, PileShuffled)
 
 
 def with_hindsight(record: Record, known: Known) -> Record:
-    """The same record; hand cards that were shown later are known from where they came, down to the shuffle.
+    """Return the same record; hand cards that were shown later are known from where they came, down to the shuffle.
 
     For a card that was planted from a place had lain there since it was drawn.
     """
@@ -51,7 +51,7 @@ def with_hindsight(record: Record, known: Known) -> Record:
 
 
 def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected:
-    """A correction with what is known later of the hand cards that it moves."""
+    """Return a correction with what is known later of the hand cards that it moves."""
     seat, slots = event.from_seat, event.slots
     if event.target == HAND and event.to_seat is not None:
         first = before.seats[event.to_seat].next_slot
@@ -63,14 +63,14 @@ def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected
 
 
 def known_card(card: Card, later: Card) -> Card:
-    """A card with what is known of it later on."""
+    """Return a card with what is known of it later on."""
     return later if card == FACE_DOWN else card
 
 
 def _drawn(
     pile: list[tuple[int, int]], before: Table, after: Table, event: Event, orders: list[tuple[int, list[Card]]]
 ) -> list[tuple[int, int]]:
-    """The pile after an event, by shuffle and place; what the event shows of its cards is entered there."""
+    """Return the pile after an event, by shuffle and place; what the event shows of its cards is entered there."""
     gone = len(before.draw_pile) - len(after.draw_pile)
     if gone <= 0 or len(pile) != len(before.draw_pile):
         return pile if gone == 0 else []
@@ -85,7 +85,7 @@ def _drawn(
 
 
 def _shown(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
-    """The cards of an event that came off the pile, where it names just so many."""
+    """Return the cards of an event that came off the pile, where it names just so many."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if isinstance(value, str) and gone == 1 and name in ("variety", "pile_card"):

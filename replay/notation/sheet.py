@@ -24,7 +24,7 @@ KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "
 class Contradiction(NotationError):
     """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise.
 
-    `needs` is the place of the card that it hangs on, as in `seats[1].hand[3]`, where nobody noted it; `advice` says
+    `needs` is the place of the card that it depends on, as in `seats[1].hand[3]`, where nobody noted it; `advice` says
     what to do about it.
     """
 
@@ -40,7 +40,7 @@ class Tag(NamedTuple):
     raw: str
 
     def parts(self) -> list[str]:
-        """What stands between semicolons, but for those that a backslash stands before."""
+        """Return what stands between semicolons, but for those that a backslash stands before."""
         return [_bare(part) for part in _PARTED.findall(self.raw)]
 
 
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 class PaperSheet:
-    """A text with its head read; what follows is read piece by piece, since each move hangs on those before."""
+    """A text with its head read; what follows is read piece by piece, since each move depends on those before."""
 
     def __init__(self, text: str) -> None:
         self.text = plain_blanks(plain_lines(text))
@@ -65,16 +65,16 @@ class PaperSheet:
         self.errata = dict(self._errata())
 
     def value(self, key: str, default: str = "") -> str:
-        """What the head tells under this key."""
+        """Return what the head tells under this key."""
         tag = self.head.get(key)
         return default if tag is None else tag.value
 
     def fault(self, says: str, at: int) -> NotationError:
-        """A slip at this place of the text."""
+        """Return a slip at this place of the text."""
         return placed_in(self.text, Unreadable(says, at))
 
     def contradiction(self, says: str, at: int) -> Contradiction:
-        """What cannot be, at this place of the text."""
+        """Return what cannot be, at this place of the text."""
         found = self.fault(says, at)
         return Contradiction(says, found.line, found.column)
 
@@ -95,7 +95,7 @@ class PaperSheet:
             self.at = found.end()
 
     def skip(self) -> None:
-        """Passes over spaces, semicolons, new lines."""
+        """Pass over spaces, semicolons, new lines."""
         found = _BETWEEN.match(self.text, self.at)
         self.at = self.at if found is None else found.end()
 
@@ -122,7 +122,7 @@ class PaperSheet:
         return Line(order, found[2].strip(), at)
 
     def note(self) -> tuple[str, int] | None:
-        """What stands in braces right here, on the same line, with its place; None where nothing does."""
+        """Return what stands in braces right here, on the same line, with its place; None where nothing does."""
         while self.text.startswith(" ", self.at):
             self.at += 1
         if not self.text.startswith("{", self.at):
@@ -152,14 +152,14 @@ def _bare(text: str) -> str:
 
 
 def option_value(text: str) -> bool | int | str:
-    """The value of an option as a head writes it."""
+    """Return the value of an option as a head writes it."""
     if text in ("true", "false"):
         return text == "true"
     return int(text) if re.fullmatch(r"-?\d{1,6}", text) else text
 
 
 def quoted(text: str) -> str:
-    """A value of the head in its quotes; Misuse for what no line can hold."""
+    """Return a value of the head in its quotes; Misuse for what no line can hold."""
     if "\n" in text:
         raise Misuse("a value of the head stands on one line")
     return f'"{escaped(text)}"'
@@ -170,5 +170,5 @@ SEPARATORS: Final = '";'
 
 
 def escaped(text: str, signs: str = '"') -> str:
-    """A text with a backslash before each backslash, and before each of these signs."""
+    """Return a text with a backslash before each backslash, and before each of these signs."""
     return "".join(f"\\{one}" if one == "\\" or one in signs else one for one in text)

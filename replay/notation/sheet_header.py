@@ -27,7 +27,7 @@ class BegunGame(NamedTuple):
 
 
 def in_head(sheet: PaperSheet, key: str, says: str) -> NotationError:
-    """A slip in this entry of the head; at the beginning where it is missing."""
+    """Return a slip in this entry of the head; at the beginning where it is missing."""
     tag = sheet.head.get(key)
     return sheet.fault(says, 0 if tag is None else tag.at)
 
@@ -54,7 +54,7 @@ def moment_in_head(sheet: PaperSheet, otherwise: int) -> int:
 
 
 def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:
-    """The game that the head of a sheet begins, for players of these names; NotationError for what it lacks."""
+    """Return the game that the head of a sheet begins, for players of these names; NotationError for what it lacks."""
     if sheet.value("BEN") != "1":
         raise in_head(sheet, "BEN", 'a sheet begins with [BEN "1"]')
     edition = sheet.value("Edition")

@@ -63,14 +63,14 @@ class Recorder:
         self.words: Names = names_of(self.rulebook.data.key)
 
     def recorded(self) -> TranscriptResult:
-        """The whole game."""
+        """Return the whole game."""
         while not self.sheet.over:
             self.step()
         self.sheet.require_errata(self.moves)
         return self.taken_down()
 
     def taken_down(self) -> TranscriptResult:
-        """The game as far as it was read."""
+        """Return the game as far as it was read."""
         known, parents = dict(self.known), []
         record = with_hindsight(Record(game=self.game, envelopes=tuple(self.envelopes)), known)
         for leg, left in reversed(self.legs):
@@ -107,7 +107,7 @@ class Recorder:
         self.table = decision.table
 
     def step(self) -> None:
-        """Reads the next move, or line."""
+        """Read the next move, or line."""
         sheet = self.sheet
         line = sheet.line()
         if line is not None and line.order in ("fix", "?") and self._set_down(line):
@@ -194,7 +194,10 @@ class Recorder:
         self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
 
     def _set_down(self, line: Line) -> bool:
-        """Whether the line moves something on the table, or tells of a card: an event then. Words alone do not."""
+        """Return whether the line moves something on the table, or tells of a card: an event then.
+
+        Words alone do not.
+        """
         sheet, start = self.sheet, self.sheet.text.index(line.says, line.at)
         try:
             read = read_fix if line.order == "fix" else read_testimony
@@ -222,7 +225,7 @@ class Recorder:
         return True
 
     def _undo(self, line: Line) -> None:
-        """Takes the last moves back: the game goes on as a fork of itself, and the moves stay in its parent."""
+        """Take the last moves back: the game goes on as a fork of itself, and the moves stay in its parent."""
         if not line.says.isdecimal() or not 0 < int(line.says[:5]) < len(self.points):
             raise self.sheet.fault(f"%undo takes back 1 to {len(self.points) - 1} moves", line.at)
         back = int(line.says[:5])
@@ -241,7 +244,7 @@ class Recorder:
 
 
 def record_sheet(text: str, *, game: str, at: int) -> TranscriptResult:
-    """The game on a sheet, `game` its id where the head gives none, dated `at` in milliseconds since 1970.
+    """Return the game on a sheet, `game` its id where the head gives none, dated `at` in milliseconds since 1970.
 
     NotationError for a slip, Contradiction for what cannot be, both with their place.
     """

@@ -16,7 +16,7 @@ Offer = TradeProposed | DonationOffered
 
 
 def with_slots(seats: tuple[Seat, ...], offers: Sequence[Offer]) -> list[Offer]:
-    """The offers, each hand card under its slot; ImpossiblePosition for one that cannot lie there.
+    """Return the offers, each hand card under its slot; ImpossiblePosition for one that cannot lie there.
 
     A view hides the slots of other hands. Where an offer names no slot it gets the last slot of the hand whose card
     fits, if possible one that no other offer names.
@@ -40,7 +40,7 @@ def with_slots(seats: tuple[Seat, ...], offers: Sequence[Offer]) -> list[Offer]:
 
 
 def _slot(seat: Seat, card: GivenCard, own: set[int | None], elsewhere: set[int | None]) -> int | None:
-    """The slot of an offered hand card: never one of `own` (same offer), one of `elsewhere` only if need be."""
+    """Return the slot of an offered hand card: never one of `own` (same offer), one of `elsewhere` only if need be."""
     if card.source != "hand":
         return None
     fitting = [
@@ -80,7 +80,7 @@ def _impossible(rulebook: Rulebook, table: Table, offer: Offer) -> str | None:
 
 
 def _order(offer: Offer) -> ProposeTrade | OfferDonation:
-    """The command that made this offer."""
+    """Return the command that made this offer."""
     cards = tuple(CardRef(source=card.source, slot=card.slot, variety=card.variety) for card in _cards(offer))
     if isinstance(offer, DonationOffered):
         return OfferDonation(seat=offer.seat, to=offer.to, cards=cards, coins=offer.coins)

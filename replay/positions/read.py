@@ -23,12 +23,12 @@ from replay.positions.validation import require_possible
 
 
 def read_position(position: object) -> Table:
-    """The table that a position describes, as for `read_bounded`."""
+    """Return the table that a position describes, as for `read_bounded`."""
     return read_bounded(position)[0]
 
 
 def read_bounded(position: object) -> tuple[Table, Bounds]:
-    """The table that a position describes, with what its hidden hand cards can be where it tells of them.
+    """Return the table that a position describes, with what its hidden hand cards can be where it tells of them.
 
     ImpossiblePosition, or UnknownOption, with what is wrong.
 
@@ -90,7 +90,7 @@ def _read(written: object) -> tuple[Table, Bounds]:
 
 
 def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> Bounds:
-    """What the hidden hand cards can be that the position tells of; the slots are those of the table."""
+    """Return what the hidden hand cards can be that the position tells of; the slots are those of the table."""
     return {
         (index, slot): can
         for index, (written, seat) in enumerate(zip(position.seats, seats, strict=True))
@@ -108,7 +108,7 @@ class _Annexes(NamedTuple):
 
 
 def _without_annexes(written: dict[str, Any]) -> tuple[dict[str, Any], _Annexes]:
-    """The JSON less what the annexes of its edition add, with the type of each offer; and the annexes."""
+    """Return the JSON less what the annexes of its edition add, with the type of each offer; and the annexes."""
     edition, seats = written.get("edition"), written.get("seats")
     blanks = blanks_of(edition) if isinstance(edition, str) else Blanks()
     plain, table = _without_annex(written, blanks.table)
@@ -122,7 +122,7 @@ def _without_annexes(written: dict[str, Any]) -> tuple[dict[str, Any], _Annexes]
 
 
 def _without_annex(written: object, blank: Annex | None) -> tuple[Any, Annex | None]:
-    """The JSON less the fields that an annex adds to it, and the annex; its zones may be counts as well."""
+    """Return the JSON less the fields that an annex adds to it, and the annex; its zones may be counts as well."""
     if blank is None or not isinstance(written, dict):
         return written, blank
     members = {member.name: member for member in members_of(type(blank)) if member.name in written}

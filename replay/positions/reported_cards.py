@@ -17,7 +17,7 @@ Bounds = Mapping[tuple[int, Slot], frozenset[Card]]
 
 
 def possible_cards(rulebook: Rulebook, seat: WrittenSeat, at: int) -> list[frozenset[Card]]:
-    """The varieties that each card in the hand of seat `at` can be; ImpossiblePosition where one can be none."""
+    """Return the varieties that each card in the hand of seat `at` can be; ImpossiblePosition where one can be none."""
     hand, every = cards_of(seat.hand), frozenset(rulebook.counted)
     can = [every if card == FACE_DOWN else frozenset({card}) for card in hand]
     for one in seat.attested:
@@ -39,12 +39,12 @@ def possible_cards(rulebook: Rulebook, seat: WrittenSeat, at: int) -> list[froze
 
 
 def as_known(hand: Cards, can: Sequence[frozenset[Card]]) -> Cards:
-    """The hand; a card that can be of one variety only is known."""
+    """Return the hand; a card that can be of one variety only is known."""
     return tuple(next(iter(these)) if len(these) == 1 else card for card, these in zip(hand, can, strict=True))
 
 
 def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
-    """What can be told of the hand of each seat of this table, as a position has it."""
+    """Return what can be told of the hand of each seat of this table, as a position has it."""
     found: list[list[dict[str, Any]]] = []
     for index, seat in enumerate(table.seats):
         cards = zip(seat.slots, seat.hand, strict=True)
@@ -58,7 +58,7 @@ def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
 
 
 def _briefly(rulebook: Rulebook, places: tuple[int, ...], can: frozenset[Card]) -> dict[str, Any]:
-    """What these cards are, or are not, whichever is shorter."""
+    """Return what these cards are, or are not, whichever is shorter."""
     cards = tuple(card for card in rulebook.counted if card in can)
     others = tuple(card for card in rulebook.counted if card not in can)
     how, named = (IS, cards) if len(cards) <= len(others) else (IS_NOT, others)

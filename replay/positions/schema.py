@@ -72,5 +72,5 @@ class Position(Value):
 
 
 def cards_of(zone: Zone) -> Cards:
-    """The cards of a zone; of those that are only counted, as many face down."""
+    """Return the cards of a zone; of those that are only counted, as many face down."""
     return (FACE_DOWN,) * zone if isinstance(zone, int) else zone

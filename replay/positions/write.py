@@ -17,12 +17,12 @@ from replay.positions.schema import FORMAT
 def position_of(
     table: Table, viewer: Viewer = OMNISCIENT, *, n: int | None = None, settled: bool = True
 ) -> dict[str, Any]:
-    """The position of a table as `viewer` sees it."""
+    """Return the position of a table as `viewer` sees it."""
     return write_position(View.of(table, viewer), n=n, settled=settled)
 
 
 def write_position(view: View, *, n: int | None = None, settled: bool = True) -> dict[str, Any]:
-    """The position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
+    """Return the position of what `view` shows, after event `n`; `settled` unless that lies inside a batch."""
     table, viewer = view.table, view.viewer
     result = table.result
     gifts = [offer for offer in table.proposals if isinstance(offer, DonationOffered)]
@@ -71,12 +71,12 @@ def _seat_json(seat: Seat, mine: bool) -> dict[str, Any]:
 
 
 def _zone(cards: Sequence[Card]) -> list[Card] | int:
-    """The cards in order; where none of them is known, only how many."""
+    """Return the cards in order; where none of them is known, only how many."""
     return list(cards) if set(cards) != {FACE_DOWN} else len(cards)
 
 
 def annex_json(annex: Annex | None) -> dict[str, Any]:
-    """What an edition adds to a part of a position, by name."""
+    """Return what an edition adds to a part of a position, by name."""
     if annex is None:
         return {}
     parts = {name: getattr(annex, name) for name in annex.__struct_fields__}

@@ -115,7 +115,7 @@ def make_bundle(
     """The bytes of the bundle of an omniscient record, as far as the checkpoint in `signed` goes, for this viewer.
 
     `keys` are those of the game and of all that it was forked from, by id; `seeds` the revealed ones of these, base64.
-    `signed_parts` are, as they were signed, by id, the parts that a fork which dealt anew tells as its maker saw them.
+    `signed_parts` are, as they were signed, by id, the parts that a fork which dealt again tells as its maker saw them.
     NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without a key.
     """
     created, parts = record.created, list(_parts(record.envelopes))
@@ -160,7 +160,7 @@ def make_bundle(
 
 
 def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) -> str:
-    """What a fork that goes on after the last of these envelopes tells as its parent's root, base64.
+    """Return what a fork that goes on after the last of these envelopes tells as its parent's root, base64.
 
     It is that of the log which holds this last event, so `key` is the one of the game that the last envelope names.
     """
@@ -170,12 +170,12 @@ def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) ->
 
 
 def text_of(proof: Proof) -> tuple[str, ...]:
-    """Hashes as they stand in a bundle: in base64."""
+    """Hash as they stand in a bundle: in base64."""
     return tuple(base64.b64encode(hashed).decode() for hashed in proof)
 
 
 def _parts(envelopes: Sequence[Envelope]) -> Iterator[list[Envelope]]:
-    """The envelopes of each game in turn: those of a fork begin with its GameForked."""
+    """Yield the envelopes of each game in turn: those of a fork begin with its GameForked."""
     part: list[Envelope] = []
     for envelope in envelopes:
         if isinstance(envelope.event, GameForked) and part:

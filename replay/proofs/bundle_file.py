@@ -29,7 +29,7 @@ def require_bundle(data: bytes) -> None:
 
 
 def read_bundle(data: bytes) -> Bundle:
-    """The bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is.
+    """Return the bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is.
 
     Blanks between its members, line ends and a byte order mark, which programs change, are passed over.
     """
@@ -47,7 +47,7 @@ def read_bundle(data: bytes) -> Bundle:
 
 
 def signed_logs(bundle: Bundle) -> Iterator[tuple[SignedLog, str]]:
-    """The logs that have a checkpoint, with the stream of each."""
+    """Yield the logs that have a checkpoint, with the stream of each."""
     yield bundle.log, ""
     if bundle.proceedings is not None:
         yield bundle.proceedings, PROCEEDINGS

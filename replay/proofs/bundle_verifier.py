@@ -79,7 +79,7 @@ class Verified(Value, omit_defaults=False):
 
 
 def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
-    """The answer for the bytes of a bundle; `expected` is the key that it ought to be signed with.
+    """Return the answer for the bytes of a bundle; `expected` is the key that it ought to be signed with.
 
     Without it the key that the bundle names is believed.
     """
@@ -113,7 +113,7 @@ def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
 
 
 def _kept_back(faults: list[BundleFault]) -> bool:
-    """Whether something that the bundle ought to tell is hidden, so that nothing can be said of what hangs on it."""
+    """Whether something that the bundle ought to tell is hidden, so that nothing can be said of what depends on it."""
     return any(fault.step == "disclosures" for fault in faults)
 
 
@@ -161,7 +161,7 @@ def _of_checkpoint(
 
 
 def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
-    """All envelopes, those from parents first; what is wrong with them goes into `faults`."""
+    """Return all envelopes, those from parents first; what is wrong with them goes into `faults`."""
     whole, envelopes, first = bundle.view == "omniscient", [], 1
     logs: list[BundledLog] = [*bundle.parents, bundle.log]
     anew = [deals_anew(log) for log in logs[1:]]
@@ -177,7 +177,7 @@ def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
 
 
 def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]) -> AuditResult | None:
-    """The audit of the record in a bundle, as `haricot audit` makes it; its faults go into `faults`."""
+    """Return the audit of the record in a bundle, as `haricot audit` makes it; its faults go into `faults`."""
     try:
         record = Record(game=bundle.game, envelopes=tuple(envelopes), viewer=viewer_named(bundle.view))
         created = record.created
@@ -201,7 +201,7 @@ def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]
 
 
 def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
-    """What the auditor's three lines make of a bundle."""
+    """Yield what the auditor's three lines make of a bundle."""
     rules, deal, kept = judged.rules, judged.deal, judged.record
     if deal.verdict == "false":
         yield BundleFault(step="deal", verdict=TAMPERED, says=deal.says, n=deal.says.facts["n"])
@@ -221,7 +221,7 @@ def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
 
 
 def _of_ends(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
-    """The seed and the last table, which the bundle tells besides."""
+    """Yield the seed and the last table, which the bundle tells besides."""
     n = len(record.envelopes)
     own = record.envelopes[n - len(bundle.log.entries) :]
     revealed = next((one.event.seed for one in own if isinstance(one.event, DealRevealed)), None)

@@ -9,7 +9,7 @@ _encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 
 def canonical(value: Any) -> bytes:
-    """The canonical bytes of records, dicts, lists, texts, whole numbers, booleans and None; of no fraction.
+    """Return the canonical bytes of records, dicts, lists, texts, whole numbers, booleans and None; of no fraction.
 
     Errors: ValueError for a text that is not Unicode.
     """

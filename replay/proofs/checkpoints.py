@@ -27,19 +27,19 @@ class Checkpoint(NamedTuple):
         return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
 
     def signed(self, *keys: SigningKey) -> str:
-        """The checkpoint as a signed note; BadNote when the origin has more than a line."""
+        """Return the checkpoint as a signed note; BadNote when the origin has more than a line."""
         if read_body(self.body) != self:
             raise BadNote(f"no checkpoint: {self}")
         return signed_note(self.body, [key.sign(self.body) for key in keys])
 
 
 def game_origin(key_name: str, game: str, stream: str = "") -> str:
-    """The origin of the log of a game, or of another stream of it."""
+    """Return the origin of the log of a game, or of another stream of it."""
     return f"{key_name}/games/{log_name(game, stream)}"
 
 
 def service_origin(key_name: str) -> str:
-    """The origin of the log of the service, in which the checkpoints of all games stand."""
+    """Return the origin of the log of the service, in which the checkpoints of all games stand."""
     return f"{key_name}/log"
 
 
@@ -54,7 +54,7 @@ def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
 
 
 def read_body(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note; BadNote for any other text, or for one that says more than that.
+    """Return the checkpoint in the text of a note; BadNote for any other text, or for one that says more than that.
 
     Extension lines are allowed by the standard; nothing of ours writes them, so they are refused.
     """
@@ -65,14 +65,14 @@ def read_body(text: str) -> Checkpoint:
 
 
 def read_number(text: str) -> int:
-    """The number, from 0, in decimal digits without leading zeroes; BadNote for any other text."""
+    """Return the number, from 0, in decimal digits without leading zeroes; BadNote for any other text."""
     if not _NUMBER.fullmatch(text):
         raise BadNote(f"no number: {text[:40]!r}")
     return int(text)
 
 
 def read_hash(text: str) -> bytes:
-    """The 32 bytes in base64; BadNote for any other text."""
+    """Return the 32 bytes in base64; BadNote for any other text."""
     hashed = decoded(text)
     if len(hashed) != HASH_BYTES:
         raise BadNote(f"a hash has {HASH_BYTES} bytes, not {len(hashed)}")
@@ -80,5 +80,5 @@ def read_hash(text: str) -> bytes:
 
 
 def verified_checkpoint(note: str, *keys: VerifierKey) -> Checkpoint:
-    """The checkpoint in a note that one of these keys signed; BadNote as for `verified_note` and `read_body`."""
+    """Return the checkpoint in a note that one of these keys signed; BadNote as for `verified_note` and `read_body`."""
     return read_body(verified_note(note, *keys))

@@ -29,7 +29,7 @@ Seeds = Mapping[str, str]
 
 
 class Drawn(NamedTuple):
-    """What chance brought: the `number`-th shuffle, lot or order by lot, of which items, and what came out."""
+    """What chance brought: the `number`-th shuffle, lot or order at random, of which items, and what came out."""
 
     kind: str
     number: int
@@ -43,7 +43,7 @@ class Drawn(NamedTuple):
         return self.kind == "shuffle" and FACE_DOWN in (*self.items, *self.outcome)
 
     def follows_from(self, deal: Deal) -> bool:
-        """Whether this is what the deal brings."""
+        """Return whether this is what the deal brings."""
         follows: Any = getattr(deal, self.kind)(self.number, self.contributions, self.items)
         return bool(follows == self.outcome)
 
@@ -122,7 +122,7 @@ class DealCheck:
         self._shares = ShareCheck()
 
     def note(self, envelope: Envelope, event: Event) -> None:
-        """Takes in a commitment, a share, or a seed: the envelope's event in the shape of today."""
+        """Take in a commitment, a share, or a seed: the envelope's event in the shape of today."""
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
             self.kept = False
@@ -137,12 +137,12 @@ class DealCheck:
         self._shares.note(envelope, event)
 
     def drew(self, n: int, drawn: Outcome) -> None:
-        """Takes in what chance brought for event n."""
+        """Take in what chance brought for event n."""
         if self._parts:
             self._parts[-1].drawn.append((n, drawn))
 
     def line(self, seeds: Seeds, *, ended: bool) -> tuple[DealResult, list[tuple[int, Finding]]]:
-        """The verdict, and the events that the seeds do not bear out."""
+        """Return the verdict, and the events that the seeds do not bear out."""
         faults: list[tuple[int, Finding]] = []
         doubts: list[Finding] = []
         for part in self._parts:
@@ -171,7 +171,7 @@ class DealCheck:
         return found("deal.nobody", **counts) if lacks is None else found("deal.somebody", **counts, lacks=lacks)
 
     def _judged(self, part: _Part, seeds: Seeds, *, ended: bool) -> tuple[list[tuple[int, Finding]], Finding | None]:
-        """The events of a part that are not borne out, and why it is not proved."""
+        """Return the events of a part that are not borne out, and why it is not proved."""
         last = part is self._parts[-1]
         revealed = part.revealed or ((part.n, seeds[part.game]) if part.game in seeds else None)
         if part.committed is None:

@@ -54,7 +54,7 @@ _read: Final = msgspec.json.Decoder(float_hook=_no_fractions).decode
 
 
 def read_canonical(data: bytes) -> Any:
-    """The value in canonical JSON; BadEntry for any other bytes."""
+    """Return the value in canonical JSON; BadEntry for any other bytes."""
     try:
         value = _read(data)
         again = canonical(value)
@@ -67,7 +67,7 @@ def read_canonical(data: bytes) -> Any:
 
 
 def shaped(value: Any, shape: type[Shape]) -> Shape:
-    """The value as this record; BadEntry when it is none."""
+    """Return the value as this record; BadEntry when it is none."""
     try:
         return msgspec.convert(value, shape)
     except msgspec.ValidationError as error:
@@ -75,7 +75,7 @@ def shaped(value: Any, shape: type[Shape]) -> Shape:
 
 
 def read_leaf(entry: str) -> Face:
-    """The leaf in an entry of a log; BadEntry for anything else."""
+    """Return the leaf in an entry of a log; BadEntry for anything else."""
     return shaped(read_canonical(entry.encode()), Face)
 
 
@@ -101,7 +101,7 @@ def opened(face: Face, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]
 
 
 def envelope_of(line: dict[str, Any]) -> Envelope:
-    """The envelope in such a line; BadEntry when it is none, UnknownEvent for an event of a later Haricot."""
+    """Return the envelope in such a line; BadEntry when it is none, UnknownEvent for an event of a later Haricot."""
     if line["event"]["type"] not in event_types():
         raise UnknownEvent(str(line["event"]["type"]))
     try:
@@ -111,7 +111,7 @@ def envelope_of(line: dict[str, Any]) -> Envelope:
 
 
 def read_disclosure(text: str) -> tuple[str, Any]:
-    """The place and the value that a disclosure tells; BadEntry for a text that is none."""
+    """Return the place and the value that a disclosure tells; BadEntry for a text that is none."""
     try:
         raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
         salt, place, value = _read(raw)
@@ -138,7 +138,7 @@ def _in_words(text: str) -> str:
 
 
 def _put(whole: dict[str, Any], place: str, value: Any) -> bool:
-    """Puts a value where a hidden one stands, or nothing; False where there is no such place."""
+    """Put a value where a hidden one stands, or nothing; False where there is no such place."""
     within: Any = whole
     root, *way = place.split("/")
     for step in way[:-1]:
@@ -167,7 +167,7 @@ def _at(within: Any, step: str) -> Any:
 
 
 def _name_erased(event: dict[str, Any], command: dict[str, Any] | None) -> int:
-    """Puts something in place of a name that was erased; how many were."""
+    """Put something in place of a name that was erased; how many were."""
     erased = 0
     for record, named in ((event, "seat_taken."), (command, "TakeSeat")):
         if record is not None and str(record.get("type")).startswith(named) and "pseudonym" not in record:

@@ -30,7 +30,7 @@ def table_digest(table: Table) -> str:
 
 
 def deck_of(table: Table) -> tuple[tuple[str, int], ...]:
-    """The pile before the first shuffle; nothing where its rules are not known here."""
+    """Return the pile before the first shuffle; nothing where its rules are not known here."""
     try:
         return tuple(rulebook_of(table).counted.items())
     except (CorruptHistory, UnknownVersion):

@@ -1,4 +1,4 @@
-"""What a fork that dealt anew may open of the games before it: what its maker saw of them."""
+"""What a fork that dealt again may open of the games before it: what its maker saw of them."""
 
 from collections.abc import Sequence
 
@@ -15,13 +15,13 @@ def eyes_on(part: Sequence[Envelope], eyes: Eyes) -> list[Viewer]:
 
 
 def as_seen(envelopes: Sequence[Envelope], eyes: Sequence[Viewer], options: Options) -> list[Envelope]:
-    """The envelopes as the last of these viewers read them, each of whom read what the one before had read."""
+    """Return the envelopes as the last of these viewers read them, each of whom read what the one before had read."""
     for eye in eyes:
         envelopes = [redacted_envelope(envelope, eye, options) for envelope in envelopes]
     return list(envelopes)
 
 
 def opened_to(viewers: Sequence[Viewer], envelope: Envelope, key: bytes, options: Options) -> tuple[str, ...]:
-    """What opens the digests of a leaf, as far as all of these viewers may see it."""
+    """Return what opens the digests of a leaf, as far as all of these viewers may see it."""
     first, *others = (disclosures(envelope, key, options, viewer) for viewer in viewers)
     return tuple(one for one in first if all(one in other for other in others))

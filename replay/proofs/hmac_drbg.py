@@ -27,7 +27,7 @@ class HmacDrbg:
         self._update(entropy + nonce + personalisation)
 
     def generate(self, count: int, additional: bytes = b"") -> bytes:
-        """The next `count` bytes, 0 to 65,536, in one request; two requests of 8 are not one of 16.
+        """Return the next `count` bytes, 0 to 65,536, in one request; two requests of 8 are not one of 16.
 
         Errors: ValueError for any other count.
         """

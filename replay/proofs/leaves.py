@@ -28,12 +28,12 @@ _builtins: Final[Callable[[Audited], dict[str, Any]]] = msgspec.to_builtins
 
 
 def log_name(game: str, stream: str = "") -> str:
-    """What a log is called in its leaves: the game, or `game/stream` for another stream than its events."""
+    """Return what a log is called in its leaves: the game, or `game/stream` for another stream than its events."""
     return f"{game}/{stream}" if stream else game
 
 
 def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
-    """The canonical bytes of the public face of an event, of the shape in which it was stored.
+    """Return the canonical bytes of the public face of an event, of the shape in which it was stored.
 
     `key` is that of the game that the envelope names, `options` are the resolved ones of the game. What a spectator
     may not read, what may have to be erased, and the key of the command stand in it as digests only.
@@ -70,7 +70,7 @@ def disclosures(
 
 
 def digest(disclosure: str) -> str:
-    """The digest that stands in a leaf for a disclosure."""
+    """Return the digest that stands in a leaf for a disclosure."""
     return _digest(disclosure.encode())
 
 
@@ -85,7 +85,7 @@ def _disclosures(envelope: Envelope, key: bytes, options: Options, viewer: Viewe
 
 
 def _public(record: Audited, options: Options) -> dict[str, Any]:
-    """A record as a spectator sees it, less what may have to be erased."""
+    """Return a record as a spectator sees it, less what may have to be erased."""
     if is_open(record):
         return _builtins(record)
     public = _builtins(redact(record, SPECTATOR, options))
@@ -98,7 +98,7 @@ def _public(record: Audited, options: Options) -> dict[str, Any]:
 
 
 def _hidden(envelope: Envelope, options: Options, viewer: Viewer) -> list[tuple[str, Any]]:
-    """Each thing that a leaf holds as a digest and that `viewer` may know, with its place."""
+    """Return each thing that a leaf holds as a digest and that `viewer` may know, with its place."""
     cause = envelope.cause
     found = _hidden_in("/public", envelope.event, options, viewer)
     if cause is not None:

@@ -31,13 +31,13 @@ class BundleFault(Value):
 
 
 def first_n(log: BundledLog) -> int:
-    """The number of the first event of a log; 1 where it cannot be read."""
+    """Return the number of the first event of a log; 1 where it cannot be read."""
     face = face_at(log, 0)
     return 1 if face is None else face.n
 
 
 def face_at(log: BundledLog, index: int) -> Face | None:
-    """The leaf at this index; None where it cannot be read, or is not there."""
+    """Return the leaf at this index; None where it cannot be read, or is not there."""
     try:
         return read_leaf(log.entries[index])
     except (BadEntry, IndexError):
@@ -45,18 +45,18 @@ def face_at(log: BundledLog, index: int) -> Face | None:
 
 
 def deals_anew(log: BundledLog) -> bool:
-    """Whether it is a fork's that dealt anew: then all before it is told as its maker saw it."""
+    """Return whether it is a fork's that dealt again: then all before it is told as its maker saw it."""
     face = face_at(log, 0)
     return face is not None and "table" in face.public
 
 
 def tree_of(log: BundledLog) -> Tree:
-    """The tree over the entries as they stand there."""
+    """Return the tree over the entries as they stand there."""
     return Tree(leaf_hash(entry.encode()) for entry in log.entries)
 
 
 def entry_faults(log: BundledLog, name: str, first: int) -> Iterator[BundleFault]:
-    """The entries that are not the ones of this log from event `first` on, or not what their hashes say."""
+    """Yield the entries that are not the ones of this log from event `first` on, or not what their hashes say."""
     for n, (entry, expected) in enumerate(zip(log.entries, log.hashes, strict=True), first):
         if base64.b64encode(leaf_hash(entry.encode())).decode() != expected:
             yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.changed"), n=n)
@@ -72,7 +72,7 @@ def entry_faults(log: BundledLog, name: str, first: int) -> Iterator[BundleFault
 
 
 def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -> BundleFault | None:
-    """The fault that another root, or another number of entries, was signed."""
+    """Return the fault that another root, or another number of entries, was signed."""
     if tree.size != checkpoint.size:
         n = first + min(tree.size, checkpoint.size)
         says = found("bundle.other_size", signed=checkpoint.size, count=tree.size)
@@ -89,7 +89,7 @@ def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -
 
 
 def consistency_faults(log: SignedLog, tree: Tree, checkpoint: Checkpoint, key: VerifierKey) -> Iterator[BundleFault]:
-    """The earlier checkpoints from which this log does not go on."""
+    """Yield the earlier checkpoints from which this log does not go on."""
     for earlier in log.earlier:
         says: Finding | None = None
         try:
@@ -109,7 +109,7 @@ def consistency_faults(log: SignedLog, tree: Tree, checkpoint: Checkpoint, key: 
 
 
 def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
-    """The fault that nothing shows the checkpoint in the log of the service."""
+    """Return the fault that nothing shows the checkpoint in the log of the service."""
     if log.service is None:
         return BundleFault(step="service", verdict=INCOMPLETE, says=found("bundle.unlogged"))
     try:
@@ -121,7 +121,7 @@ def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
 
 
 def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFault]:
-    """The faults that what follows is no fork which goes on from these entries, or one that dealt anew."""
+    """Yield the faults that what follows is no fork which goes on from these entries, or one that dealt again."""
     if deals_anew(following):
         yield BundleFault(step="deal", verdict=INCOMPLETE, says=found("bundle.dealt_anew"))
     face, n = face_at(following, 0), first_n(parent) + len(parent.entries)
@@ -139,7 +139,7 @@ def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFa
 
 
 def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
-    """The envelopes of a log with all that is disclosed; adds what is wrong with entries to `faults`.
+    """Return the envelopes of a log with all that is disclosed; adds what is wrong with entries to `faults`.
 
     In a `whole` log nothing may stay hidden. The events of one that is not to be `judged` need not be known.
     """

@@ -36,7 +36,7 @@ class LogProof(NamedTuple):
 
 
 def read_log_proof(text: str) -> LogProof:
-    """The proof in such a text, nothing verified; BadNote for any other."""
+    """Return the proof in such a text, nothing verified; BadNote for any other."""
     head, _, checkpoint = text.partition("\n\n")
     first, *lines = head.split("\n")
     if first != FIRST_LINE:

@@ -10,12 +10,12 @@ _HASH_BYTES: Final = 32
 
 
 def leaf_hash(leaf: bytes) -> bytes:
-    """The hash of an entry; the byte before it keeps it apart from that of a node."""
+    """Return the hash of an entry; the byte before it keeps it apart from that of a node."""
     return hashlib.sha256(b"\x00" + leaf).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of two subtrees."""
+    """Return the hash of two subtrees."""
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
@@ -43,7 +43,7 @@ class Tree:
         return len(self._levels[0]) // _HASH_BYTES
 
     def append(self, hashed: bytes) -> None:
-        """Adds a leaf by its `leaf_hash`; ValueError for anything but 32 bytes."""
+        """Add a leaf by its `leaf_hash`; ValueError for anything but 32 bytes."""
         if len(hashed) != _HASH_BYTES:
             raise ValueError(f"a hash has {_HASH_BYTES} bytes, not {len(hashed)}")
         index = self.size
@@ -56,7 +56,7 @@ class Tree:
             self._levels[level] += hashed
 
     def hash_of(self, index: int) -> bytes:
-        """The hash of leaf `index`, from 0; ValueError when there is none."""
+        """Return the hash of leaf `index`, from 0; ValueError when there is none."""
         if not 0 <= index < self.size:
             raise ValueError(f"the tree has {self.size} leaves, and none is number {index}")
         return bytes(self._levels[0][index * _HASH_BYTES : (index + 1) * _HASH_BYTES])
@@ -67,13 +67,13 @@ class Tree:
         return self._subtree(0, size) if size else EMPTY_ROOT
 
     def inclusion(self, index: int, size: int) -> Proof:
-        """The proof that leaf `index`, from 0, is in the tree of this size; ValueError when it is not."""
+        """Return the proof that leaf `index`, from 0, is in the tree of this size; ValueError when it is not."""
         if not 0 <= index < self._known(size):
             raise ValueError(f"leaf {index} is not in a tree of {size}")
         return self._path(index, 0, size)
 
     def consistency(self, old: int, new: int) -> Proof:
-        """The proof that the tree of size `new` begins with the one of size `old`; ValueError if it cannot."""
+        """Return the proof that the tree of size `new` begins with the one of size `old`; ValueError if it cannot."""
         if not 0 <= old <= self._known(new):
             raise ValueError(f"a tree of {new} does not go on from one of {old}")
         return self._subproof(old, 0, new, whole=True) if 0 < old < new else ()
@@ -111,7 +111,7 @@ class Tree:
 
 
 def _split(count: int) -> int:
-    """The largest power of two that is smaller than `count`."""
+    """Return the largest power of two that is smaller than `count`."""
     return 1 << (count - 1).bit_length() - 1
 
 
@@ -137,7 +137,7 @@ def verify_inclusion(hashed: bytes, index: int, size: int, proof: Sequence[bytes
 
 
 def verify_consistency(old: int, new: int, proof: Sequence[bytes], old_root: bytes, new_root: bytes) -> bool:
-    """Whether the proof shows that the tree of size and root `new` begins with that of size and root `old`.
+    """Return whether the proof shows that the tree of size and root `new` begins with that of size and root `old`.
 
     Source: RFC 9162, section 2.1.4.2; for an empty or an equal tree the proof is empty.
     """

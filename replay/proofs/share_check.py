@@ -22,7 +22,7 @@ class ShareCheck:
         self._flaw: Finding | None = None
         self._dealt = False
         self._stopped = 0
-        """How often all began anew when a share was known."""
+        """How often all began again when a share was known."""
 
     @property
     def chosen(self) -> int:
@@ -35,7 +35,7 @@ class ShareCheck:
         return len(self._known)
 
     def note(self, envelope: Envelope, event: Event) -> None:
-        """Takes in the envelope's event, in the shape of today."""
+        """Take in the envelope's event, in the shape of today."""
         match event:
             case DealAgreed():
                 self.level = event.level
@@ -58,7 +58,7 @@ class ShareCheck:
                 self._begin_anew()
 
     def lacking(self, *, redealt: bool) -> Finding | None:
-        """Why somebody could have chosen this deal, at level tournament; `redealt` is what a fork shuffled anew."""
+        """Why somebody could have chosen this deal, at level tournament; `redealt` is what a fork shuffled again."""
         if self._flaw is not None:
             return self._flaw
         if redealt:
@@ -86,7 +86,7 @@ class ShareCheck:
         self._flaw = self._flaw or says
 
     def _empty(self, seat: int) -> None:
-        """A seat is free again; where a share was known by then, all begin anew, and with them what is found."""
+        """A seat is free again; where a share was known by then, all begin again, and with them what is found."""
         if self._dealt:
             self._fault(found("deal.share_late", seat=seat))
         elif self.revealing:

@@ -52,7 +52,7 @@ class Deal:
         return commitment(self.game, self.seed)
 
     def shuffle(self, k: int, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
-        """The pile shuffled, top first as given; k is 0 for the first deal, and one more for each reshuffle.
+        """Return the pile shuffled, top first as given; k is 0 for the first deal, and one more for each reshuffle.
 
         Errors: ValueError for a pile or contributions that RFC 8785 cannot write.
         """
@@ -68,14 +68,14 @@ class Deal:
         return self.order(j, contributions, candidates)[0]
 
     def order(self, j: int, contributions: Sequence[str], items: Sequence[Item]) -> tuple[Item, ...]:
-        """All the items in an order drawn by lot; j counts with the other lots.
+        """Return all the items in an order drawn at random; j counts with the other lots.
 
         Errors: ValueError when RFC 8785 cannot write the items.
         """
         return shuffled(self.seed, f"{self.name or self.game}|lot|{j}", contributions, items)
 
     def redeal(self, k: int, contributions: Sequence[str], items: Sequence[Item]) -> tuple[Item, ...]:
-        """The items in the k-th order of those by which a fork deals anew what its maker could not know.
+        """Return the items in the k-th order of those by which a fork deals again what its maker could not know.
 
         Errors: ValueError for items or contributions that RFC 8785 cannot write.
         """
@@ -90,7 +90,7 @@ class Deal:
         return _base64(self.entropy(CONTRIBUTION_BYTES))
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:
-        """Whether this is the share, in base64, that the seat has committed to."""
+        """Return whether this is the share, in base64, that the seat has committed to."""
         return share_commitment(self.game, seat, contribution) == commitment
 
     def reveal(self) -> str | None:
@@ -113,7 +113,7 @@ def share_commitment(game: str, seat: int, contribution: str) -> str:
 
 
 def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
-    """The pile in an order that seed, nonce, contributions and pile fix; all orders are equally likely.
+    """Return the pile in an order that seed, nonce, contributions and pile fix; all orders are equally likely.
 
     The pile is given and returned top first. Every argument counts, order of the contributions and of the pile
     included: the same beans piled otherwise are shuffled otherwise.
@@ -130,12 +130,12 @@ def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequen
 
 
 def seed_of_text(text: str) -> bytes:
-    """The 48 bytes of SHA-384 of the text in UTF-8: a seed for play that is meant to be repeated, not secret."""
+    """Return the 48 bytes of SHA-384 of the text in UTF-8: a seed for play that is meant to be repeated, not secret."""
     return hashlib.sha384(text.encode()).digest()
 
 
 def contribution_of_text(text: str) -> str:
-    """The base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
+    """Return the base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
     return _base64(hashlib.sha256(text.encode()).digest())
 
 

@@ -61,7 +61,7 @@ class VerifierKey(NamedTuple):
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(ED25519 + self.public).decode()}"
 
     def verifies(self, text: str, signature: bytes) -> bool:
-        """Whether this is the key's signature under this text."""
+        """Return whether this is the key's signature under this text."""
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text.encode())
         except (InvalidSignature, ValueError):
@@ -90,7 +90,7 @@ class SigningKey(NamedTuple):
         return f"{_PRIVATE}{self.name}+{self.verifier.id.hex()}+{base64.b64encode(ED25519 + self.secret).decode()}"
 
     def sign(self, text: str) -> Signature:
-        """The signature under this text."""
+        """Return the signature under this text."""
         signed = Ed25519PrivateKey.from_private_bytes(self.secret).sign(text.encode())
         return Signature(self.name, self.verifier.id, signed)
 
@@ -102,7 +102,7 @@ def require_key_name(name: str) -> None:
 
 
 def read_verifier_key(text: str) -> VerifierKey:
-    """The public key in such a text; BadNote for anything else, or when its id is that of another key."""
+    """Return the public key in such a text; BadNote for anything else, or when its id is that of another key."""
     key = VerifierKey(*_read_key(text, "a key to verify with"))
     if key.text != text:
         raise BadNote(f"the id of the key of {key.name} is not its own: the text was changed")
@@ -110,7 +110,7 @@ def read_verifier_key(text: str) -> VerifierKey:
 
 
 def read_signing_key(text: str) -> SigningKey:
-    """The secret key in such a text; BadNote, which does not tell the text, for anything else."""
+    """Return the secret key in such a text; BadNote, which does not tell the text, for anything else."""
     what = "a key to sign with"
     if not text.startswith(_PRIVATE):
         raise BadNote(f"{what} begins with {_PRIVATE}")
@@ -130,7 +130,7 @@ def signed_note(text: str, signatures: Sequence[Signature]) -> str:
 
 
 def read_note(note: str) -> Note:
-    """The parts of a signed note; BadNote for anything that is not written as the standard writes it.
+    """Return the parts of a signed note; BadNote for anything that is not written as the standard writes it.
 
     Source: C2SP signed-note, "Format".
     """
@@ -148,7 +148,7 @@ def read_note(note: str) -> Note:
 
 
 def verified_note(note: str, *keys: VerifierKey) -> str:
-    """The text of a note that at least one of these keys signed; signatures of other keys say nothing.
+    """Return the text of a note that at least one of these keys signed; signatures of other keys say nothing.
 
     BadNote when it is none, when none of the keys signed it, or when a signature in the name of one is not its own.
     """
@@ -168,7 +168,7 @@ def verified_note(note: str, *keys: VerifierKey) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes of base64 that is written as it would be written again; BadNote for any other."""
+    """Return the bytes of base64 that is written as it would be written again; BadNote for any other."""
     # Python's decoder lets bits pass that the padding leaves over, so that a flipped bit could change nothing.
     try:
         raw = base64.b64decode(text, validate=True)

@@ -18,7 +18,7 @@ _ID_BYTES: Final = 8
 
 
 def remark(game: str, n: int, kind: str, text: str, *, at: int, by: str, author: str | None = None) -> Annotation:
-    """A remark on event n; `by` is whom everybody may know of, `author` the name of the principal."""
+    """Return a remark on event n; `by` is whom everybody may know of, `author` the name of the principal."""
     id_ = os.urandom(_ID_BYTES).hex()
     return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author)
 
@@ -34,6 +34,6 @@ def require_room(register: MetadataStore, game: str, author: str, most: int = OF
 
 
 def paused_as_of(remarks: Iterable[Annotation]) -> bool:
-    """Whether the game was paused after the last of these remarks, oldest first."""
+    """Return whether the game was paused after the last of these remarks, oldest first."""
     changes = [entry.kind for entry in remarks if entry.kind in ("paused", "resumed")]
     return bool(changes) and changes[-1] == "paused"

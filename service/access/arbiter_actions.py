@@ -25,12 +25,12 @@ LOOK_LASTS: Final = 64
 
 
 def filed_of(register: MetadataStore, game: str) -> list[tuple[DisputeEvent, Filed]]:
-    """Everything that was filed on a game, in order."""
+    """Return everything that was filed on a game, in order."""
     return [(row, Filed(n=row.n, at=row.at, event=proceeding_of(row))) for row in filed_in(register, game)]
 
 
 def written(game: str, member: str, text: str, *, at: int, author: str) -> DisputeText:
-    """What somebody wrote, to be kept beside the proceedings, with the digest that stands in them."""
+    """Return what somebody wrote, to be kept beside the proceedings, with the digest that stands in them."""
     salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
     disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
     digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
@@ -38,13 +38,13 @@ def written(game: str, member: str, text: str, *, at: int, author: str) -> Dispu
 
 
 def terms_of(filed: Sequence[tuple[DisputeEvent, Filed]]) -> TermsSet:
-    """The terms of the disputes about a game on which this was filed; they are public from its beginning."""
+    """Return the terms of the disputes about a game on which this was filed; they are public from its beginning."""
     first = (one.event for _, one in filed[:1])
     return next((event for event in first if isinstance(event, TermsSet)), TermsSet())
 
 
 def terms_set(game: str, terms: TermsSet, at: int) -> Iterator[Entry]:
-    """What is filed of them with the first event of the game: nothing where they are the usual ones."""
+    """Yield what is filed of them with the first event of the game: nothing where they are the usual ones."""
     if terms != TermsSet():
         yield DisputeEvent(game=game, n=1, at=at, version=1, event=msgspec.json.encode(terms).decode())
 
@@ -60,7 +60,7 @@ class Used(NamedTuple):
 
 
 def draw_key(register: MetadataCache, sight: VisibilityScope, game: str) -> None:
-    """Draws the key of a game that has none where an arbiter is about to use a power: they are named by it.
+    """Draw the key of a game that has none where an arbiter is about to use a power: they are named by it.
 
     One has none that is from before there were keys, or came as a file.
     """
@@ -85,7 +85,7 @@ def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: i
 
 
 def _lasts(event: object, arbiter: str, view: str | None, version: int) -> bool:
-    """Whether this look through the same eyes is filed already."""
+    """Return whether this look through the same eyes is filed already."""
     if not isinstance(event, PowerUsed) or event.power != LOOK:
         return False
     return (event.arbiter, event.view) == (arbiter, view) and event.event // LOOK_LASTS == version // LOOK_LASTS

@@ -19,7 +19,7 @@ from service.store.metadata_cache import MetadataCache
 
 
 def note_look(register: MetadataCache, ancestors: ForkAncestors, sight: VisibilityScope, viewer: Viewer) -> None:
-    """Leaves the trace, once for each state of the game; of what needs none nothing is noted.
+    """Leave the trace, once for each state of the game; of what needs none nothing is noted.
 
     What an arbiter sees of a sealed fork, they see of the games that it shares its cards with.
     """

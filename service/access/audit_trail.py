@@ -49,12 +49,12 @@ Facts = dict[str, str | int]
 
 
 def sentence(code: str, **facts: object) -> str:
-    """What is kept of it, and read by whoever follows a game over the API."""
+    """Return what is kept of it, and read by whoever follows a game over the API."""
     return SAYS[code].format(**facts)
 
 
 def traced(text: str) -> tuple[str, Facts] | None:
-    """The code of such a sentence and what fills its places; None for what is none of them."""
+    """Return the code of such a sentence and what fills its places; None for what is none of them."""
     for code, pattern in _patterns().items():
         if (found := pattern.fullmatch(text)) is not None:
             return code, {name: int(fact) if name in NUMBERS else fact for name, fact in found.groupdict().items()}

@@ -65,7 +65,7 @@ class Context:
         self.wake_ups = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
 
     def close(self) -> None:
-        """Wakes every stream for the last time, and lets go of the store and of Redis."""
+        """Wake every stream for the last time, and let go of the store and of Redis."""
         self.notifier.close()
         if self.wake_ups is not None:
             self.wake_ups.close()

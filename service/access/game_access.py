@@ -23,14 +23,14 @@ def opening_with(tables: TableCache, live: LiveTable, lineage: Sequence[tuple[st
 
 
 def may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
-    """Whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
+    """Return whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
     return principal.opens_games or (principal.kind == ARBITER and principal.game in lineage)
 
 
 def may_see(
     principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[Ancestor], now: int
 ) -> bool:
-    """Whether they may know of a game that shares the cards of games which have ended by `now`."""
+    """Return whether they may know of a game that shares the cards of games which have ended by `now`."""
     if relation not in LATE:
         return True
     if arrangement.private and relation in (ANONYMOUS, STRANGER):

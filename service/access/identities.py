@@ -25,12 +25,12 @@ def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
 
 
 def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
-    """The seats at which bots sit."""
+    """Return the seats at which bots sit."""
     return frozenset(player.seat for player in register.noted(Player, game=game) if player.kind == "bot")
 
 
 def unknown_seats(register: MetadataStore, game: str, players: int) -> tuple[int, ...]:
-    """The seats of which nobody has said who sits there: as long as there is one, nobody rules."""
+    """Return the seats of which nobody has said who sits there: as long as there is one, nobody rules."""
     known = bots_at(register, game).union(persons_at(register, game))
     return tuple(seat for seat in range(players) if seat not in known)
 
@@ -44,7 +44,7 @@ class People:
         self._key = bytes.fromhex(register.noted(GameKey, game=game)[0].key)
 
     def name(self, person: str | None) -> str | None:
-        """What the proceedings call a person, so that their id stands in no log."""
+        """Return what the proceedings call a person, so that their id stands in no log."""
         if person in (None, NOBODY):
             return person
         return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:SIGNS]
@@ -71,13 +71,13 @@ class People:
         return {seat: frozenset(names) for seat, names in found.items()}
 
     def host(self) -> str | None:
-        """The organiser, where it is known who they are."""
+        """Return the organiser, where it is known who they are."""
         tokens = self._register.noted(TokenEntry, game=self._game, kind=ORGANISER)
         valid = {token.digest for token in tokens if token.revoked is None}
         return next((self.name(one.person) for one in self._bearers() if one.digest in valid and one.person), None)
 
     def at_table(self, players: int) -> Case:
-        """The game as far as it matters for who may rule there."""
+        """Return the game as far as it matters for who may rule there."""
         return Case(players=players, version=0, people=self.sitting(), former=self.former(), arbiters=self.called())
 
     def former(self) -> frozenset[str]:
@@ -86,7 +86,7 @@ class People:
         return frozenset(name for name in named if name is not None)
 
     def called(self) -> frozenset[str]:
-        """The arbiters who were called, by whomever; those whose tokens count no more are not among them."""
+        """Return the arbiters who were called, by whomever; those whose tokens count no more are not among them."""
         tokens = self._register.noted(TokenEntry, game=self._game, kind=ARBITER)
         valid = {token.digest for token in tokens if token.revoked is None}
         impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
@@ -94,7 +94,7 @@ class People:
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: VisibilityScope) -> Party:
-        """Whoever asks, as a party of the proceedings."""
+        """The caller, as a party of the proceedings."""
         who = sight.principal
         found = next(iter(self._register.noted(Bearer, digest=who.digest)), None) if who.digest else None
         return Party(
@@ -105,7 +105,7 @@ class People:
         )
 
     def named(self, act: Act) -> Act:
-        """The same act, with the names that the proceedings have for the people in it."""
+        """Return the same act, with the names that the proceedings have for the people in it."""
         if isinstance(act, RuleDispute):
             return replace(act, committee=tuple(self.name(member) or NOBODY for member in act.committee))
         return act

@@ -59,7 +59,7 @@ def asked_until(
 
 
 def _offers_to_people(table: Table, bots: Collection[int]) -> dict[int, set[int]]:
-    """The numbers of the open offers that a bot made, each with the people who can answer it."""
+    """Return the numbers of the open offers that a bot made, each with the people who can answer it."""
     people = {*range(len(table.seats))}.difference(bots)
     asked = {
         offer.proposal: people if (to := addressed(offer)) is None else people & {to}
@@ -70,7 +70,7 @@ def _offers_to_people(table: Table, bots: Collection[int]) -> dict[int, set[int]
 
 
 def _paused_for(since: int, pauses: Iterable[tuple[int, bool]]) -> int:
-    """How many milliseconds of pauses there were since a moment; the last of them is over."""
+    """Return how many milliseconds of pauses there were since a moment; the last of them is over."""
     total, begun = 0, None
     for at, is_pause in pauses:
         if is_pause:

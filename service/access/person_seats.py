@@ -21,7 +21,7 @@ def seats_of(register: MetadataStore, person: Principal, game: str, *, at: int) 
 
 
 def _knows(register: MetadataStore, maker: str, game: str) -> bool:
-    """Whether a token of the service made a game, so that the ids of persons there are its own."""
+    """Return whether a token of the service made a game, so that the ids of persons there are its own."""
     return any(one.token == maker for one in register.noted(GameMaker, game=game))
 
 

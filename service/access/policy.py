@@ -1,4 +1,4 @@
-"""Who may do what: a line for each operation, by how whoever asks stands to the game; what is not listed, nobody."""
+"""Who may do what: a line for each operation, by how the caller stands to the game; what is not listed, nobody."""
 
 from typing import Final
 
@@ -116,5 +116,5 @@ table that is sealed; what of a game may be seen is for `service.access.visibili
 
 
 def allows(operation: str, relation: str) -> bool:
-    """Whether somebody who stands so to the game may do this."""
+    """Return whether somebody who stands so to the game may do this."""
     return operation in POLICY and relation in POLICY[operation]

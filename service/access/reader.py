@@ -56,7 +56,7 @@ class Reader:
         self._sights: RecentlyUsed[tuple[str, Principal], VisibilityScope] = RecentlyUsed("sights", SIGHTS_MAX)
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> VisibilityScope:
-        """What they may know of a game; `not-found` when there is none, or none that they may know of.
+        """Return what they may know of a game; `not-found` when there is none, or none that they may know of.
 
         As it is now, or as it was at event `at_least` or later, where that is enough. `auth.invalid` for a token that
         counts no more.
@@ -122,37 +122,37 @@ class Reader:
         )
 
     def sight_again(self, sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
-        """The same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
+        """Return the same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
         if sight.steady == self._register.age:
             live = self._tables.at_present(sight.game, at_least=at_least)
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
     def sight_or_none(self, game: str, principal: Principal) -> VisibilityScope | None:
-        """The same as `sight`; None for a game that they may not know of, or that cannot be read."""
+        """Return the same as `sight`; None for a game that they may not know of, or that cannot be read."""
         try:
             return self.sight(game, principal)
         except NOT_TO_BE_SEEN:
             return None
 
     def knows(self, game: str, principal: Principal) -> bool:
-        """Whether they may know that there is such a game."""
+        """Return whether they may know that there is such a game."""
         return self.sight_or_none(game, principal) is not None
 
     def end_is_public(self, game: str) -> bool:
-        """Whether everybody may know by now how this game ended, if it has."""
+        """Return whether everybody may know by now how this game ended, if it has."""
         if is_for_all(self._register, game):
             return True
         sight = self.sight_or_none(game, Principal())
         return sight is not None and sight.over
 
     def arrangement(self, game: str) -> Arrangement:
-        """What was arranged for a game; the usual, where nothing was."""
+        """Return what was arranged for a game; the usual, where nothing was."""
         found = self._register.noted(Arrangement, game=game)
         return found[0] if found else Arrangement(game=game)
 
     def games_of(self, name: str) -> set[str]:
-        """The games at which somebody of a name like this sits or sat; who may know that is another question."""
+        """Return the games at which somebody of a name like this sits or sat; who may know that is another question."""
         found: set[str] = set()
         for known in (one for one in self._store.ask(player_names) if alike(one) == alike(name)):
             found |= {player.game for player in self._store.noted(Player, name=known)}
@@ -160,11 +160,11 @@ class Reader:
         return found
 
     def seated(self, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
-        """Who sits where as far as they may know, as far as the register says."""
+        """Who sits where as far as they may know, as far as the metadata store says."""
         return visible_annotations.seated(self._register, sight)
 
     def remarks(self, sight: VisibilityScope) -> list[Annotation]:
-        """The remarks that they may know of, in the order of the events."""
+        """Return the remarks that they may know of, in the order of the events."""
         return visible_annotations.remarks(self._register, sight)
 
     def knows_every_remark(self, sight: VisibilityScope) -> bool:
@@ -172,15 +172,15 @@ class Reader:
         return all(sight.knows(entry.n, entry.at) for entry in self._register.noted(Annotation, game=sight.game))
 
     def paused(self, sight: VisibilityScope) -> bool:
-        """Whether nobody may act at the moment, as far as they may know."""
+        """Return whether nobody may act at the moment, as far as they may know."""
         return visible_annotations.paused(self._register, sight)
 
     def envelopes(self, sight: VisibilityScope, after: int = 0) -> list[Envelope]:
-        """The envelopes after this one that they may know of, whole: they still have to be redacted."""
+        """Return the envelopes after this one that they may know of, whole: they still have to be redacted."""
         return self._records.envelopes(sight.game, sight.version, after)
 
     def record(self, sight: VisibilityScope, viewer: Viewer) -> Record:
-        """The record up to where they may know it, as this viewer may read it."""
+        """Return the record up to where they may know it, as this viewer may read it."""
         self.note_look(sight, viewer)
         return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
 
@@ -208,7 +208,7 @@ class Reader:
         return self._findings.of(n, sight.game, viewer, sight.version, seen, lambda: self.is_strict(sight.game))
 
     def is_strict(self, game: str) -> bool:
-        """Whether each event was decided here: no file brought this game, nor one that it was forked from."""
+        """Return whether each event was decided here: no file brought this game, nor one that it was forked from."""
         return self._ancestors.were_played([holder for holder, _ in self._register.lineage(game)])
 
     def _seen(self, sight: VisibilityScope, viewer: Viewer) -> Callable[[int], list[Envelope]]:
@@ -216,7 +216,7 @@ class Reader:
         return lambda after: [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
     def summary(self, sight: VisibilityScope) -> Summary:
-        """The game in few words, as of the last event that they may know of."""
+        """Return the game in few words, as of the last event that they may know of."""
         if not sight.late:
             return sight.live.summary
         return summarised(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
@@ -227,21 +227,21 @@ class Reader:
         return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
 
     def step(self, sight: VisibilityScope, n: int) -> tuple[Table, Table]:
-        """The whole tables before event n and after it, the second kept, since the next step begins with it."""
+        """Return the whole tables before event n and after it, the second kept, since the next step begins with it."""
         before = self.table(sight, n - 1) if n > 1 else Table()
         after = self.table(sight, n)
         self._records.keep(sight.game, n, after)
         return before, after
 
     def position(self, sight: VisibilityScope, viewer: Viewer, n: int | None = None) -> bytes:
-        """The table after event n as this viewer may see it, in JSON; by default the last they may know of."""
+        """Return the table after event n as this viewer may see it, in JSON; by default the last they may know of."""
         n = sight.version if n is None else n
         self.note_look(sight, viewer)
         latest = sight.live.version
         return self._records.position(sight.game, viewer, n, latest, sight.live.table if n == latest else None)
 
     def note_look(self, sight: VisibilityScope, viewer: Viewer) -> None:
-        """Leaves the public trace of an arbiter who looks at hidden cards; `view.forbidden` for more than they may see.
+        """Leave the public trace of an arbiter who looks at hidden cards; `view.forbidden` for more than they may see.
 
         All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.
         """

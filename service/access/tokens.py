@@ -68,7 +68,7 @@ def new_token(
     expires: int | None = None,
     reason: str | None = None,
 ) -> tuple[str, TokenEntry]:
-    """A token and the entry that makes it valid; times in milliseconds since 1970."""
+    """Return a token and the entry that makes it valid; times in milliseconds since 1970."""
     text = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).decode().rstrip("=")
     token = f"hrc_{_WRITTEN[kind]}_{text}"
     entry = TokenEntry(
@@ -78,7 +78,7 @@ def new_token(
 
 
 def digest_of(token: str) -> str:
-    """What is kept of a token."""
+    """Return what is kept of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -108,7 +108,7 @@ def principal_of(header: str | None, address: str, register: MetadataCache, *, a
 
 
 def _person_behind(entry: TokenEntry, register: MetadataCache) -> tuple[str | None, str | None]:
-    """The person whose token it is, by their id, and the token of the service that made it."""
+    """Return the person whose token it is, by their id, and the token of the service that made it."""
     if entry.kind != PERSON:
         return None, None
     bearers, grants = register.noted(Bearer, digest=entry.digest), register.noted(ServiceGrant, digest=entry.digest)
@@ -121,18 +121,18 @@ def _scopes_of(entry: TokenEntry, register: MetadataCache) -> frozenset[str]:
 
 
 def is_valid(digest: str, register: MetadataCache, *, at: int) -> bool:
-    """Whether the token that this is kept of still counts."""
+    """Return whether the token that this is kept of still counts."""
     found = register.noted(TokenEntry, digest=digest)
     return bool(found) and counts(found[0], at)
 
 
 def counts(entry: TokenEntry, at: int) -> bool:
-    """Whether a token counts at this time."""
+    """Return whether a token counts at this time."""
     return entry.revoked is None and (entry.expires is None or entry.expires > at)
 
 
 def require_kind(kind: str) -> str:
-    """The kind, if there is such a one; Misuse otherwise."""
+    """Return the kind, if there is such a one; Misuse otherwise."""
     if kind not in KINDS:
         raise Misuse(f"no kind of token {kind!r}; kinds are {', '.join(KINDS)}", place="kind")
     return kind

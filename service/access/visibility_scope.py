@@ -41,7 +41,7 @@ class VisibilityScope(Value, gc=True):
     steady: int | None = None
 
     def knows(self, n: int, at: int) -> bool:
-        """Whether they may know of what was noted at event n at this time, in milliseconds since 1970."""
+        """Return whether they may know of what was noted at event n at this time, in milliseconds since 1970."""
         return n <= self.version and (self.until is None or at <= self.until)
 
     @property
@@ -78,7 +78,7 @@ class VisibilityScope(Value, gc=True):
             raise Problem("view.forbidden", f"you may see {', '.join(self.views)} here, not {viewer.name}")
 
     def own_seat(self, seat: int) -> Viewer:
-        """The eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
+        """Return the eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
         self.require_seat(seat, "query.seat")
         return self.viewer(seat_viewer(seat).name)
 
@@ -88,7 +88,7 @@ class VisibilityScope(Value, gc=True):
             raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {self.players}", place=place)
 
     def looks(self, viewer: Viewer) -> bool:
-        """Whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
+        """Return whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
         if self.relation != ARBITER:
             return False
         return self.sealed or (not self.over and viewer.name != "spectator")
@@ -103,14 +103,14 @@ def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, 
 
 
 def relation_of(principal: Principal, game: str) -> str:
-    """How somebody stands to a game."""
+    """Return how somebody stands to a game."""
     if principal.kind == ANONYMOUS or principal.opens_games:
         return principal.kind
     return principal.kind if principal.game == game else STRANGER
 
 
 def is_open(live: LiveTable) -> bool:
-    """Whether a game is still being played, so that forks which share its hidden cards are sealed."""
+    """Return whether a game is still being played, so that forks which share its hidden cards are sealed."""
     return not live.over
 
 
@@ -127,7 +127,7 @@ def inherited(past: Iterable[Arrangement], own: Arrangement) -> Arrangement:
 
 
 def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: int, ended: bool) -> int:
-    """The last event that spectators may know of, at the end of a batch; they always know that there is a game.
+    """Return the last event that spectators may know of, at the end of a batch; they always know that there is a game.
 
     A delay of events ends with the game; one of time goes on to its end.
     """
@@ -144,17 +144,17 @@ def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: i
 
 
 def is_own_seat(sight: VisibilityScope, seat: int) -> bool:
-    """Whether they may act for this seat."""
+    """Return whether they may act for this seat."""
     if sight.relation == SEAT:
         return sight.principal.seat == seat
     return sight.relation == SERVICE or (sight.relation == ARBITER and sight.sealed)
 
 
 def is_host(sight: VisibilityScope) -> bool:
-    """Whether they run the game."""
+    """Return whether they run the game."""
     return sight.relation in (ORGANISER, SERVICE)
 
 
 def nothing_there(game: str) -> Problem:
-    """The problem of a game that is not there, and of one that somebody may not know of."""
+    """Return the problem of a game that is not there, and of one that somebody may not know of."""
     return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")

@@ -26,7 +26,7 @@ class Lobby:
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
     ) -> tuple[list[dict[str, Any]], str | None]:
-        """Heads of public games, newest first, and the cursor that leads on, if there are more."""
+        """Head of public games, newest first, and the cursor that leads on, if there are more."""
         try:
             search = GameSearch(edition=edition, status=status)
             heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)
@@ -35,6 +35,6 @@ class Lobby:
         return [msgspec.to_builtins(head) for head in heads], following
 
     def public_head(self, game: str) -> dict[str, Any] | None:
-        """The head of a game as anybody may see it; None when there is none that anybody may see."""
+        """Return the head of a game as anybody may see it; None when there is none that anybody may see."""
         head = head_or_none(self._context.reader, game, Principal())
         return None if head is None else msgspec.to_builtins(head)

@@ -1,4 +1,4 @@
-"""Operations asked from within: what pages are made of that tell whoever asks for them what they may know."""
+"""Operations asked from within: what pages are made of that tell the caller for them what they may know."""
 
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -37,7 +37,7 @@ class InternalRequests:
         self._answering: dict[str, Answering] = {}
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """What a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
+        """Return what a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
 
         `as_` stands for `as`, `with_` for `with`; what is None is left out. Raises what the operation raises.
         """

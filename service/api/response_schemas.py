@@ -89,7 +89,7 @@ class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-command
 
 
 class ViewerRights(Answer):
-    """What whoever asks may see and do here."""
+    """What the caller may see and do here."""
 
     views: tuple[View, ...]
     seat: SeatIndex | None

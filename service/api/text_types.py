@@ -8,12 +8,12 @@ REF: Final = "#/components/schemas/{name}"
 
 
 def named(name: str) -> msgspec.Meta:
-    """Describes a member by the schema of this name."""
+    """Describe a member by the schema of this name."""
     return msgspec.Meta(extra_json_schema={"$ref": REF.format(name=name)})
 
 
 def text_of(name: str, media: str) -> dict[str, Any]:
-    """The schema of a text whose lines, or messages, have the schema of this name."""
+    """Return the schema of a text whose lines, or messages, have the schema of this name."""
     return {"type": "string", "contentMediaType": media, "contentSchema": {"$ref": REF.format(name=name)}}
 
 

@@ -43,12 +43,12 @@ class Haricot(click.Group):
     """The group of all commands; it turns errors into one line with the documented exit code."""
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
-        """Parses the options before the command's name."""
+        """Parse the options before the command's name."""
         with one_line():
             return super().make_context(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command."""
+        """Run the command."""
         for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot spell is no reason to stop
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
@@ -109,7 +109,7 @@ def command_named(name: str) -> click.Command:
 
 
 def tell_left_out() -> None:
-    """Takes in the editions and bots of other packages, and says which had to be left out."""
+    """Take in the editions and bots of other packages, and say which had to be left out."""
     from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
 
     for says in wrong_ones():

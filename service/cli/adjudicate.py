@@ -71,7 +71,7 @@ def adjudicate_command(
 
 
 def _position(named: str) -> Any:
-    """What a file holds, JSON or a line; an argument of several words is such a line itself."""
+    """Return what a file holds, JSON or a line; an argument of several words is such a line itself."""
     if _LIKE_A_LINE.match(named):
         return named
     path = Path(named)
@@ -82,7 +82,7 @@ def _position(named: str) -> Any:
 
 
 def _commands(named: str) -> Any:
-    """What a file holds, JSON or moves as on paper; an argument that names no file is such moves itself."""
+    """Return what a file holds, JSON or moves as on paper; an argument that names no file is such moves itself."""
     path = Path(named)
     if named != "-" and not path.exists() and not _LIKE_A_PATH.search(named):
         return named
@@ -95,7 +95,7 @@ def _commands(named: str) -> Any:
 
 
 def _adjudicated(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
-    """The verdict in a language, and what is done about it where it is illegal."""
+    """Return the verdict in a language, and what is done about it where it is illegal."""
     answer = adjudicate(position, commands)
     if answer["verdict"] == "illegal":
         answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), lang)
@@ -153,7 +153,7 @@ def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
 
 
 def _cases(answer: dict[str, Any]) -> str:
-    """What the command would be with each of the cards that it hangs on, where there are a few only."""
+    """Return what the command would be with each of the cards that it depends on, where there are a few only."""
     said = (f"{case['card']}: {case['verdict']} {case.get('clause', '')}".rstrip() for case in answer.get("cases", ()))
     return "".join(f"; {one}" for one in said)
 

@@ -126,7 +126,7 @@ def audit_command(
 def _audits(
     games: tuple[str, ...], every: bool, location: Location, under: str | None
 ) -> Iterator[tuple[found.AuditResult, bool]]:
-    """The audit of each, and whether it is as it was signed: a file never is."""
+    """Yield the audit of each, and whether it is as it was signed: a file never is."""
     if every:
         with open_to_read(location) as store:
             kept = list(store.game_index.games())
@@ -178,7 +178,7 @@ def _edition(store: GameStore, game: str) -> str:
 def audited_in(
     store: GameStore, game: str, under: str | None = None, log: TransparencyLog | None = None
 ) -> tuple[found.AuditResult, bool]:
-    """Audits a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
+    """Audit a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
 
     So is one that is not what was signed of it. Where the log of the service is not, nothing counts as signed.
     """

@@ -85,7 +85,7 @@ class _Noted(NamedTuple):
 
 
 def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
-    """The record of a file, which nothing stands beside, or of a game in the store with what does."""
+    """Return the record of a file, which nothing stands beside, or of a game in the store with what does."""
     if is_file(game):
         return read_game(Path(game)), _Noted({}, {})
     with store_for(game, location) as store:
@@ -103,7 +103,7 @@ class _People:
         self._known: dict[str, str] = {}
 
     def called(self, game: str, seat: int, pseudonym: str | None, noted: _Noted) -> str:
-        """The name of this seat; who has none, or one that was erased, is somebody else in each game.
+        """Return the name of this seat; who has none, or one that was erased, is somebody else in each game.
 
         An id of a person is never told. Two people of one name are told apart by where the second was met.
         """

@@ -41,7 +41,7 @@ LAG_MS_MAX: Final = 60_000
 
 
 def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
-    """All checks, of the store at this location or the one that is set; with `full` of every game."""
+    """Yield all checks, of the store at this location or the one that is set; with `full` of every game."""
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
     outside = take_in()
@@ -71,7 +71,7 @@ def _packages() -> Check:
 
 
 def _outside(found: Sequence[Outsider]) -> Iterator[Check]:
-    """Tells what other packages brought, each that was left out with the reason."""
+    """Tell what other packages brought, each that was left out with the reason."""
     for one in found:
         if one.wrong:
             yield one.what, False, f"{one.name} of {one.distribution} {one.version} is left out: {one.wrong}"
@@ -126,7 +126,7 @@ def _audited(store: GameStore) -> Iterator[Check]:
 
 
 def _clock(store: GameStore) -> Check:
-    """Checks the clock against the day this was written, then against the last event that was played here."""
+    """Check the clock against the day this was written, then against the last event that was played here."""
     now = now_ms()
     says = f"it is {time_text(now)}"
     if now < MADE:
@@ -143,7 +143,7 @@ def _clock(store: GameStore) -> Check:
 
 
 def _disk(folder: Path) -> Check:
-    """Checks that the disk of this folder has room left."""
+    """Check that the disk of this folder has room left."""
     try:
         total, _, free = shutil.disk_usage(nearest(folder))
     except OSError as error:

@@ -15,7 +15,7 @@ MISUSE: Final = 2
 
 @contextmanager
 def one_line() -> Iterator[None]:
-    """Ends the process with one line and an exit code, mostly 2, after an error of ours, of click, or of the system."""
+    """End the process with one line and an exit code, mostly 2, after an error of ours, of click, or of the system."""
     try:
         yield
     except click.UsageError as error:
@@ -30,14 +30,14 @@ def one_line() -> Iterator[None]:
 
 
 def reason(error: Exception) -> str:
-    """The words of an error; an OSError is its path with the reason."""
+    """Return the words of an error; an OSError is its path with the reason."""
     if isinstance(error, OSError) and error.strerror is not None:
         return ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
     return str(error)
 
 
 def write_out() -> None:
-    """Flushes standard output while an error, such as a full disk, can still be reported in one line."""
+    """Flush standard output while an error, such as a full disk, can still be reported in one line."""
     if sys.stdout is None:
         return
     try:

@@ -106,7 +106,7 @@ def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
 
 
 def _bundle(game: str, location: Location, view: str | None) -> bytes:
-    """The audit bundle of a stored game, signed up to its last event where this process may sign."""
+    """Return the audit bundle of a stored game, signed up to its last event where this process may sign."""
     with open_to_read(location) as store:
         record = store.record(game)
         _, viewer = seen(record, view)
@@ -134,7 +134,7 @@ def _export_tables(
     *,
     flat: bool,
 ) -> None:
-    """Writes tables of all games into the folder; damaged ones as below."""
+    """Write tables of all games into the folder; damaged ones as below."""
     if view not in (None, "spectator", "omniscient"):
         raise Misuse("tables of many games are as spectator or as omniscient")
     viewer = viewer_named(view or "omniscient")
@@ -144,7 +144,7 @@ def _export_tables(
 
 
 def _export_all(location: Location, folder: Path, search: GameSearch | None) -> None:
-    """Writes every game, or those looked for, into a file of its own, unless that holds the same bytes already.
+    """Write every game, or those looked for, into a file of its own, unless that holds the same bytes already.
 
     Damaged games are named on standard error, then left out: exit code 1.
     """

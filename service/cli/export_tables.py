@@ -32,7 +32,7 @@ def export_tables(
     *,
     flat: bool = False,
 ) -> tuple[int, dict[str, str]]:
-    """Writes FOLDER/TABLE.FORM for each of these tables, all of them if none is named.
+    """Write FOLDER/TABLE.FORM for each of these tables, all of them if none is named.
 
     Gives how many games are in them, and which were left out since they are damaged. Problem without pyarrow where it
     is needed.

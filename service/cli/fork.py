@@ -65,7 +65,7 @@ def fork_command(
 
     The new game goes on from event N, with its own deal from there on. An N inside a batch takes the whole batch.
     The parent stays as it is. A game file that is forked into the store is imported first. With --mode redeal all
-    that a seat or spectator (--as) could not know at event N is dealt anew, and the events before it stay as they
+    that a seat or spectator (--as) could not know at event N is dealt again, and the events before it stay as they
     saw them.
 
     \b

@@ -20,7 +20,7 @@ class Timestamp(click.ParamType[int]):
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Parses the time."""
+        """Parse the time."""
         if isinstance(value, int):
             return value
         try:
@@ -35,7 +35,7 @@ _MOMENT: Final = Timestamp()
 
 
 def search_options(command: Function) -> Function:
-    """Gives a command its parameter `search`: which games, as they came into the store; None where nothing is said."""
+    """Return a command its parameter `search`: which games, as they came into the store; None where nothing is said."""
 
     @wraps(command)
     def searching(*args: Any, **given: Any) -> Any:
@@ -51,7 +51,7 @@ def search_options(command: Function) -> Function:
 
 
 def _added(one: Filter) -> Callable[[Function], Function]:
-    """The option of a filter."""
+    """Return the option of a filter."""
     name, says = "--" + one.argument.replace("_", "-"), one.says.partition(". ")[0] + "."
     match one.kind:
         case FilterKind.CHOICE:

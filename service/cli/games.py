@@ -14,7 +14,7 @@ from service.store.location import Location
 
 
 def is_file(game: str) -> bool:
-    """Whether GAME is a path; a path wins over an id."""
+    """Return whether GAME is a path; a path wins over an id."""
     try:
         return bool(game) and Path(game).exists()
     except PermissionError:  # reading it will say so
@@ -24,7 +24,7 @@ def is_file(game: str) -> bool:
 
 
 def load(game: str, location: Location) -> Record:
-    """Reads the record of a game file, or of a game in the store."""
+    """Read the record of a game file, or of a game in the store."""
     if is_file(game):
         return read_game(Path(game))
     with store_for(game, location) as store:
@@ -32,7 +32,7 @@ def load(game: str, location: Location) -> Record:
 
 
 def store_for(game: str, location: Location) -> GameStore:
-    """Opens the store in which to look for what is no file; Misuse when there is none."""
+    """Open the store in which to look for what is no file; Misuse when there is none."""
     try:
         return open_to_read(location)
     except StoreProblem as error:
@@ -40,19 +40,19 @@ def store_for(game: str, location: Location) -> GameStore:
 
 
 def record_in(store: GameStore, game: str) -> Record:
-    """Reads the record of a game in the store; Misuse when there is none, DamagedGame when it cannot be read."""
+    """Read the record of a game in the store; Misuse when there is none, DamagedGame when it cannot be read."""
     if not store.exists(game):
         raise Misuse(f"no file and no game in the store is called {game!r}; `haricot list` shows the games")
     return store.record(game)
 
 
 def read_game(path: Path) -> Record:
-    """Reads the record of a game file; Misuse when the file is not as it was written."""
+    """Read the record of a game file; Misuse when the file is not as it was written."""
     return game_in(read_bytes(path), path)
 
 
 def game_in(data: bytes, path: Path) -> Record:
-    """Reads the record in the bytes of a file of this path; Misuse when they are not as they were written."""
+    """Read the record in the bytes of a file of this path; Misuse when they are not as they were written."""
     try:
         with named_file(path):
             return read_file(data)
@@ -61,12 +61,12 @@ def game_in(data: bytes, path: Path) -> Record:
 
 
 def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
-    """Redacts a record for the view asked for; Misuse when the record does not hold that view."""
+    """Redact a record for the view asked for; Misuse when the record does not hold that view."""
     viewer = viewer_of(record, None if view is None else viewer_named(view, record.created.players))
     return (record if viewer == record.viewer else record.seen_by(viewer)), viewer
 
 
 def names_in(record: Record) -> list[str | None]:
-    """The names of the players, seat by seat; None for an empty seat."""
+    """Return the names of the players, seat by seat; None for an empty seat."""
     table = table_at(record, len(record.envelopes))
     return [seat.sitter.pseudonym if seat.sitter is not None else None for seat in table.seats]

@@ -51,7 +51,7 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
 
 
 def _game_files(named: Path) -> list[Path]:
-    """The game files that a path stands for; Misuse for a folder in which there are none."""
+    """Return the game files that a path stands for; Misuse for a folder in which there are none."""
     if str(named) == "-" or not named.is_dir():
         return [named]
     found = sorted(path for path in named.iterdir() if path.name.endswith(SUFFIX))
@@ -72,7 +72,7 @@ class _Importable(NamedTuple):
 
 
 def _importable(path: Path) -> Iterator[_Importable]:
-    """Checks the games of a file, one or several, and that they can be imported."""
+    """Check the games of a file, one or several, and that they can be imported."""
     with named_file(path):
         parts = parts_of(read_bytes(path))
     for part in parts:

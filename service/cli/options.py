@@ -18,7 +18,7 @@ class NamedPath(click.Path):
     """A path that must not be empty: an empty one is often a shell variable that is not set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Parses the path."""
+        """Parse the path."""
         if not str(value):
             self.fail("it is empty.", param, ctx)
         return super().convert(value, param, ctx)
@@ -49,7 +49,7 @@ game_argument = click.argument("game", metavar="GAME")
 
 
 def store_option(command: Function) -> Function:
-    """Gives a command its parameter `location`, where the store is: from --data, from --store, or from a setting."""
+    """Return a command its parameter `location`, where the store is: from --data, from --store, or from a setting."""
 
     @click.option(
         "--data", type=PATH, show_default="the user's data folder, or HARICOT_DATA", help="The folder of the store."
@@ -71,13 +71,13 @@ def store_option(command: Function) -> Function:
 
 
 def named_store(command: Function) -> Function:
-    """Gives a command the options --data and --store as they are, for one that goes on without a store."""
+    """Return a command the options --data and --store as they are, for one that goes on without a store."""
     by_url = click.option("--store", metavar="URL", help="The store by its URL, instead.")
     return click.option("--data", type=PATH, help="The folder of the store, as for other commands.")(by_url(command))
 
 
 def location_of(data: Path | None, store: str | None) -> Location | None:
-    """The store that these options name, if any; Misuse for both at once, or for a URL that is no store's."""
+    """Return the store that these options name, if any; Misuse for both at once, or for a URL that is no store's."""
     if data is not None and store is not None:
         raise Misuse("name the store by --data or by --store, not by both")
     return data if store is None else location_named(store)

@@ -18,7 +18,7 @@ def tell_damaged(games: Mapping[str, str], what: str) -> None:
 
 
 def say_json(answer: Any) -> None:
-    """Prints one JSON value on one line, in UTF-8 whatever the terminal's encoding."""
+    """Print one JSON value on one line, in UTF-8 whatever the terminal's encoding."""
     line = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
     click.echo(line.encode("utf-8", "backslashreplace"))
 
@@ -29,11 +29,11 @@ def say_note(says: str) -> None:
 
 
 def brief(value: object) -> str:
-    """Formats a value as JSON, cut off after 100 characters."""
+    """Format a value as JSON, cut off after 100 characters."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 100 else f"{text[:97]}..."
 
 
 def counted(found: "StoreDigest") -> str:
-    """Formats how much there is in a store, with its digest."""
+    """Format how much there is in a store, with its digest."""
     return f"{found.games} games, {found.events} events, digest {found.digest}"

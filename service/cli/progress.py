@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Yields the items under a progress bar, when standard error is a terminal but standard output is not.
+    """Yield the items under a progress bar, when standard error is a terminal but standard output is not.
 
     Answers that are printed to the terminal one by one show the progress themselves.
     """
@@ -27,7 +27,7 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
-    """Yields a function to call after each of `total` steps, or with a number of steps; a terminal shows a bar."""
+    """Yield a function to call after each of `total` steps, or with a number of steps; a terminal shows a bar."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _=1: None

@@ -1,4 +1,4 @@
-"""`haricot rebuild`: the index of games anew."""
+"""`haricot rebuild`: the index of games again."""
 
 import click
 

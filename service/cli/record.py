@@ -74,7 +74,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
 
 
 def _read(file: Path, lang: str) -> TranscriptResult:
-    """The game on a sheet; a contradiction is told, and ends the process with exit code 1."""
+    """Return the game on a sheet; a contradiction is told, and ends the process with exit code 1."""
     text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
     try:
@@ -88,7 +88,7 @@ def _read(file: Path, lang: str) -> TranscriptResult:
 
 
 def _slip(fault: NotationError, text: str, lang: str) -> str:
-    """What is wrong with a sheet, with its place, in this language."""
+    """Return what is wrong with a sheet, with its place, in this language."""
     if lang == ENGLISH:
         return fault.says
     key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
@@ -99,7 +99,7 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
 
 
 def _entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
-    """The players' names, which stand in no log, and what was remarked."""
+    """Yield the players' names, which stand in no log, and what was remarked."""
     for seat, name in enumerate(recorded.names):
         yield Player(game=record.game, seat=seat, kind="human", name=name)
     last = len(record.envelopes)
@@ -121,7 +121,7 @@ def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
 
 
 def sheet_of(game: str, location: Location, view: str | None, language: str) -> str:
-    """The notation of a game file, or of a game in the store with its names and remarks."""
+    """Return the notation of a game file, or of a game in the store with its names and remarks."""
     if is_file(game):
         record, _ = seen(read_game(Path(game)), view)
         return written_sheet(record, [name or "" for name in names_in(record)], language=language)
@@ -135,7 +135,7 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
 
 
 def _line(text: str) -> str:
-    """A remark as a line of the arbiter."""
+    """Return a remark as a line of the arbiter."""
     one = " ".join(text.split())
     return one if one.startswith(("%", "[")) else NOTE + one
 

@@ -52,7 +52,7 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
 
 
 def _erase_again(location: Location) -> int:
-    """Erases whoever is in the list of erased names; returns how many seats lost a name by it."""
+    """Erase whoever is in the list of erased names; returns how many seats lost a name by it."""
     names = ErasedNames(erased_names_file())
     if not len(names):
         return 0

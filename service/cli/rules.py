@@ -92,7 +92,7 @@ def _tell_editions(lang: str, as_json: bool) -> None:
 
 
 def _tell_cited(data: EditionData, clause: str, as_json: bool) -> None:
-    """Prints one clause with its rulings, then the clauses that it takes over from another edition."""
+    """Print one clause with its rulings, then the clauses that it takes over from another edition."""
     cited = data.cited(clause)
     if cited is None:
         raise Misuse(f"{data.key} has no clause {clause!r}; `haricot rules {data.key}` lists them")

@@ -91,7 +91,7 @@ def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSo
 
 
 def _checkpoint(store: GameStore, record: Record) -> dict[str, Any] | None:
-    """What was signed last, and how the log stands by now."""
+    """Return what was signed last, and how the log stands by now."""
     logs = LogService(store, RecordCache(store))
     state = logs.state(record.game, record.envelopes[-1].n)
     return None if state is None else msgspec.to_builtins(state)
@@ -107,7 +107,7 @@ def _made(
     *,
     signed: bool = False,
 ) -> ProtocolSources:
-    """What the interface would answer whoever may see all of the record."""
+    """Return what the interface would answer whoever may see all of the record."""
     codec, envelopes = Codec(), record.envelopes
     summary = summarised(record.game, ((one.n, one.at, one.event) for one in envelopes))
     line = lobby.line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
@@ -124,7 +124,7 @@ def _made(
 
 
 def page_of(protocol: Protocol) -> str:
-    """The protocol as a file of HTML that names no other."""
+    """Return the protocol as a file of HTML that names no other."""
 
     def words(key: str, **arguments: Any) -> Markup:
         shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
@@ -137,7 +137,7 @@ def page_of(protocol: Protocol) -> str:
 
 
 def _lines(protocol: Protocol) -> Iterator[str]:
-    """The protocol as text."""
+    """Yield the protocol as text."""
     lang = protocol.lang
 
     def title(key: str) -> Iterator[str]:

@@ -99,7 +99,7 @@ def simulate_command(
 
 
 def _board(board: Path | None) -> list[str]:
-    """The options that a board of one's own stands for."""
+    """Return the options that a board of one's own stands for."""
     text = None if board is None else read_text(board)
     return [] if text is None else [option for boards in BOARDS.values() for option in boards.own(text)]
 

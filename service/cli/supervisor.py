@@ -54,24 +54,24 @@ class Supervisor(MPServer):
     """
 
     def interrupt(self) -> None:
-        """Stops the web processes, and then itself."""
+        """Stop the web processes, and then itself."""
         super().signal_handler_interrupt()  # type: ignore[no-untyped-call]  # the library has no types
 
     def reload(self) -> None:
-        """Replaces all web processes."""
+        """Replace all web processes."""
         super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
 
     def _respawn_workers(self, *workers: Any, **how: Any) -> None:
-        """Replaces web processes; what was asked for just before the library cleared its event is looked at again."""
+        """Replace web processes; what was asked for just before the library cleared its event is looked at again."""
         super()._respawn_workers(*workers, **how)
         if self.interrupt_signal or self.reload_signal:
             self.main_loop_interrupt.set()
 
     def signal_handler_interrupt(self, *_: object, **__: object) -> None:
-        """Does nothing in the main thread."""
+        """Do nothing in the main thread."""
 
     def signal_handler_reload(self, *_: object, **__: object) -> None:
-        """Does nothing in the main thread."""
+        """Do nothing in the main thread."""
 
 
 def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
@@ -97,7 +97,7 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
 
 
 def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
-    """Tells of a store that was set back to an older state, and goes on from it where that is accepted."""
+    """Tell of a store that was set back to an older state, and go on from it where that is accepted."""
     if accept_restore:
         accept(store, key_path())
         click.echo("haricot: the store is older than what was signed of it; accepted, and logged", err=True)
@@ -147,7 +147,7 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
 
 
 def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
-    """Prints the addresses as soon as the service answers."""
+    """Print the addresses as soon as the service answers."""
     deadline = time.monotonic() + START_SECONDS
     while not _alive(address):
         if time.monotonic() > deadline:

@@ -36,7 +36,7 @@ COLOURS: dict[Card, str] = {
 
 
 def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None:
-    """Prints the table after event n, with the sentence of that event on top."""
+    """Print the table after event n, with the sentence of that event on top."""
     table = view.table
     sentence = chronicle.sentence(record.envelopes[n - 1].event)
     title = f"{record.game}  event {n} of {len(record.envelopes)}  seen by {view.viewer.name}"
@@ -87,7 +87,7 @@ def _seats(table: Table, chronicle: Chronicle) -> Grid:
 
 
 def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
-    """The areas that only this edition knows, such as an offer or a depot, each on a line of its own."""
+    """Return the areas that only this edition knows, such as an offer or a depot, each on a line of its own."""
     drawn = Text()
     for name in () if annex is None else annex.__struct_fields__:
         cards = getattr(annex, name)

@@ -121,7 +121,7 @@ def _require_fit(
 
 
 def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
-    """The public remarks on a token that opens a hand, as an organiser's tokens leave them."""
+    """Yield the public remarks on a token that opens a hand, as an organiser's tokens leave them."""
     if token.game is not None and (row := store.game_row(token.game)) is not None:
         for kind, text in traces_of(token):
             yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)

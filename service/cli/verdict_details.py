@@ -15,7 +15,7 @@ from service.store.location import Location
 
 
 def tell_considered(game: str, n: int, location: Location, lang: str, book: Book, *, as_json: bool) -> int:
-    """Prints the verdict on event n, its facts, what else was legal, what it changed; gives the exit code."""
+    """Print the verdict on event n, its facts, what else was legal, what it changed; gives the exit code."""
     record = load(game, location)
     require_n(record, n)
     edition, verdict = record.created.edition, audit(record).verdicts[n - 1]

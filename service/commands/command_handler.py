@@ -60,7 +60,7 @@ class CommandHandler:
         asker: str | None = None,
         expected: int | None = None,
     ) -> Coroutine[Any, Any, Done]:
-        """Decides a command, writes its batch and then changes the table, once it is awaited, or done `at_once`.
+        """Decide a command, write its batch and then change the table, once it is awaited, or done `at_once`.
 
         `key` makes it happen once, however often `asker` asks, by default `by`; `expected` is the version it is meant
         for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
@@ -70,7 +70,7 @@ class CommandHandler:
         return self._happen(game, ruling_on(command), Cause(command=command, by=by, key=key), asker or by, expected)
 
     def is_at(self, game: str) -> bool:
-        """Whether a command for this game is under way here, after which everybody hears of what happened."""
+        """Return whether a command for this game is under way here, after which everybody hears of what happened."""
         return game in self._locks
 
     def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
@@ -80,7 +80,7 @@ class CommandHandler:
         return live
 
     def void(self, game: str, reason: str, *, asker: str = "service", key: str | None = None) -> Done:
-        """Ends a game without a result, and reveals its deal. `game.ended` when it has ended already."""
+        """End a game without a result, and reveal its deal. `game.ended` when it has ended already."""
 
         def voided(live: LiveTable) -> Decision:
             if live.table.result is not None:
@@ -92,7 +92,7 @@ class CommandHandler:
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
     def group(self, game: str, tables: tuple[str, ...], void: str | None, *, key: str) -> Done:
-        """Has a game open together with these tables, and ends it, where `void` says why; its deal stays kept.
+        """Have a game open together with these tables, and end it, where `void` says why; its deal stays kept.
 
         `game.ended` for a game that is over.
         """
@@ -109,7 +109,7 @@ class CommandHandler:
         return at_once(self._happen(game, grouped, cause, "service", rests=False))
 
     def open(self, game: str) -> None:
-        """Reveals the deal of a game that has ended, as all others with the same deal have; once."""
+        """Reveal the deal of a game that has ended, as all others with the same deal have; once."""
 
         def opened(live: LiveTable) -> Decision:
             seed = None if live.over else replace(live.chance, kept=False).reveal()
@@ -129,7 +129,7 @@ class CommandHandler:
         key: str | None = None,
         expected: int | None = None,
     ) -> Done:
-        """Has an arbiter set the table right as `read` says of it; Misuse where that cannot be done.
+        """Have an arbiter set the table right as `read` says of it; Misuse where that cannot be done.
 
         `game.ended` for a game that is over, or not begun; `expected` is the version it is meant for.
         """
@@ -144,7 +144,7 @@ class CommandHandler:
         return live, self._decided(live, correcting(read), expected, rests=False)
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
-        """Frees a seat before the deal, unless `require` raises what forbids it at this table."""
+        """Free a seat before the deal, unless `require` raises what forbids it at this table."""
 
         def freed(live: LiveTable) -> Decision:
             require(live)
@@ -163,7 +163,7 @@ class CommandHandler:
         *,
         rests: bool = True,
     ) -> Done:
-        """Tries until nobody else was faster; what the same request led to before is its answer again.
+        """Try until nobody else was faster; what the same request led to before is its answer again.
 
         It `rests` while the game is paused, unless an arbiter does it.
         """
@@ -218,7 +218,7 @@ class CommandHandler:
 
 
 def ruling_on(command: Command) -> Ruling:
-    """How a command is decided at a table: by its rulebook, and not where nothing more of its kind is taken."""
+    """Return how a command is decided at a table: by its rulebook, and not where nothing more of its kind is taken."""
     require_making(command)
 
     def ruled(live: LiveTable) -> Decision:
@@ -231,7 +231,7 @@ def ruling_on(command: Command) -> Ruling:
 
 
 def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
-    """What happens at a table that its arbiter sets right as `read` says of it."""
+    """Return what happens at a table that its arbiter sets right as `read` says of it."""
 
     def corrected(live: LiveTable) -> Decision:
         table = live.table

@@ -19,7 +19,7 @@ class GameLocks:
 
     @contextmanager
     def exclusive(self, game: str) -> Iterator[None]:
-        """Has the game to itself; MustWait where that would be waited for, in a thread that must not wait."""
+        """Have the game to itself; MustWait where that would be waited for, in a thread that must not wait."""
         with self._guard:
             lock, users = self._locks.get(game, (PatientLock(), 0))
             self._locks[game] = (lock, users + 1)

@@ -25,7 +25,7 @@ class LoopWriter:
         """Whether the loop will look for what has ended, from now on."""
 
     async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
-        """Appends as `GameStore.append` does; all that comes to this in one turn of the loop shares a commit."""
+        """Append as `GameStore.append` does; all that comes to this in one turn of the loop shares a commit."""
         written: asyncio.Future[None] = self._loop.create_future()
         done = partial(self._end, written)
         self._store.append_soon(game, batch, request=request, done=done, later=self._loop.call_soon)
@@ -53,5 +53,5 @@ class LoopWriter:
 
 
 def has_written() -> bool:
-    """Whether the task that runs on the loop has written something, so that nobody may begin it anew."""
+    """Return whether the task that runs on the loop has written something, so that nobody may begin it again."""
     return _WRITTEN.get()

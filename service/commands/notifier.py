@@ -48,7 +48,7 @@ class NewsListener:
         return self._news.latest
 
     def wait(self, beyond: int, timeout: float) -> None:
-        """Waits until there is an event after `beyond`, something else has changed, or so many seconds have passed."""
+        """Wait until there is an event after `beyond`, something else has changed, or so many seconds have passed."""
         news = self._news
         with news.condition:
             news.waiting += 1
@@ -91,15 +91,15 @@ class Notifier:
             thread.start()
 
     def subscribe(self, kind: Topic, callback: Callback) -> None:
-        """Has `callback` called at all news of this kind from now on."""
+        """Have `callback` called at all news of this kind from now on."""
         self._subscribed[kind].append(callback)
 
     def look(self) -> None:
-        """Looks at once for what others have written, since somebody says that there is something."""
+        """Look at once for what others have written, since somebody says that there is something."""
         self._woken.set()
 
     def notify(self, game: str, version: int) -> None:
-        """Makes known that this process wrote events of the game up to `version`, or something that is no event."""
+        """Make known that this process wrote events of the game up to `version`, or something that is no event."""
         news = self._games.get(game)
         if news is not None:
             with self._guard:  # what another process wrote may be found at this moment
@@ -110,7 +110,7 @@ class Notifier:
         self._call(Topic.OWN, game)
 
     def _spread(self, game: str, version: int) -> None:
-        """Makes known what is found written; what this process wrote has been made known already."""
+        """Make known what is found written; what this process wrote has been made known already."""
         news = self._games.get(game)
         if news is not None:
             with self._guard:
@@ -149,7 +149,7 @@ class Notifier:
         return self._stop.is_set()
 
     def close(self) -> None:
-        """Wakes everybody for the last time."""
+        """Wake everybody for the last time."""
         self._stop.set()
         self._woken.set()
         with self._guard:
@@ -180,7 +180,7 @@ class Notifier:
             try:
                 self._look()
             except StoreProblem:
-                self._stop.wait(BREAK_SECONDS)  # whoever reads will hear of it; the notifier just tries again
+                self._stop.wait(BREAK_SECONDS)  # the reader will hear of it; the notifier just tries again
             self._stop.wait(GATHER_SECONDS)
 
     def _look(self) -> None:

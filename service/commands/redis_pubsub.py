@@ -39,7 +39,7 @@ class RedisPubSub:
             thread.start()
 
     def close(self) -> None:
-        """Falls silent."""
+        """Fall silent."""
         self._stop.set()
         self._news.set()
         for thread in self._threads:

@@ -7,7 +7,7 @@ Found = TypeVar("Found")
 
 
 def at_once(steps: Coroutine[Any, Any, Found]) -> Found:
-    """Runs a coroutine to its end in this thread, which may wait; RuntimeError for one that needs an event loop."""
+    """Run a coroutine to its end in this thread, which may wait; RuntimeError for one that needs an event loop."""
     try:
         steps.send(None)
     except StopIteration as end:

@@ -37,7 +37,7 @@ class Tried(Value):
 def set_right(
     context: Context, sight: VisibilityScope, fix: str, reason: str, attempt: Attempt, expected: int | None = None
 ) -> bool:
-    """Sets the table right by a line as in notation; the flag says whether the same request did so before.
+    """Set the table right by a line as in notation; the flag says whether the same request did so before.
 
     `expected` is the version it is meant for. ActRefused for an arbiter who is not impartial, Misuse for a line that
     says nothing or what cannot be done.

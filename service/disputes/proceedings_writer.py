@@ -55,7 +55,7 @@ DISPUTE: Final = "dispute"
 
 
 def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
-    """The game as its proceedings see it at this moment."""
+    """Return the game as its proceedings see it at this moment."""
     envelopes = context.reader.envelopes(sight)
     people, data = People(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
@@ -79,7 +79,7 @@ def require_ruler(context: Context, sight: VisibilityScope) -> None:
 
 
 def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
-    """The proceedings as whoever asks may know them, to find what they may do at this moment."""
+    """Return the proceedings as the caller may know them, to find what they may do at this moment."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     register = context.register
     register.refresh(DisputeEvent, game=sight.game)
@@ -89,7 +89,7 @@ def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
 
 
 def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tuple[DisputeEvent, Filed]]:
-    """What was filed, up to the first that whoever asks may not know of.
+    """Return what was filed, up to the first that the caller may not know of.
 
     A clock that was set back must not show what follows on it.
     """
@@ -97,7 +97,7 @@ def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tup
 
 
 Beside = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
-"""What is written into the register with these events, at this time; it may be asked for more than once."""
+"""What is written into the metadata store with these events, at this time; it may be asked for more than once."""
 
 
 def file_dispute_action(

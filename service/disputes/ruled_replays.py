@@ -22,7 +22,7 @@ from service.store.entries.metadata_store import Player
 
 
 def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
-    """Makes the game in which dispute `number` is played again as was ruled, or played on under protest.
+    """Make the game in which dispute `number` is played again as was ruled, or played on under protest.
 
     The same people sit there with the hands that they held, and the pile is shuffled unless the wish is for another.
     Both games stay closed until both are over; what is played again ends the game that it goes on from, without a
@@ -55,7 +55,7 @@ def _dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
 
 
 def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute, wish: ForkWish) -> bool:
-    """Whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
+    """Return whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
     record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
     begun = table_after(record.envelopes[: batch_end(record, wish.at)]).begun
     refuse_unless(begun, "fork.otherwise", "before the deal nobody held a card: void the game, and make another")

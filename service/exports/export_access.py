@@ -52,7 +52,7 @@ class ExportAccess:
         return ShownGame(store, summary, self._viewer, lambda: reader.seated(sight), private=private, notes=notes)
 
     def _sight(self, game: str, version: int) -> VisibilityScope | None:
-        """How much the audience knows of a game that not everybody may know all of."""
+        """Return how much the audience knows of a game that not everybody may know all of."""
         audiences = self._context.audiences
         heard = audiences.audience_of(game, version)
         if heard is None or heard.audience not in (None, self._who.digest):
@@ -60,7 +60,7 @@ class ExportAccess:
         sight = audiences.sight(game, heard.audience, version)
         if sight is None or heard.audience is None:
             return sight
-        # The house itself knows everything: whoever made the game is told what spectators of it are.
+        # The house itself knows everything: the creator is told what spectators of it are.
         upto, arranged = min(heard.upto, sight.live.version), sight.arrangement
         over = sight.over and upto == sight.live.version
         until = now_ms() - arranged.delay_ms if arranged.late else None

@@ -32,7 +32,7 @@ def games_shown(
     player: str | None,
     after: str | None,
 ) -> Iterator[ShownGame]:
-    """The games of an export, oldest first, from after this one on; a name counts that is known to sit there."""
+    """Yield the games of an export, oldest first, from after this one on; a name counts that is known to sit there."""
     place = None if after is None else context.store.game_index.place_in(search.order, after)
     for head in context.store.game_index.found(search, place, among):
         shown = sights.shown(head)
@@ -66,7 +66,7 @@ def parts_of(
 
 
 def counts_still(context: Context, principal: Principal) -> Callable[[], None]:
-    """What raises where the token counts no more, or the service stops.
+    """Return what raises where the token counts no more, or the service stops.
 
     Then the answer breaks off: one that ends as it should has all.
     """

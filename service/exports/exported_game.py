@@ -19,7 +19,7 @@ Players = Mapping[int, Player | FormerPlayer]
 class ShownGame:
     """A game up to the last event of its `summary`, as this viewer sees it: it is read from the store, kept nowhere.
 
-    `notes` are those of whoever asks, if they made the game.
+    `notes` are those of the caller, if they made the game.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class ShownGame:
 
 
 def whole_game(store: GameStore, head: Summary, viewer: Viewer = OMNISCIENT) -> ShownGame:
-    """A game as whoever holds the store may see it, whatever it is."""
+    """Return a game as whoever holds the store may see it, whatever it is."""
 
     def players() -> Players:
         return {player.seat: player for player in store.noted(Player, game=head.game)}

@@ -44,7 +44,7 @@ class Parquet:
         self._rows = list[Row]()
 
     def add(self, shown: ShownGame) -> bytes:
-        """The groups that are full with this game."""
+        """Return the groups that are full with this game."""
         self._rows += list(rows_of(self._table, shown))  # all of them or, where one cannot be read, none
         if len(self._rows) < GROUP_ROWS:
             return b""
@@ -52,7 +52,7 @@ class Parquet:
         return self._sink.drain()
 
     def end(self) -> bytes:
-        """The last group, and what makes it a file."""
+        """Return the last group, and what makes it a file."""
         if self._rows:
             self._write()
         self._writer.close()
@@ -91,12 +91,12 @@ class _Sink:
         self._parts = list[bytes]()
 
     def write(self, data: Any) -> int:
-        """Takes in some bytes."""
+        """Take in some bytes."""
         self._parts.append(bytes(data))
         return len(data)
 
     def drain(self) -> bytes:
-        """What came since this was asked last."""
+        """Return what came since this was asked last."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 

@@ -22,7 +22,7 @@ def rows_of(table: str, shown: ShownGame) -> Iterator[Row]:
 
 
 def file_of(shown: ShownGame) -> bytes:
-    """The game file; DamagedGame as above."""
+    """Return the game file; DamagedGame as above."""
     return write_file(Record(game=shown.game, envelopes=tuple(shown.envelopes()), viewer=shown.viewer))
 
 

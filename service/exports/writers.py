@@ -23,7 +23,7 @@ class ExportWriter(Protocol):
         """What is to be sent once there is this game too; DamagedGame, and nothing is written, where it is damaged."""
 
     def end(self) -> bytes:
-        """What comes last."""
+        """Return what comes last."""
 
 
 class Lines:
@@ -36,7 +36,7 @@ class Lines:
         self._said = [said.get(column.kind, _as_it_is) for column in columns]
 
     def add(self, shown: ShownGame) -> bytes:
-        """The lines of a game."""
+        """Return the lines of a game."""
         names, said = self._names, self._said
         lines = []
         for row in rows_of(self._table, shown):
@@ -60,7 +60,7 @@ class Files:
     """Game files, one after the other; each begins with its header and ends with its end line."""
 
     def add(self, shown: ShownGame) -> bytes:
-        """The file of a game."""
+        """Return the file of a game."""
         return file_of(shown)
 
     def end(self) -> bytes:
@@ -79,7 +79,7 @@ class Packed:
         self._pack = zlib.compressobj(wbits=_GZIP)
 
     def add(self, shown: ShownGame) -> bytes:
-        """What a game adds."""
+        """Return what a game adds."""
         return self._pack.compress(self._form.add(shown)) + self._pack.flush(zlib.Z_FULL_FLUSH)
 
     def end(self) -> bytes:

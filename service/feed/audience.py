@@ -34,7 +34,7 @@ class Heard(Value):
     waits: bool
 
     def differs_from(self, mark: FeedMark) -> bool:
-        """Whether the feed does not say so already."""
+        """Return whether the feed does not say so already."""
         return (self.audience, self.upto, self.waits) != (mark.audience, mark.upto, mark.waits)
 
 
@@ -60,16 +60,16 @@ class Audiences:
         return Heard(audience=self._maker(game), since=since, upto=upto, waits=waits)
 
     def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
-        """The sight by which lines for this audience are read, at this event or later; None for no such game."""
+        """Return the sight by which lines for this audience are read, at this event or later; None for no such game."""
         with suppress(*NOT_TO_BE_SEEN):
             return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)
         return None
 
     def names(self, game: str, audience: str | None, upto: int) -> list[str | None]:
-        """What people call those who sit there, seat by seat, for an audience that has heard the game so far."""
+        """Return what people call those who sit there, seat by seat, for an audience that has heard the game so far."""
         if (sight := self.sight(game, audience, upto)) is None:
             return []
-        if audience is not None and sight.arrangement.late:  # it is the house's own sight, and hears no less late
+        if audience is not None and sight.arrangement.late:  # it is the project's own sight, and hears no less late
             sight = replace(sight, version=upto, until=now_ms() - sight.arrangement.delay_ms)
         seated = self._reader.seated(sight)
         return [seated[seat].name if seat in seated else None for seat in range(sight.players)]

@@ -22,7 +22,7 @@ WAITING_SECONDS: Final = 0.5
 
 
 class FeedProjector:
-    """Brings the feed on; whoever asks for it does that, in any thread of any process, and nobody twice.
+    """Brings the feed on; the caller for it does that, in any thread of any process, and nobody twice.
 
     What is late or sealed enters when it no longer is, so that the order of the lines tells nothing of it before. Of
     two who bring it on at once the slower one writes nothing, and looks again.
@@ -35,7 +35,7 @@ class FeedProjector:
         self._looked = 0.0
 
     def bring_on(self, seconds: float = 1.0) -> bool:
-        """Takes in what is new, for so long at most; whether that was all there is."""
+        """Take in what is new, for so long at most; whether that was all there is."""
         until = time.monotonic() + seconds
         with self._guard:
             while self._take_in():
@@ -56,7 +56,7 @@ class FeedProjector:
         return self._store.take_lease(name)
 
     def _take_in(self) -> bool:
-        """Takes in some of what is new; whether there was any."""
+        """Take in some of what is new; whether there was any."""
         reached = reached_in(self._store)
         news = self._store.written_since(reached.position, BATCH)
         heard = self._heard({game: n for _, game, n in news})
@@ -87,7 +87,7 @@ class FeedProjector:
         }
 
     def _lines(self, register: MetadataStore, heard: dict[str, Heard], place: int, position: int) -> Iterator[Entry]:
-        """The lines that enter, the marks of their games, and how far the feed goes then."""
+        """Yield the lines that enter, the marks of their games, and how far the feed goes then."""
         at = now_ms()
         for game, now in heard.items():
             mark = next(iter(register.noted(FeedMark, game=game)), None)
@@ -124,5 +124,5 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
 
 
 def reached_in(register: MetadataStore) -> FeedReached:
-    """How far the feed goes."""
+    """Return how far the feed goes."""
     return next(iter(register.noted(FeedReached)), FeedReached())

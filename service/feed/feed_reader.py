@@ -118,11 +118,11 @@ class Feed:
             return True
 
     def names(self, entry: FeedEntry) -> list[str | None]:
-        """What people call those at the seats, as far as whoever hears this line may know."""
+        """Return what people call those at the seats, as far as whoever hears this line may know."""
         return self._audiences.names(entry.game, entry.audience, entry.upto)
 
     def _lines(self, entry: FeedEntry, n: int) -> Iterator[FeedLine]:
-        """What a line of the store tells of, from after event n on; nothing of a game that cannot be read."""
+        """Yield what a line of the store tells of, from after event n on; nothing of a game that cannot be read."""
         if entry.kind != EVENTS:
             if n < 1:
                 erased = {"game": entry.game, "what": entry.kind, "seat": entry.seat}
@@ -140,7 +140,7 @@ class Feed:
 
 
 def _end_of(entry: FeedEntry) -> FeedPlace:
-    """Where whoever has read a line to its end stands."""
+    """Return where whoever has read a line to its end stands."""
     return FeedPlace(entry.place, entry.upto, f"{entry.id}.{entry.upto}")
 
 

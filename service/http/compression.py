@@ -20,7 +20,7 @@ WORTH_IT: Final = ("text/", "application/json", "application/problem+json", "app
 
 
 def compress(app: Flask) -> None:
-    """Compresses what may be compressed, for whoever takes gzip: a body only once, as long as it is asked for."""
+    """Compress what may be compressed, for whoever takes gzip: a body only once, as long as it is asked for."""
     packed: RecentlyUsed[bytes, bytes] = RecentlyUsed("compressed", KEPT_BYTES, len)
 
     @app.before_request
@@ -60,6 +60,6 @@ def _may_be_smaller(response: Response) -> bool:
 
 
 def _takes_gzip() -> bool:
-    """Whether gzip is wanted, and no less than nothing at all."""
+    """Return whether gzip is wanted, and no less than nothing at all."""
     taken = request.accept_encodings
     return taken.quality("gzip") > 0 and taken.quality("gzip") >= taken.quality("identity")

@@ -26,7 +26,7 @@ class Deprecated:
     instead: str
 
     def __post_init__(self) -> None:
-        """Holds the promise."""
+        """Hold the promise."""
         if self.gone - self.since < LEAST_NOTICE:
             raise ValueError(f"{self.gone} is less than {LEAST_NOTICE.days} days after {self.since}")
 
@@ -57,7 +57,7 @@ def deprecation_headers(
 
 
 def _sent(arguments: Mapping[str, Deprecated], query: bytes) -> Iterator[Deprecated]:
-    """The deprecated arguments that stand in a query."""
+    """Yield the deprecated arguments that stand in a query."""
     if arguments and query:
         names = {name for name, _ in parse_qsl(query.decode("ascii", "replace"), keep_blank_values=True)}
         yield from (one for name, one in arguments.items() if name in names)
@@ -68,7 +68,7 @@ def _midnight(day: date) -> datetime:
 
 
 def mark_deprecated(words: dict[str, Any], whole: Deprecated | None, arguments: Mapping[str, Deprecated]) -> None:
-    """Says in the description of an operation, whose parameters are written out, what of it is deprecated."""
+    """Say in the description of an operation, whose parameters are written out, what of it is deprecated."""
     for parameter in words.get("parameters", ()):
         if (one := arguments.get(parameter.get("name"))) is not None and parameter["in"] == "query":
             _mark(parameter, one)

@@ -23,7 +23,7 @@ Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any,
 
 
 def answering_of(operation: Operation) -> Answering:
-    """What answers a request for this operation; the parts of its path come by their names.
+    """Return what answers a request for this operation; the parts of its path come by their names.
 
     In a thread that may wait it never does so by awaiting: there `at_once` runs it.
     """
@@ -54,7 +54,7 @@ def answering_of(operation: Operation) -> Answering:
             made = operation.handler(Call(operation.name, context, request, sight, parts, query), *taken)
             return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
-            # Whoever asks is wrong, and hears so (422), where this is about no game, or about rules that are not here
+            # The caller is wrong, and hears so (422), where this is about no game, or about rules that are not here
             # while those of the game are, since the index lists it. Otherwise the game itself is one that cannot be
             # played, which is no fault of theirs.
             if game is None or (isinstance(error, UnknownVersion) and context.store.game_index.head(game) is not None):
@@ -72,7 +72,7 @@ def answering_of(operation: Operation) -> Answering:
 
 
 def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
-    """The answer, with what is still owed for it paid; what the caller had already costs nothing."""
+    """Return the answer, with what is still owed for it paid; what the caller had already costs nothing."""
     if payer is not None and made.status != HTTPStatus.NOT_MODIFIED:
         payer.settle()
     return made
@@ -104,7 +104,7 @@ class _Query:
             self._unasked = None
 
     def read(self, request: HttpRequest) -> dict[str, Any]:
-        """The arguments by their names in Python; Misuse with all that is wrong."""
+        """Return the arguments by their names in Python; Misuse with all that is wrong."""
         if self._unasked is not None and not request.head.query_string:
             return dict(self._unasked)  # as most requests: they ask for nothing in particular
         sent = request.args

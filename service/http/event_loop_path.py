@@ -109,7 +109,7 @@ def _pattern(operation: Operation) -> re.Pattern[str]:
 
 
 def _behind(proxies: int, address: str, forwarded: str | None) -> str:
-    """The address that our own proxies say a request comes from, found as for every other request."""
+    """Return the address that our own proxies say a request comes from, found as for every other request."""
     environ: dict[str, Any] = {"REMOTE_ADDR": address, "HTTP_X_FORWARDED_FOR": forwarded}
     ProxyFix(lambda *_: (), x_for=proxies, x_proto=0)(environ, lambda *_: lambda _: None)
     return str(environ["REMOTE_ADDR"])

@@ -18,7 +18,7 @@ from service.streaming.stream_steps import GameStream
 
 
 def serve(app: Flask, context: Context, tag: OperationTag) -> None:
-    """Adds these operations to the application, at their paths below /v1."""
+    """Add these operations to the application, at their paths below /v1."""
     for operation in tag:
         # The first address of all is found without its last slash, too: a redirect would be told in HTML.
         slashes = {"strict_slashes": False} if operation.path == "/" else {}
@@ -28,7 +28,7 @@ def serve(app: Flask, context: Context, tag: OperationTag) -> None:
 
 
 def respond(made: HttpAnswer) -> Response:
-    """The answer as Flask sends it."""
+    """Return the answer as Flask sends it."""
     response = Response(made.body, made.status, mimetype=made.media)
     response.headers.update(made.headers)
     if made.close is not None:
@@ -38,7 +38,7 @@ def respond(made: HttpAnswer) -> Response:
 
 def _view(context: Context, answering: Answering) -> Callable[..., Response]:
     def view(**parts: Any) -> Response:
-        request = request_ctx.request  # itself, which does not hang on where it is looked at
+        request = request_ctx.request  # itself, which does not depend on where it is looked at
         environ = request.environ
         # A body whose length is not said ends with the input only where the server says that it does.
         ends = request.content_length is not None or environ.get("wsgi.input_terminated")

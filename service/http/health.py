@@ -19,7 +19,7 @@ health: Final = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def alive() -> Response:
-    """The process answers."""
+    """Return the process answers."""
     return respond(answer({"status": "alive"}))
 
 
@@ -74,7 +74,7 @@ def _watches(context: Context) -> bool:
 
 
 def _redis(context: Context) -> str | None:
-    """Whether Redis is up, None without one."""
+    """Return whether Redis is up, None without one."""
     if context.redis is None:
         return None
     try:

@@ -23,7 +23,7 @@ def tagged(
 ) -> HttpAnswer:
     """The answer with its ETag `<route>.<n>.<view>`, or 304 for who has it already; `lasting` if it never changes.
 
-    What does not hang on the log (names, a pause) is part of the route's name.
+    What does not depend on the log (names, a pause) is part of the route's name.
     """
     etag = f"{route}.{n}.{viewer.name}"
     made = HttpAnswer(status=304) if call.request.knows(etag) else make()

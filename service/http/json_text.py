@@ -17,7 +17,7 @@ _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """The value in a JSON text; `request.malformed` for no JSON, Misuse for one that is nested too deep.
+    """Return the value in a JSON text; `request.malformed` for no JSON, Misuse for one that is nested too deep.
 
     What JSON says and the decoder does not take is left to the caller: msgspec.ValidationError.
     """
@@ -37,7 +37,7 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
 
 
 def _is_too_deep(text: bytes) -> bool:
-    """Whether a JSON text is nested too deep; a text that is not JSON may be either."""
+    """Return whether a JSON text is nested too deep; a text that is not JSON may be either."""
     if text.count(b"[") + text.count(b"{") <= DEPTH_MAX:
         return False  # as of nearly every text
     brackets = _STRING.sub(b"", text).translate(_ROUND, _NO_BRACKETS)

@@ -38,7 +38,7 @@ class RequestMiddleware:
         self._principal = lru_cache(PRINCIPALS_MAX)(self._sent_by)
 
     def count(self, visit: RequestState, head: Head) -> None:
-        """Counts the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
+        """Count the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
         if self._limits is None or (visit.payer is not None and visit.payer.rate is not None):
             return
         visit.visitor = self._visitors.visitor_of(head.headers.get("cookie"))
@@ -47,7 +47,7 @@ class RequestMiddleware:
         visit.payer.ask()
 
     def admit(self, visit: RequestState, head: Head) -> None:
-        """Finds out who asks, and keeps strange pages out; `auth.invalid`, `origin.forbidden`."""
+        """Find out who asks, and keep strange pages out; `auth.invalid`, `origin.forbidden`."""
         # A page knows nobody, but what is made of a game's answers: no browser sends a token by itself.
         authorization = head.headers.get("authorization") if KNOWN_AT.match(f"{head.path}/") else None
         visit.principal = self._principal(authorization, head.remote_addr or "", self._register.age)
@@ -68,13 +68,13 @@ class RequestMiddleware:
         return self._visitors.new_cookie(secure=secure)
 
     def _sent_by(self, authorization: str | None, address: str, _age: int = 0) -> Principal:
-        """Who sends this, which stands for as long as the register is of that age."""
+        """Who sends this, which stands for as long as the metadata store is of that age."""
         return principal_of(authorization, address, self._register, at=now_ms())
 
     def see_off(
         self, visit: RequestState, head: Head, operation: str, status: int, link: str | None = None
     ) -> dict[str, str]:
-        """Notes how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
+        """Note how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
         # Nobody guesses what an answer is: it is what it says.
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
         headers |= shared_with_all(head, self._settings)

@@ -120,7 +120,7 @@ class Operations:
         keeps: bool = False,
         deprecated: Deprecated | None = None,
     ) -> Callable[[Handler], Handler]:
-        """Declares an operation: its handler gets the Call, then the query and the body where they are taken.
+        """Declare an operation: its handler gets the Call, then the query and the body where they are taken.
 
         Its members are those of Operation. KeyError for a name that the policy says nothing of.
         """

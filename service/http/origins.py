@@ -38,7 +38,7 @@ _MAY_ASK: Final = {
 
 
 def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
-    """The names under which games may be made without a token, for who listens at an address.
+    """Return the names under which games may be made without a token, for who listens at an address.
 
     What is set; where nothing is, loopback's own names behind a loopback address, since any site may let a name of
     its own lead there, and any name elsewhere or behind a proxy.
@@ -49,7 +49,7 @@ def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
 
 
 def keep_strange_pages_out(head: Head, settings: Settings) -> None:
-    """Refuses what pages of other origins, or under names that are not ours, want done without a token.
+    """Refuse what pages of other origins, or under names that are not ours, want done without a token.
 
     Browsers say of every such request whence it comes; what says nothing of that is no page. With a token no page calls
     that was not let in: they ask first whether they may send it. Reading is open: what a page reads without a token
@@ -68,7 +68,7 @@ def keep_strange_pages_out(head: Head, settings: Settings) -> None:
 
 
 def shared_with_all(head: Head, settings: Settings) -> dict[str, str]:
-    """The headers that let scripts of every site read an answer which anybody may read: no token was sent.
+    """Return the headers that let scripts of every site read an answer which anybody may read: no token was sent.
 
     A browser asks first where a script sends more than a plain request has; no token is among what it may send.
     Scripts of the origins in HARICOT_CORS may do more, and are told so elsewhere.
@@ -92,7 +92,7 @@ def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
 
 
 def _is_strange(sent: Any, settings: Settings) -> bool:
-    """Whether a page of another origin sends these headers; what is no browser says nothing of origins."""
+    """Return whether a page of another origin sends these headers; what is no browser says nothing of origins."""
     origin, site = sent.get("origin"), sent.get("sec-fetch-site")
     if origin in settings.cors or ANY in settings.cors:
         return False
@@ -110,7 +110,7 @@ def _is_listed(host: str, settings: Settings) -> bool:
 
 
 def _host_of(origin: str) -> str:
-    """The host in an Origin header, with its port; none in what names no site of the web."""
+    """Return the host in an Origin header, with its port; none in what names no site of the web."""
     try:
         return urlsplit(origin).netloc if origin.startswith(("http://", "https://")) else ""
     except ValueError:
@@ -118,7 +118,7 @@ def _host_of(origin: str) -> str:
 
 
 def _name(host: str) -> str:
-    """The name in a Host header, without its port."""
+    """Return the name in a Host header, without its port."""
     try:
         return (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:

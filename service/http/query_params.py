@@ -22,7 +22,7 @@ class Form(validate.Regexp):  # noqa: TID251  # mended here
     """What a text looks like, from `^` to `$` as JSON Schema reads them: Python's `$` lets a last line break pass."""
 
     def __call__(self, value: Any) -> Any:
-        """The text, if all of it has the form; ValidationError if not."""
+        """Return the text, if all of it has the form; ValidationError if not."""
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self._format_error(value))
         return value
@@ -38,7 +38,7 @@ class StrictInteger(fields.Integer):
 
 
 def beside(names: Sequence[str], description: str, *, example: str) -> fields.String:
-    """The argument `with`: what else an answer is to hold, of these names, with commas between."""
+    """Return the argument `with`: what else an answer is to hold, of these names, with commas between."""
     one = "|".join(names)
     return fields.String(
         data_key="with",
@@ -84,7 +84,7 @@ class MatchHeader(Schema):
 
 
 class NoneMatchHeader(Schema):
-    """What whoever asks has already."""
+    """What the caller has already."""
 
     known = fields.String(
         data_key="If-None-Match",

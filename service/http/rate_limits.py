@@ -53,7 +53,7 @@ class Account(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """What is left of a rate until it is counted anew, in seconds since 1970; fewer than none when it was too much."""
+    """What is left of a rate until it is counted again, in seconds since 1970; fewer than none when it was too much."""
 
     most: int
     left: int
@@ -84,7 +84,7 @@ class Rates:
         self._counts = _Counts()
 
     def count(self, accounts: Sequence[Account], cost: int = 1) -> Rate | None:
-        """Counts so much more on each of these accounts; None where none of them has a rate.
+        """Count so much more on each of these accounts; None where none of them has a rate.
 
         Returns the rate that is nearest to its end; of those that are exceeded, the one that ends last.
         """
@@ -102,7 +102,7 @@ class Rates:
         return min(found, key=lambda rate: (rate.left >= 0, rate.left if rate.left >= 0 else -rate.until))
 
     def give_back(self, accounts: Sequence[Account], cost: int) -> None:
-        """Takes back so much of what was counted here; this process counts that much less next time."""
+        """Take back so much of what was counted here; this process counts that much less next time."""
         self._counts.credit(self._counted(accounts), cost)
 
     def _counted(self, accounts: Sequence[Account]) -> list[_Counted]:
@@ -158,7 +158,7 @@ class _Counts:
         return found
 
     def credit(self, counted: Sequence[_Counted], cost: int) -> None:
-        """Notes what is given back, as long as what it was counted in has not ended."""
+        """Note what is given back, as long as what it was counted in has not ended."""
         now = time.time()
         with self._guard:
             for one in counted:
@@ -168,7 +168,7 @@ class _Counts:
                     self._credits[one.key] = min(before + cost, count), until
 
     def less_credit(self, counted: Sequence[_Counted], cost: int) -> list[int]:
-        """What this costs on each account, less what was given back, which is used up by that."""
+        """Return what this costs on each account, less what was given back, which is used up by that."""
         if not self._credits:
             return [cost] * len(counted)
         now = time.time()

@@ -73,7 +73,7 @@ class HttpRequest:
         return parse_etags(self.head.headers.get("if-none-match")).contains_weak(etag)
 
     def prefers(self, other: str, usual: str) -> bool:
-        """Whether Accept asks for another type than the usual one."""
+        """Return whether Accept asks for another type than the usual one."""
         accepted = parse_accept_header(self.head.headers.get("accept"), MIMEAccept)
         return accepted.best_match([usual, other]) == other
 
@@ -90,7 +90,7 @@ class HttpRequest:
         return parse_options_header(self.head.headers.get("content-type"))[0].lower()
 
     def json(self, most: int) -> bytes:
-        """The body of a request that sends JSON; `media-type` when it does not say that it does."""
+        """Return the body of a request that sends JSON; `media-type` when it does not say that it does."""
         body = self.body(most)
         if self.head.headers.get("content-type") != _JSON and not self.media.endswith("+json"):
             self.require_media(_JSON, body)
@@ -106,7 +106,7 @@ class HttpRequest:
             raise Problem("media-type", f"send this as `Content-Type: {media}`, not {sent[:80] or 'without it'}")
 
     def body(self, most: int) -> bytes:
-        """The body; `request.too-large` for more bytes than this, `request.malformed` for a part of one."""
+        """Return the body; `request.too-large` for more bytes than this, `request.malformed` for a part of one."""
         sent = self.head.headers
         length = get_content_length(sent.get("content-length"), sent.get("transfer-encoding"))  # None of one in chunks
         if length is not None and length > most:

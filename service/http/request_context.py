@@ -55,7 +55,7 @@ class Call:
         return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)
 
     def n(self, asked: int | None, place: str = "query.at") -> int:
-        """The event asked for, by default the last they may know of; Misuse when there is none such."""
+        """Return the event asked for, by default the last they may know of; Misuse when there is none such."""
         n = self.sight.version if asked is None else asked
         if not 1 <= n <= self.sight.version:
             raise Misuse(f"there is no event {n}: the game has events 1 to {self.sight.version}", place=place)

@@ -57,7 +57,10 @@ class RequestState:
 
 
 def _new_id() -> str:
-    """A random id. Many are drawn at once: a thread that asks the system for each gives up its turn each time."""
+    """Return a random id.
+
+    Many are drawn at once: a thread that asks the system for each gives up its turn each time.
+    """
     try:
         return _IDS.pop()
     except IndexError:

@@ -35,12 +35,12 @@ def answer(payload: Any, status: int = 200, **headers: str) -> HttpAnswer:
 
 
 def replayed(again: bool) -> dict[str, str]:
-    """The header that marks a repeat, if it is one."""
+    """Return the header that marks a repeat, if it is one."""
     return {"Idempotency_Replayed": "true"} if again else {}
 
 
 def refused(problem: Problem, instance: str) -> HttpAnswer:
-    """A problem as the answer to a request; `instance` is the path that was asked for."""
+    """Return a problem as the answer to a request; `instance` is the path that was asked for."""
     made = HttpAnswer(msgspec.json.encode(problem.body(instance)), problem.status, PROBLEM_JSON)
     made.headers.update({"Cache-Control": "no-store", **problem.headers})
     return made

@@ -54,19 +54,19 @@ class BotRunner:
         self._bots: LRUCache[str, tuple[Sequence[Player], dict[int, Bot]]] = LRUCache(GAMES_REMEMBERED)
         """Who sits at a game, and the bots among them."""
         self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", GAMES_REMEMBERED)
-        """Games at which no bot sat, each with the age of the register then."""
+        """Games at which no bot sat, each with the age of the metadata store then."""
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
         self._thread = WorkerThread("bots", self._run)
 
     def start(self) -> None:
-        """Goes on with every running game at which a bot sits, and with those that are made from now on."""
+        """Go on with every running game at which a bot sits, and with those that are made from now on."""
         self._context.notifier.subscribe(Topic.EVENTS, self.look_at)
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets the move under way be finished, and no other begin."""
+        """Let the move under way be finished, and no other begin."""
         with self._wake:
             self._stopped = True
             self._wake.notify()
@@ -94,7 +94,7 @@ class BotRunner:
                 self._wake.wait_for(lambda: self._stopped, DUTY_SECONDS)
 
     def _has_duty(self) -> bool:
-        """Whether it is for this process to play; it takes over when nobody does."""
+        """Return whether it is for this process to play; it takes over when nobody does."""
         if self._on_duty and time.monotonic() < self._duty_seen + DUTY_SECONDS:
             return True
         try:
@@ -108,12 +108,12 @@ class BotRunner:
         return self._on_duty
 
     def _take_over(self) -> None:
-        """Looks at every game that goes on; it is on duty already, so that one made meanwhile is not missed."""
+        """Look at every game that goes on; it is on duty already, so that one made meanwhile is not missed."""
         for game in self._context.catalogue.unfinished():
             self.look_at(game)
 
     def _play(self) -> None:
-        """Plays until another process has the duty, or this one is asked to stop."""
+        """Play until another process has the duty, or this one is asked to stop."""
         while self._has_duty() and (game := self._next()) is not None:
             try:
                 again = self._move(game)
@@ -148,7 +148,7 @@ class BotRunner:
         return None
 
     def _move(self, game: str) -> float | None:
-        """Makes one move, if a bot has one; in how many seconds to look again, None for when something happens."""
+        """Make one move, if a bot has one; in how many seconds to look again, None for when something happens."""
         context = self._context
         age, bots = context.register.age, self._bots_of(game)
         if not bots:
@@ -185,7 +185,7 @@ class BotRunner:
         return left if left <= patience else patience - self._passed(live)
 
     def _bots_of(self, game: str) -> dict[int, Bot]:
-        """The bots that sit there, made once as long as the same players do."""
+        """Return the bots that sit there, made once as long as the same players do."""
         players = self._context.register.noted(Player, game=game)
         known, bots = self._bots.get(game, ((), {}))
         if players != known:
@@ -203,7 +203,7 @@ class BotRunner:
 
 
 def _bots(players: Sequence[Player], secret: str) -> dict[int, Bot]:
-    """The bots that sit there. Their luck follows from the deal's secret: the same again after a restart."""
+    """Return the bots that sit there. Their luck follows from the deal's secret: the same again after a restart."""
     return {
         player.seat: BOTS[player.bot](player.seat, contribution_of_text(f"{secret}|{player.seat}|bot"))
         for player in players

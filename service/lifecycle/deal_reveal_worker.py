@@ -28,19 +28,19 @@ class DealRevealWorker:
         self._thread = WorkerThread("opener", self._run)
 
     def start(self) -> None:
-        """Opens what ends from now on, and what was left closed."""
+        """Open what ends from now on, and what was left closed."""
         self._context.notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets the game that is being opened be opened, and begins with no other."""
+        """Let the game that is being opened be opened, and begins with no other."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def turn(self) -> None:
-        """Opens what is to be opened, if that is for this process to do."""
+        """Open what is to be opened, if that is for this process to do."""
         store = self._context.store
         if not (store.writable and store.take_lease(DUTY)):
             return
@@ -52,7 +52,7 @@ class DealRevealWorker:
         self._position = upto
 
     def _news(self, upto: int) -> Iterator[Summary]:
-        """The games that have ended since one looked last; at first all."""
+        """Yield the games that have ended since one looked last; at first all."""
         game_index = self._context.store.game_index
         if self._position is None:
             for status in (GameStatus.FINISHED, GameStatus.VOIDED):
@@ -73,7 +73,7 @@ class DealRevealWorker:
 
 
 def open_group(context: Context, tables: Iterable[str]) -> None:
-    """Opens these tables, with all that open with one of them, if all have ended.
+    """Open these tables, with all that open with one of them, if all have ended.
 
     One that was never made keeps nothing closed.
     """

@@ -69,7 +69,7 @@ def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> N
 
 
 def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
-    """Writes a fork that bots with another deal play to its end."""
+    """Write a fork that bots with another deal play to its end."""
     name = f"{parent.game}.f{at}"
     seed = seed_of_text(f"haricot-demo|{name}")
     game = Game(
@@ -109,7 +109,7 @@ def _third_planting(table: Table) -> BeanPlanted | None:
 
 
 def _keep_running(store: GameStore) -> None:
-    """Writes a game that begins now; the service's bots play it at a pace that one can follow."""
+    """Write a game that begins now; the service's bots play it at a pace that one can follow."""
     seed, at = os.urandom(SEED_BYTES), now_ms()
     game = Game(RUNNING, Deal(RUNNING, seed))
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)

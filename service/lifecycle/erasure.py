@@ -57,11 +57,11 @@ class _Sitting(NamedTuple):
     until: float
 
     def said(self, author: str | None, at: int) -> bool:
-        """Whether they said something that this principal said at this time."""
+        """Return whether they said something that this principal said at this time."""
         return author == f"seat:{self.player.game}:{self.player.seat}" and self.since <= at < self.until
 
     def holds(self, token: TokenEntry) -> bool:
-        """Whether this token of the seat was made for them."""
+        """Return whether this token of the seat was made for them."""
         return (token.game, token.seat) == (
             self.player.game,
             self.player.seat,
@@ -84,7 +84,7 @@ def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
 
 
 class _Traces:
-    """What has been found to erase, in one pass over the register."""
+    """What has been found to erase, in one pass over the metadata store."""
 
     def __init__(self, register: MetadataStore, is_meant: Callable[[str], bool]) -> None:
         tokens = {token.digest: token for token in register.noted(TokenEntry)}
@@ -127,7 +127,7 @@ def _is(name: str | None, is_meant: Callable[[str], bool]) -> bool:
 def _unnamed(
     bearer: Bearer, token: TokenEntry | None, sittings: Sequence[_Sitting], is_meant: Callable[[str], bool]
 ) -> Bearer:
-    """The same without those who are erased, by their id, or by the name of the seat that the token is of."""
+    """Return the same without those who are erased, by their id, or by the name of the seat that the token is of."""
     erased = _is(bearer.person, is_meant) or (token is not None and any(one.holds(token) for one in sittings))
     return replace(
         bearer,
@@ -144,7 +144,7 @@ def near_names(store: GameStore, name: str) -> dict[str, int]:
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
-    """Erases whoever has such a name or id from the register, in one write; the log names nobody, so it stays.
+    """Erase whoever has such a name or id from the metadata store, in one write; the log names nobody, so it stays.
 
     Unless `really`, nothing is written.
     """
@@ -168,7 +168,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
 
 
 def _named_in_logs(store: GameStore, is_meant: Callable[[str], bool]) -> Iterator[str]:
-    """The games whose own events name somebody so, as those may that came out of a file."""
+    """Yield the games whose own events name somebody so, as those may that came out of a file."""
     for head in store.heads():
         try:
             events = [today(one.event) for one in store.envelopes(head.game, upto=OPENING_MAX)]

@@ -32,18 +32,18 @@ class OwnNotes(Value, omit_defaults=False):
 
 
 def entry_of(game: str, token: str, notes: OwnNotes) -> GameMaker:
-    """What is written of them."""
+    """Return what is written of them."""
     metadata = msgspec.json.encode(notes.metadata, order="sorted").decode()
     return GameMaker(game=game, token=token, external_id=notes.external_id, metadata=metadata)
 
 
 def notes_in(entry: GameMaker) -> OwnNotes:
-    """The notes as they were written."""
+    """Return the notes as they were written."""
     return OwnNotes(external_id=entry.external_id, metadata=msgspec.json.decode(entry.metadata, type=dict[str, str]))
 
 
 def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
-    """What this token noted of a game that it made; None for a game that it did not make."""
+    """Return what this token noted of a game that it made; None for a game that it did not make."""
     found = context.register.noted(GameMaker, game=game) if principal.kind == "service" else []
     return next((one for one in found if one.token == principal.digest), None)
 
@@ -57,7 +57,7 @@ def require_free(register: MetadataStore, entry: GameMaker) -> None:
 
 
 def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:
-    """Puts these notes in the place of those of before; `seat.forbidden` for a game that the token did not make."""
+    """Put these notes in the place of those of before; `seat.forbidden` for a game that the token did not make."""
     entry = made(context, principal, game)
     if entry is None:
         raise Problem("seat.forbidden", f"only the token of the service that made {game} notes something about it")
@@ -71,7 +71,7 @@ def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> 
 
 
 def games_noted(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
-    """The games that this token made, those of this name or with this word (`round=3`) alone if one is given."""
+    """Return the games that this token made, those of this name or with this word (`round=3`) alone if one is given."""
     if principal.kind != "service":
         return set()
     called = {} if external_id is None else {"external_id": external_id}

@@ -33,7 +33,7 @@ FORKS_DEEP_MAX: Final = 64
 
 
 class ForkWish(Value):
-    """A fork to be made: after event `at`, exact, or through the eyes of a viewer with all that they do not see anew.
+    """A fork to be made: after event `at`, exact, or through the eyes of a viewer with all that they do not see again.
 
     Without `seats` people sit there; a player without a name keeps the name of the parent's seat. One that an arbiter
     has `ordered` opens together with its parent, unless that is open; `host` is its organiser as a person.
@@ -48,9 +48,9 @@ class ForkWish(Value):
 
 
 def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt: Attempt) -> MadeGame:
-    """Makes a game that goes on from event `at` of this one, with tokens of its own.
+    """Make a game that goes on from event `at` of this one, with tokens of its own.
 
-    One that deals anew is as private and as late as what it goes on from, and tells no more than spectators know.
+    One that deals again is as private and as late as what it goes on from, and tells no more than spectators know.
     """
     if (before := made_again(context, attempt)) is not None:
         return before
@@ -89,7 +89,7 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
 
 
 def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
-    """The first event of a fork, with the root of the log that holds the event after which it goes on."""
+    """Return the first event of a fork, with the root of the log that holds the event after which it goes on."""
     event, at = own.event, own.n - 1
     holder = next(game for game, upto in context.register.lineage(parent) if at <= upto)
     log = context.logs.log(holder, at)

@@ -70,7 +70,7 @@ class MadeGame(Value, omit_defaults=False):
 
 
 def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
-    """Makes a game with everybody who sits from the start; Misuse or Refusal when the request cannot be met."""
+    """Make a game with everybody who sits from the start; Misuse or Refusal when the request cannot be met."""
     if (before := made_again(context, attempt)) is not None:
         return before
     seats = seats_of(wish)
@@ -115,7 +115,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
 
 
 def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
-    """The command that makes the game; Misuse for a share of the organiser's that is none."""
+    """Return the command that makes the game; Misuse for a share of the organiser's that is none."""
     share = wish.contribution
     if wish.level == DUPLICATE and share is None:
         drawn = secrets.token_urlsafe(CONTRIBUTION_BYTES) if wish.seed is None else wish.seed
@@ -148,7 +148,7 @@ def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
 
 
 def players(game: str, seats: Sequence[SeatRequest]) -> list[Player]:
-    """The register entries of these players."""
+    """Return the metadata store entries of these players."""
     return [player_of(game, seat, wish) for seat, wish in enumerate(seats)]
 
 
@@ -162,7 +162,7 @@ def opened(
     host: str | None = None,
     notes: OwnNotes | None = None,
 ) -> MadeGame:
-    """Writes a new game with its entries, its tokens, the key of its request: all of it or nothing.
+    """Write a new game with its entries, its tokens, the key of its request: all of it or nothing.
 
     `host` is the organiser as a person, `notes` are those of the server that makes it.
     """
@@ -195,7 +195,7 @@ def opened(
 
 
 def _tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None, str]], list[TokenEntry]]:
-    """New tokens for these seats and for the organiser, with the register entries that make them valid."""
+    """New tokens for these seats and for the organiser, with the metadata store entries that make them valid."""
     at = now_ms()
     pairs = [(seat, new_token("seat", game=game, seat=seat, at=at)) for seat in seats]
     organiser, entry = new_token("organiser", game=game, at=at)
@@ -231,7 +231,7 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
 
 
 def _anew(context: Context, game: str, at: int) -> MadeGame:
-    """A game as it stands, with new tokens in place of all that were given out."""
+    """Yield a game as it stands, with new tokens in place of all that were given out."""
     live = context.tables.at_present(game)
     shown: list[tuple[int | None, str]] = []
 

@@ -39,7 +39,7 @@ class Attempt(Value):
 
 
 def attempt_of(asker: str | None, place: str, key: str | None, body: bytes, at: int) -> Attempt:
-    """The request of a principal, or of nobody, whose key counts only when it cannot be guessed."""
+    """Return the request of a principal, or of nobody, whose key counts only when it cannot be guessed."""
     nobody = asker is None
     if key is None or (nobody and not holds_128_bits(key)):
         return Attempt(scope="", key=None, digest="", at=at)
@@ -48,12 +48,12 @@ def attempt_of(asker: str | None, place: str, key: str | None, body: bytes, at: 
 
 
 def holds_128_bits(key: str) -> bool:
-    """Whether a key looks as if it could not be guessed; how it was drawn cannot be seen."""
+    """Return whether a key looks as if it could not be guessed; how it was drawn cannot be seen."""
     return len(key) >= SIGNS_MIN and len(set(key)) >= KINDS_MIN
 
 
 def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
-    """What the same request made before; `idempotency.reused` when its key came with another body."""
+    """Return what the same request made before; `idempotency.reused` when its key came with another body."""
     if attempt.key is None:
         return None
     for answered in register.noted(Answered, scope=attempt.scope, key=attempt.key):

@@ -18,12 +18,12 @@ _HIDDEN: Final = re.compile(r"[a-z0-9_]+-hidden-[a-z2-7]{16}")
 
 
 def fresh_id(edition: str, *, hidden: bool = False) -> str:
-    """A random id that nobody can guess; the id of a game that not everybody may know of contains `hidden`."""
+    """Return a random id that nobody can guess; the id of a game that not everybody may know of contains `hidden`."""
     return f"{edition}-{'hidden-' if hidden else ''}{_text(os.urandom(_ID_BYTES))}"
 
 
 def bring_in(context: Context, principal: Principal, record: Record) -> tuple[Record, bool]:
-    """Imports the game of a file; returns the record as it is kept, with whether it is new. Raises as the store does.
+    """Import the game of a file; returns the record as it is kept, with whether it is new. Raises as the store does.
 
     A file with the id of a hidden game that the principal may not know of is kept under an id made from its content.
     So whether there is such a game changes nothing, not even by a conflict.

@@ -83,7 +83,7 @@ class NewGame(Value):
 
 
 def seats_of(wish: NewGame) -> tuple[SeatRequest, ...]:
-    """The players asked for, seat by seat; Refusal when there are too many or too few."""
+    """Return the players asked for, seat by seat; Refusal when there are too many or too few."""
     edition = edition_named(wish.edition).data
     players = wish.players if wish.players is not None else len(wish.seats) or edition.players[0]
     edition.setup(players)
@@ -99,6 +99,6 @@ def named(name: str) -> str:
 
 
 def player_of(game: str, seat: int, wish: SeatRequest) -> Player:
-    """The register entry of a player asked for."""
+    """Return the metadata store entry of a player asked for."""
     bot = (wish.bot or "greedy") if wish.kind == "bot" else None
     return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

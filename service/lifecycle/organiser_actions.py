@@ -27,7 +27,7 @@ from service.store.entries.metadata_store import Annotation, Arrangement, Entry,
 
 
 def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatRequest) -> str | None:
-    """Puts another player into a seat: its earlier tokens are revoked, a human gets a new one.
+    """Put another player into a seat: its earlier tokens are revoked, a human gets a new one.
 
     While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.
     """
@@ -62,7 +62,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
 
 
 def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
-    """Calls whoever sits there by this name, unless the organiser has named them."""
+    """Call whoever sits there by this name, unless the organiser has named them."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
@@ -75,7 +75,7 @@ def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
 def hand_out(
     context: Context, sight: VisibilityScope, attempt: Attempt, wish: TokenWish
 ) -> tuple[str, TokenEntry, bool]:
-    """Makes a token of the game; the flag says whether the same request was made before.
+    """Make a token of the game; the flag says whether the same request was made before.
 
     A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
     """
@@ -103,7 +103,7 @@ def hand_out(
 
 
 def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
-    """The public traces of a new token that opens a hand, each the kind of a remark with its text."""
+    """Yield the public traces of a new token that opens a hand, each the kind of a remark with its text."""
     if token.kind == SEAT:
         yield "seat", sentence("seat.token", seat=token.seat)
     if token.kind == ARBITER:
@@ -111,12 +111,12 @@ def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
 
 
 def revoke(context: Context, digest: str) -> None:
-    """Revokes the token with this digest, and those of the service that it made."""
+    """Revoke the token with this digest, and those of the service that it made."""
     context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
 
 
 def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
-    """Pauses or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
+    """Pause or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
     at = now_ms()
     draw_key(context.register, sight, sight.game)
 
@@ -135,7 +135,7 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
 
 
 def void(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
-    """Ends a game without a result; the flag says whether the same request did so before. As `CommandHandler.void`."""
+    """End a game without a result; the flag says whether the same request did so before. As `CommandHandler.void`."""
     done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
     use = Used(VOID, sight.game, done.batch[-1].n, reason)
     draw_key(context.register, sight, sight.game)
@@ -149,7 +149,7 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
 
 
 def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
-    """Makes a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
+    """Make a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
     who = sight.principal.name
     found: list[Annotation] = []
     by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
@@ -169,6 +169,6 @@ def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt
 
 
 def _trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
-    """The public trace of an act; Misuse when its author has no room left for one."""
+    """Return the public trace of an act; Misuse when its author has no room left for one."""
     require_room(register, sight.game, sight.principal.name, TRACES_MAX)
     return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

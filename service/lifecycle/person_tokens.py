@@ -27,7 +27,7 @@ class PersonTokenWish(Value):
 def make_person_token(
     context: Context, principal: Principal, attempt: Attempt, person: str, wish: PersonTokenWish
 ) -> tuple[str, TokenEntry, bool]:
-    """A token of a person; whether the same request was made before, whose token is revoked then."""
+    """Yield a token of a person; whether the same request was made before, whose token is revoked then."""
     at, before = now_ms(), list[str]()
     # It counts no longer than the one that makes it.
     ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
@@ -49,7 +49,7 @@ def make_person_token(
 
 
 def revoke_person_tokens(context: Context, principal: Principal, person: str) -> None:
-    """Revokes every token of a person that this token of the service made; there may be none."""
+    """Revoke every token of a person that this token of the service made; there may be none."""
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -62,7 +62,7 @@ def revoke_person_tokens(context: Context, principal: Principal, person: str) ->
 
 
 def games_of(context: Context, person: Principal, *, besides: Collection[str] = ()) -> set[str]:
-    """The games at which a person has a seat, by the token of theirs that is sent; of some nobody asks."""
+    """Return the games at which a person has a seat, by the token of theirs that is sent; of some nobody asks."""
     if person.person is None:
         return set()
     named = {one.game for one in context.store.noted(Bearer, person=person.person)}.difference(besides, {None})
@@ -70,7 +70,7 @@ def games_of(context: Context, person: Principal, *, besides: Collection[str] = 
 
 
 def games_with(context: Context, principal: Principal, person: str) -> set[str]:
-    """The games at which a person sits, for the token of the service that made these; none for anybody else."""
+    """Return the games at which a person sits, for the token of the service that made these; none for anybody else."""
     if principal.kind != SERVICE:
         return set()
     named = {one.game for one in context.store.noted(Bearer, person=person) if one.game is not None}

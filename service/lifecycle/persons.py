@@ -79,5 +79,5 @@ def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
 
 
 def _is_full(register: MetadataStore, game: str, seat: int) -> bool:
-    """Whether a seat has named as many persons as it may."""
+    """Return whether a seat has named as many persons as it may."""
     return len(register.noted(Bearer, game=game, seat=seat, called_by=OWN_WORD)) >= OWN_MAX

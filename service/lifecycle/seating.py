@@ -1,6 +1,6 @@
 """Register entries by which a seat changes hands, through a new token or a new player.
 
-They are made from what the register says at the moment of writing, so that at most one token acts for a seat.
+They are made from what the metadata store says at the moment of writing, so that at most one token acts for a seat.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from service.store.entries.metadata_store import Entry, FormerPlayer, MetadataSt
 
 
 def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
-    """The entries that make these tokens valid; other tokens of the same seat are revoked."""
+    """Yield the entries that make these tokens valid; other tokens of the same seat are revoked."""
     for token in tokens:
         if token.kind == "seat" and token.game is not None:
             yield from revoked(register, token.made, game=token.game, kind="seat", seat=token.seat)
@@ -19,12 +19,12 @@ def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[E
 
 
 def revoked(register: MetadataStore, at: int, **which: object) -> list[TokenEntry]:
-    """The entries that revoke every valid token whose fields have these values."""
+    """Return the entries that revoke every valid token whose fields have these values."""
     return [entry.revoked_at(at) for entry in register.noted(TokenEntry, **which) if entry.revoked is None]
 
 
 def filled(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
-    """The entries that put another player into a seat after event n; spectators see the former one until then."""
+    """Yield the entries that put another player into a seat after event n; spectators see the former one until then."""
     game, seat = player.game, player.seat
     if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # they still see who sat there first
         yield replace(changed[0], at=at)

@@ -40,7 +40,7 @@ class Granted(Value):
 
 
 def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str | None) -> ServiceGrant:
-    """What is written of a token of the service; the scopes in the order in which they are told."""
+    """Return what is written of a token of the service; the scopes in the order in which they are told."""
     ordered = " ".join(one for one in SCOPES if one in scopes)
     return ServiceGrant(digest=digest, scopes=ordered, made_by=made_by, note=note)
 
@@ -48,7 +48,7 @@ def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str 
 def make_service_token(
     context: Context, principal: Principal, attempt: Attempt, wish: ServiceTokenWish
 ) -> tuple[str, Granted, bool]:
-    """A token for scopes that whoever asks has (`scope.missing`); whether the same request was made before."""
+    """Yield a token for scopes that the caller has (`scope.missing`); whether the same request was made before."""
     if lacking := [one for one in wish.scopes if one not in principal.scopes]:
         raise Problem("scope.missing", f"your token lacks the scope {' and '.join(lacking)}, so it cannot give it")
     at, before = now_ms(), list[str]()
@@ -72,7 +72,7 @@ def make_service_token(
 
 
 def made_by(context: Context, principal: Principal) -> list[Granted]:
-    """The tokens that this one made and that still count, oldest first."""
+    """Return the tokens that this one made and that still count, oldest first."""
     return [
         Granted(entry=entry, grant=grant)
         for grant in context.store.noted(ServiceGrant, made_by=principal.digest)
@@ -83,7 +83,7 @@ def made_by(context: Context, principal: Principal) -> list[Granted]:
 
 
 def revoke_service_token(context: Context, principal: Principal, id_: str) -> None:
-    """Revokes one of them, and all that it has made; `not-found` for any other."""
+    """Revoke one of them, and all that it has made; `not-found` for any other."""
     found = [one for one in made_by(context, principal) if one.id == id_]
     if not found:
         raise Problem("not-found", "you have made no such token that still counts")
@@ -91,7 +91,7 @@ def revoke_service_token(context: Context, principal: Principal, id_: str) -> No
 
 
 def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
-    """The entries that revoke a token, every token of the service that it made, and what these made."""
+    """Yield the entries that revoke a token, every token of the service that it made, and what these made."""
     ahead, met = [digest], set[str]()
     while ahead:
         if (one := ahead.pop()) not in met:

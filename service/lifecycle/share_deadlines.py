@@ -12,7 +12,7 @@ from service.queries.live_table import LiveTable
 
 
 def is_bound(table: Table, seat: int) -> bool:
-    """Whether somebody sits there while a tournament's deal is made."""
+    """Return whether somebody sits there while a tournament's deal is made."""
     agreed = agreed_on(table)
     return agreed is not None and agreed.level == TOURNAMENT and table.seats[seat].sitter is not None
 
@@ -36,7 +36,7 @@ def require_free(context: Context, sight: VisibilityScope, live: LiveTable, seat
 
 
 def free(context: Context, sight: VisibilityScope, seat: int) -> None:
-    """Frees a seat that has been given to another, unless its share was revealed at this moment: then it is theirs."""
+    """Free a seat that has been given to another, unless its share was revealed at this moment: then it is theirs."""
 
     def required(live: LiveTable) -> None:
         if not is_bound(live.table, seat):

@@ -20,12 +20,12 @@ OWN_MAX: Final = 16
 
 
 def is_person(text: str) -> bool:
-    """Whether a text is the id of a person."""
+    """Return whether a text is the id of a person."""
     return re.fullmatch(PERSON, text) is not None
 
 
 def caller(principal: Principal, register: MetadataStore) -> str | None:
-    """The person who gives somebody a token; the service sits nowhere."""
+    """Return the person who gives somebody a token; the service sits nowhere."""
     if principal.kind == SERVICE:
         return NOBODY
     found = register.noted(Bearer, digest=principal.digest) if principal.digest else []
@@ -56,7 +56,7 @@ def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | 
 
 
 def handed_on(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
-    """The same when a game's first tokens are replaced: each is whose the one before it was."""
+    """Yield the same when a game's first tokens are replaced: each is whose the one before it was."""
     before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
     known = {
         (before[token_of(one)].kind, one.seat): one

@@ -108,13 +108,13 @@ class Worded(MarshmallowPlugin):
     """The library's plugin; what it makes of a schema begins with the schema's docstring."""
 
     def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
-        """The description of one schema."""
+        """Return the description of one schema."""
         made = super().schema_helper(name, definition, **more)  # type: ignore[no-untyped-call]  # the library has none
         return {"description": getdoc(more["schema"]), **made}
 
 
 def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
-    """The description of all these operations, as JSON."""
+    """Return the description of all these operations, as JSON."""
     spec = APISpec(
         title="Haricot",
         version="1",
@@ -149,18 +149,18 @@ def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
 
 
 def _path_of(operation: Operation) -> str:
-    """The path as it stands in the description."""
+    """Return the path as it stands in the description."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
 
 
 def _name_of(schema: Any) -> str:
-    """What the schema of a body is called."""
+    """Return what the schema of a body is called."""
     name = (schema if isinstance(schema, type) else type(schema)).__name__.removesuffix("Schema")
     return NAMES.get(name, name)
 
 
 def _kinds(operation: Operation) -> Iterator[Any]:
-    """The types that an operation takes and gives."""
+    """Yield the types that an operation takes and gives."""
     given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
     yield from (kind for kind in given if not isinstance(kind, dict | None))
     if isinstance(operation.takes.body, JsonBody):
@@ -168,7 +168,7 @@ def _kinds(operation: Operation) -> Iterator[Any]:
 
 
 def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
-    """What the description says of one operation."""
+    """Return what the description says of one operation."""
     summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
     takes = operation.takes
     arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.described_query}]
@@ -210,13 +210,13 @@ def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str
 
 
 def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
-    """The headers of an answer with this status."""
+    """Return the headers of an answer with this status."""
     names = (*_ALWAYS, *_WITH_STATUS.get(status, ()), *more)
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _parts_of(path: str) -> list[dict[str, Any]]:
-    """The parts of a path as parameters."""
+    """Return the parts of a path as parameters."""
     return [
         {"in": "path", "name": name, "required": True, "description": says, "schema": schema, "example": example}
         for name in re.findall(r"<(?:\w+:)?(\w+)>", path)
@@ -225,7 +225,7 @@ def _parts_of(path: str) -> list[dict[str, Any]]:
 
 
 def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
-    """The problems of an operation by status: its own codes, and those that any may answer."""
+    """Return the problems of an operation by status: its own codes, and those that any may answer."""
     usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
     usual += ["origin.forbidden"]
     usual += ["not-found"] if "<" in path else []

@@ -15,20 +15,20 @@ Schema = dict[str, Any]
 
 
 def phases() -> list[str]:
-    """The phases of all editions, in the order of their turns, after those before a game begins."""
+    """Return the phases of all editions, in the order of their turns, after those before a game begins."""
     books = [rulebook(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
     named = (name for book in books for name in book.phases if name != NOTHING_YET)
     return [*dict.fromkeys([SEATING, *named])]
 
 
 def codes() -> list[str]:
-    """The codes of all problems, those of proceedings and of the rules after the others."""
+    """Return the codes of all problems, those of proceedings and of the rules after the others."""
     mechanisms = {name for edition in EDITIONS.values() for name in edition.data.cites}
     return [*(kind.code for kind in KINDS), *ACTS, *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
 
 
 def closed_sets() -> dict[str, Schema]:
-    """The sets of words that members of many schemas are from."""
+    """Return the sets of words that members of many schemas are from."""
     cards = [variety.id for edition in EDITIONS.values() for variety in edition.data.varieties]
     markers = [kind for edition in EDITIONS.values() for kind in edition.data.all_markers]
     fates = [name for edition in EDITIONS.values() for name in edition.data.all_fates]

@@ -11,5 +11,5 @@ EXAMPLES: Final[dict[str, Any]] = json.loads(files("service.openapi").joinpath("
 
 
 def problem_example(code: str, path: str) -> dict[str, Any]:
-    """A problem of this code, in answer to a request for this path."""
+    """Return a problem of this code, in answer to a request for this path."""
     return Problem(code, kind_of(code).title).body(path)

@@ -92,7 +92,7 @@ def _lenient(schema: Schema, unsaid: Iterable[str]) -> Schema:
 
 
 def _referring(node: Any, names: Mapping[str, str]) -> Any:
-    """The schema with its references to parts of positions under these names."""
+    """Return the schema with its references to parts of positions under these names."""
     if isinstance(node, dict):
         made = {key: _referring(value, names) for key, value in node.items()}
         for name, other in names.items():

@@ -44,7 +44,7 @@ def _meant(name: str, member: str) -> str | dict[str, Any]:
 
 
 def unsaid(document: dict[str, Any]) -> list[str]:
-    """The members of which nothing is said, as `Schema.member`: at most those of editions of other packages."""
+    """Return the members of which nothing is said, as `Schema.member`: at most those of editions of other packages."""
     schemas = document["components"]["schemas"].items()
     return [
         f"{name}.{member}"
@@ -55,7 +55,7 @@ def unsaid(document: dict[str, Any]) -> list[str]:
 
 
 def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
-    """The schema of a text that is from a set of words."""
+    """Return the schema of a text that is from a set of words."""
     made = {"$ref": REF.format(name=meant["set"])} if "set" in meant else {"type": "string", "enum": meant["one_of"]}
     usual = {key: value for key, value in member_schema.items() if key in ("default", "x-audience")}
     nullable = "null" in member_schema.get("type", ())
@@ -63,7 +63,7 @@ def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
 
 
 def _reached(node: Any, schemas: Mapping[str, Schema]) -> set[str]:
-    """The names of all schemas that this refers to, also by way of others."""
+    """Return the names of all schemas that this refers to, also by way of others."""
     found: set[str] = set()
     ahead = [*_names(node)]
     while ahead:

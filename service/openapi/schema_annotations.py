@@ -34,7 +34,7 @@ SETS: Final[Mapping[Kind, str]] = {
 
 
 def marked(components: dict[str, Schema]) -> None:
-    """Says in these schemas of records, which msgspec made, what the marks of their members mean."""
+    """Say in these schemas of records, which msgspec made, what the marks of their members mean."""
     records: dict[str, Any] = {}
     for kind in _below(Value):
         records |= {kind.__name__: kind, f"{kind.__module__}.{kind.__qualname__}": kind}
@@ -61,7 +61,7 @@ def _below(base: type) -> Iterator[Any]:
 
 
 def _with_sets(schema: Schema, hint: Any) -> Schema:
-    """The schema with a reference in place of each text that is of a kind of which all are known."""
+    """Return the schema with a reference in place of each text that is of a kind of which all are known."""
     kinds = [SETS[kind] for kind in _kinds(hint) if kind in SETS]
     return _leaves(schema, {"$ref": REF.format(name=kinds[0])}) if kinds else schema
 

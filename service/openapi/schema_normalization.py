@@ -7,14 +7,14 @@ Schema = dict[str, Any]
 
 
 def everywhere(node: Any, change: Callable[[Schema], Schema]) -> Any:
-    """The JSON with every object in it changed, the innermost first."""
+    """Return the JSON with every object in it changed, the innermost first."""
     if isinstance(node, dict):
         return change({key: everywhere(value, change) for key, value in node.items()})
     return [everywhere(item, change) for item in node] if isinstance(node, list) else node
 
 
 def in_one_form(schema: Schema) -> Schema:
-    """A schema as every generator reads it: a null is a type, a constant one, lists have items of one kind."""
+    """Return a schema as every generator reads it: a null is a type, a constant one, lists have items of one kind."""
     made = dict(schema)
     if "$ref" in made:  # which says all that the type of the code does
         made.pop("type", None)
@@ -38,7 +38,7 @@ def in_one_form(schema: Schema) -> Schema:
 
 
 def _alternatives(schema: Schema) -> list[Schema]:
-    """What a schema admits, where it is nothing but a choice; else itself."""
+    """Return what a schema admits, where it is nothing but a choice; else itself."""
     return schema["anyOf"] if [*schema] == ["anyOf"] else [schema]
 
 

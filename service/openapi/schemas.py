@@ -44,7 +44,7 @@ class Schemas:
         } | {**MESSAGES, **closed_sets()}
 
     def of(self, kind: Any) -> Schema:
-        """The schema of a type that was among those asked for; what is a schema already stays as it is."""
+        """Return the schema of a type that was among those asked for; what is a schema already stays as it is."""
         return kind if isinstance(kind, dict) else self._finished(self._made[repr(kind)])
 
     def _finished(self, schema: Schema, within: str = "") -> Schema:

@@ -51,7 +51,7 @@ MESSAGE: Final[Schema] = {
 
 
 def webhooks_described() -> dict[str, Any]:
-    """The section `webhooks` of the description."""
+    """Return the section `webhooks` of the description."""
     lines = "A line of the feed, sent to each webhook that asks for it until it is taken"
     ping = "What `POST /v1/webhooks/{webhook}/ping` sends"
     return {

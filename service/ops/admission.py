@@ -26,7 +26,7 @@ class AdmissionControl:
         self._here = local()
 
     def before(self, application: "WSGIApplication") -> "WSGIApplication":
-        """Wraps an application, so that its calls are limited; what it streams after a call is not."""
+        """Wrap an application, so that its calls are limited; what it streams after a call is not."""
 
         def passed(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
             if environ["REQUEST_METHOD"] not in LOOKING:
@@ -42,7 +42,7 @@ class AdmissionControl:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Gives up the place while this thread waits for something, and takes one again afterwards."""
+        """Give up the place while this thread waits for something, and take one again afterwards."""
         if not getattr(self._here, "inside", False):
             yield
             return

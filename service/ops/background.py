@@ -37,7 +37,7 @@ class Background:
 
     @contextmanager
     def alone(self, origin: str) -> Iterator[None]:
-        """Holds the right to run a long task, until the end of the context.
+        """Hold the right to run a long task, until the end of the context.
 
         `rate.limited` when too many wait from this address, `unavailable` when too many wait, or for too long.
         """
@@ -45,7 +45,7 @@ class Background:
             yield
 
     def found(self, question: Hashable, origin: str, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
-        """Returns what `work` finds, or found before for the same question; `parts` counts how large that is.
+        """Return what `work` finds, or found before for the same question; `parts` counts how large that is.
 
         The question must name everything on which the answer depends. Refuses as `alone` does.
         """

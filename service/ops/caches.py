@@ -50,7 +50,7 @@ class CacheMeter:
 class RecentlyUsed(Generic[Key, Kept]):
     """For any number of threads: what was asked for longest ago goes first. `size` says what each takes of `most`.
 
-    What grows is put again, so that it is weighed anew; what is heavier than all may be together is kept alone.
+    What grows is put again, so that it is weighed again; what is heavier than all may be together is kept alone.
     """
 
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
@@ -62,13 +62,13 @@ class RecentlyUsed(Generic[Key, Kept]):
         self._meter = CacheMeter(name)
 
     def get(self, key: Key) -> Kept | None:
-        """What is kept under this key, which counts as asking for it."""
+        """Return what is kept under this key, which counts as asking for it."""
         found = self.peek(key)
         self._meter.count(hit=found is not None)
         return found
 
     def peek(self, key: Key) -> Kept | None:
-        """The same without counting it in the metrics: for whoever has not been asked for it."""
+        """Return the same without counting it in the metrics: for whoever has not been asked for it."""
         found = self._kept.get(key)
         if found is None:
             return None
@@ -79,12 +79,12 @@ class RecentlyUsed(Generic[Key, Kept]):
         return found[0]
 
     def put(self, key: Key, kept: Kept) -> None:
-        """Keeps it, or weighs it anew where it is kept already."""
+        """Keep it, or weighs it again where it is kept already."""
         with self._guard:
             self._keep(key, kept)
 
     def setdefault(self, key: Key, kept: Kept) -> Kept:
-        """Keeps it unless something else is kept there; what is kept then."""
+        """Keep it unless something else is kept there; what is kept then."""
         with self._guard:
             if (found := self._kept.get(key)) is not None:
                 return found[0]
@@ -92,7 +92,7 @@ class RecentlyUsed(Generic[Key, Kept]):
             return kept
 
     def take_out(self, key: Key) -> Kept | None:
-        """What is kept under this key, which is kept no longer."""
+        """Return what is kept under this key, which is kept no longer."""
         with self._guard:
             found, weight = self._kept.pop(key, (None, 0))
             self._size -= weight

@@ -44,7 +44,7 @@ class Link(NamedTuple):
 
 
 def make_room() -> int:
-    """Raises the limit of open files, also for child processes; returns how many connections that allows."""
+    """Raise the limit of open files, also for child processes; returns how many connections that allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS_MAX + OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -68,23 +68,23 @@ class Caretaker:
         self._stopped = Event()
 
     def start(self) -> None:
-        """Starts the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
+        """Start the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
         if sys.platform == "linux":
             WorkerThread("caretaker", self._look_around).start()
 
     def stop(self) -> None:
-        """Stops the thread."""
+        """Stop the thread."""
         self._stopped.set()
 
     def look(self) -> int:
-        """Closes stale connections once; returns how many."""
+        """Close stale connections once; returns how many."""
         links = list(_links())
         crowded = len(links) > self._most / 2 and not self._proxied
         wanted = {link for link in links if link.silent > SILENT_SECONDS} | set(self._greedy(links) if crowded else ())
         return sum(self._close(link) for link in wanted)
 
     def _greedy(self, links: Iterable[Link]) -> Iterator[Link]:
-        """The connections of each origin beyond its share, the longest silent first."""
+        """Yield the connections of each origin beyond its share, the longest silent first."""
         by_origin: defaultdict[str, list[Link]] = defaultdict(list)
         for link in links:
             with suppress(OSError), _borrowed(link.file) as connection:
@@ -117,7 +117,7 @@ def _links() -> Iterator[Link]:
 
 @contextmanager
 def _borrowed(file: int) -> Iterator[socket.socket]:
-    """Lends the socket of a file descriptor, which is left open."""
+    """Lend the socket of a file descriptor, which is left open."""
     borrowed = socket.socket(fileno=file)  # whatever its family, of which the form of addresses hangs
     try:
         yield borrowed

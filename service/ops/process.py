@@ -23,12 +23,12 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def is_parent() -> None:
-    """Makes this process the parent of those that it starts from now on: see `die_with_parent`."""
+    """Make this process the parent of those that it starts from now on: see `die_with_parent`."""
     os.environ[_PARENT] = str(os.getpid())
 
 
 def die_with_parent() -> None:
-    """Kills this process when its parent dies or is dead already, since an orphan would go on holding the port.
+    """Kill this process when its parent dies or is dead already, since an orphan would go on holding the port.
 
     The environment names the parent: a process that asked the system once its modules are imported might be an orphan
     by then. On Linux the kernel kills it at once; elsewhere a thread looks twice a second.
@@ -48,7 +48,7 @@ def _watch(parent: int) -> None:
 
 
 def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
-    """Calls the act of a signal in a thread, as soon as it comes and before the process's own handler sees it.
+    """Call the act of a signal in a thread, as soon as it comes and before the process's own handler sees it.
 
     A handler runs in the middle of whatever the main thread does: what it sets there may wait for a lock that this very
     thread holds, and it comes late to a thread that was just about to sleep. Must be called in the main thread. Each
@@ -72,13 +72,13 @@ def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
 
 
 def _forget(wakeup: int) -> None:
-    """Lets a forked process keep its signals to itself."""
+    """Let a forked process keep its signals to itself."""
     if (now := signal.set_wakeup_fd(-1)) != wakeup:
         signal.set_wakeup_fd(now)
 
 
 def end_at_once() -> None:
-    """Makes the process leave by `os._exit`, as a forked one does, instead of the interpreter's own shutdown.
+    """Make the process leave by `os._exit`, as a forked one does, instead of the interpreter's own shutdown.
 
     That shutdown would interrupt threads of the server inside Rust, where they still wait for spectators that have
     left, and abort the process.

@@ -29,7 +29,7 @@ class Quota:
         self._guard = Lock()
 
     def enter(self, shares: Mapping[str, int]) -> None:
-        """Takes a place on the account of each of these callers, whose shares are given.
+        """Take a place on the account of each of these callers, whose shares are given.
 
         `unavailable` when all are taken, `rate.limited` when this caller has its share.
         """
@@ -44,7 +44,7 @@ class Quota:
             self._held.update(shares.keys())
 
     def leave(self, shares: Mapping[str, int]) -> None:
-        """Gives a place back."""
+        """Return a place back."""
         with self._guard:
             self.total -= 1
             self._count(-1)
@@ -55,7 +55,7 @@ class Quota:
 
     @contextmanager
     def held(self, shares: Mapping[str, int]) -> Iterator[None]:
-        """Holds a place until the end of the context."""
+        """Hold a place until the end of the context."""
         self.enter(shares)
         try:
             yield

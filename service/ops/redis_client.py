@@ -33,7 +33,7 @@ CLOCKS_APART_SECONDS: Final = 5.0
 
 
 def manners(wait: float = WAIT_SECONDS) -> dict[str, Any]:
-    """The arguments of every connection: it waits so many seconds and does not retry by itself."""
+    """Return the arguments of every connection: it waits so many seconds and does not retry by itself."""
     return {"socket_timeout": wait, "socket_connect_timeout": wait, "retry": Retry(NoBackoff(), 0)}
 
 
@@ -42,7 +42,7 @@ class RedisAway(HaricotError):
 
 
 class Spoilt(RedisAway):
-    """Redis holds something else than this service put there; nothing of it is used until it is made anew."""
+    """Redis holds something else than this service put there; nothing of it is used until it is made again."""
 
 
 class RedisClient:
@@ -68,7 +68,7 @@ class RedisClient:
         return time.monotonic() >= self._closed_until
 
     def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
-        """Sends a request and returns the answer; RedisAway when it fails, or while the breaker is open."""
+        """Send a request and return the answer; RedisAway when it fails, or while the breaker is open."""
         require_waiting()
         if not self.up:
             raise RedisAway(f"Redis at {self.place} failed a moment ago")
@@ -83,27 +83,27 @@ class RedisClient:
             raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
 
     def sealed(self, what: str, text: str) -> str:
-        """Seals a text that is to be stored under this name."""
+        """Seal a text that is to be stored under this name."""
         return f"{self.pseudonym(f'{what} {text}')}{text}"
 
     def opened(self, what: str, held: object) -> str:
-        """Opens a sealed value of this name; Spoilt for a value that this service did not seal."""
+        """Open a sealed value of this name; Spoilt for a value that this service did not seal."""
         said = held.decode("utf-8", "replace") if isinstance(held, bytes) else ""
         if not hmac.compare_digest(self.sealed(what, said[_SEAL_SIGNS:]).encode(), said.encode()):
             raise Spoilt(f"Redis at {self.place} holds {what} that was not put there")
         return said[_SEAL_SIGNS:]
 
     def pseudonym(self, name: str) -> str:
-        """Replaces a name by one that cannot be made, or traced back, without the secret."""
+        """Replace a name by one that cannot be made, or traced back, without the secret."""
         said = name.encode("utf-8", "surrogateescape")
         return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_SEAL_SIGNS]
 
     def script(self, text: str) -> Any:
-        """Registers a Lua script, to be called inside `ask`."""
+        """Register a Lua script, to be called inside `ask`."""
         return self._client.register_script(text)
 
     def listen(self, channel: str) -> Any:
-        """Subscribes on a connection of its own, which the caller reads and closes; RedisAway when that fails."""
+        """Subscribe on a connection of its own, which the caller reads and close; RedisAway when that fails."""
 
         def subscribe(client: Any) -> Any:
             listening = client.pubsub(ignore_subscribe_messages=True)
@@ -113,12 +113,12 @@ class RedisClient:
         return self.ask(subscribe)
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Close the connections."""
         self._client.close()
 
 
 def redis_checks(url: str) -> list[Check]:
-    """Checks for `haricot doctor`: version, memory policy, clock."""
+    """Check for `haricot doctor`: version, memory policy, clock."""
     client = RedisClient(url)
     try:
         return client.ask(_examine)

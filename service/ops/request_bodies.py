@@ -46,7 +46,7 @@ class RequestBodies:
         self._looking = False
 
     async def whole(self, arrival: RequestBody, asked: Asked, answering: Answering) -> bytes:
-        """The whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
+        """Return the whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
 
         Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
         """
@@ -85,7 +85,7 @@ class RequestBodies:
         asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
 
     def _look(self) -> None:
-        """Ends what is not here in time; looks again for as long as anything is coming."""
+        """End what is not here in time; looks again for as long as anything is coming."""
         now = asyncio.get_running_loop().time()
         for arrival in self.coming:
             if arrival.due <= now and not arrival.limit.expired():

@@ -24,22 +24,22 @@ class Answering(Protocol):
     """The body of a request, and the way back: Granian's `HTTPProtocol`."""
 
     def __aiter__(self) -> AsyncIterator[bytes]:
-        """The parts of the body."""
+        """Return the parts of the body."""
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
-        """Answers at once."""
+        """Answer at once."""
 
     def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
-        """Begins an answer."""
+        """Begin an answer."""
 
 
 def address_of(place: str) -> str:
-    """The address in what names a connection's end, without its port."""
+    """Return the address in what names a connection's end, without its port."""
     return place.rpartition(":")[0].strip("[]")
 
 
 def headers_of(asked: Asked) -> dict[str, str]:
-    """The headers, each once, by its name in small letters.
+    """Return the headers, each once, by its name in small letters.
 
     One with a line below in its name could pass for another in WSGI, so none counts.
     """
@@ -48,7 +48,7 @@ def headers_of(asked: Asked) -> dict[str, str]:
 
 
 def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
-    """The request as WSGI tells it."""
+    """Return the request as WSGI tells it."""
     environ: dict[str, Any] = {
         "REQUEST_METHOD": asked.method,
         "SCRIPT_NAME": "",

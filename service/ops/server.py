@@ -109,7 +109,7 @@ class WebServer:
     def _answer(
         self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]
     ) -> tuple[Streaming, Any] | None:
-        """Answers in a thread; gives what follows the head of the answer, and the way for it."""
+        """Answer in a thread; gives what follows the head of the answer, and the way for it."""
         heads: list[tuple[int, list[tuple[str, str]]]] = []
         follow: list[Streaming] = []
 
@@ -140,7 +140,7 @@ class WebServer:
 
 
 def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
-    """Sends part after part, as long as somebody is there who takes them; an answer that fails is broken off."""
+    """Send part after part, as long as somebody is there who takes them; an answer that fails is broken off."""
     pace = Pace(end)
     try:
         for part in parts:
@@ -152,7 +152,7 @@ def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
 
 
 def was_flushed(way: Any, part: bytes) -> bool:
-    """Whether that went out on a way: it is known at once, there is nothing to wait for."""
+    """Return whether that went out on a way: it is known at once, there is nothing to wait for."""
     try:
         next(way.send_bytes(part).__await__())
     except StopIteration:

@@ -29,7 +29,7 @@ class SettingLine(Value, omit_defaults=False):
 
 
 def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterator[SettingLine]:
-    """Reports every setting; both arguments are by name, without the prefix.
+    """Report every setting; both arguments are by name, without the prefix.
 
     `options` were given to the command; `defaults` are those of settings that the class Settings does not have.
     """
@@ -47,7 +47,7 @@ def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterat
 
 
 def unknown() -> list[SettingLine]:
-    """Reports variables that look like settings but are none; `wrong` names the setting that may be meant."""
+    """Report variables that look like settings but are none; `wrong` names the setting that may be meant."""
     known = [setting.name for setting in SETTINGS]
     strange = sorted(name for name in os.environ if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known)
     found = []
@@ -60,7 +60,7 @@ def unknown() -> list[SettingLine]:
 
 
 def _masked(text: str, url: str) -> str:
-    """Masks the passwords of a URL in a text; a mistyped URL may hold one all the same."""
+    """Mask the passwords of a URL in a text; a mistyped URL may hold one all the same."""
     for found in _PASSWORDS.finditer(url):
         text = text.replace(found[1] or found[2], MASK)
     return text

@@ -36,13 +36,13 @@ def outflows(ends: Collection[str]) -> dict[str, SocketBacklog]:
 
 
 def cut(end: str) -> None:
-    """Breaks the connection to this other end off, so that what was sent does not look whole there; on Linux only."""
+    """Break the connection to this other end off, so that what was sent does not look whole there; on Linux only."""
     for _ in _asked({end}, lambda connection: connection.shutdown(socket.SHUT_RDWR)):
         pass
 
 
 def _asked(ends: Collection[str], question: Callable[[socket.socket], Answer]) -> Iterator[tuple[str, Answer]]:
-    """What is found at the connections of this process to these ends."""
+    """Yield what is found at the connections of this process to these ends."""
     if sys.platform != "linux":
         return
     for entry in Path("/proc/self/fd").iterdir():

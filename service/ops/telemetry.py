@@ -75,7 +75,7 @@ def all_processes() -> CollectorRegistry:
 
 
 def count_together() -> None:
-    """Makes a folder in which child processes count together; it is deleted when this process ends.
+    """Make a folder in which child processes count together; it is deleted when this process ends.
 
     A process that was killed leaves its folder behind; the next one deletes it, since nobody holds its lock.
     """
@@ -91,7 +91,7 @@ def count_together() -> None:
 
 
 def _held(folder: Path) -> int | None:
-    """Locks a folder of our own for as long as this process lives; None where another process has the lock."""
+    """Lock a folder of our own for as long as this process lives; None where another process has the lock."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -110,14 +110,14 @@ class Forgiving(io.FileIO):
     """A file whose failed writes are ignored: a full disk or a closed pipe must not stop the service."""
 
     def write(self, line: Any) -> int:
-        """Writes a line at once, or drops it."""
+        """Write a line at once, or drops it."""
         with suppress(OSError):
             super().write(line)
         return len(line)
 
 
 def log_to_stderr(level: str) -> None:
-    """Logs one JSON line for each entry, from this level on: info, warning or error."""
+    """Log one JSON line for each entry, from this level on: info, warning or error."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,  # the id of the request that a line is about
@@ -138,7 +138,7 @@ def _stamped(_logger: Any, _level: str, entry: structlog.typing.EventDict) -> st
 
 
 def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> bytes:
-    """An entry as JSON; what msgspec does not take, such as half a character, the slower way."""
+    """Return an entry as JSON; what msgspec does not take, such as half a character, the slower way."""
     try:
         return msgspec.json.encode(entry, enc_hook=default)
     except Exception:  # noqa: BLE001  # whatever it is, the line has to be written
@@ -170,7 +170,7 @@ def log_unavailable(why: str) -> None:
 
 
 def log_fault(error: BaseException, **about: str) -> None:
-    """Logs a fault of our own with its place, but none of the values there, which might be hidden cards."""
+    """Log a fault of our own with its place, but none of the values there, which might be hidden cards."""
     places: list[dict[str, Any]] = []
     trace = error.__traceback__
     while trace is not None:

@@ -41,7 +41,7 @@ class AuditCache:
         asked = (game, viewer.name)
         with self._guard:
             kept = self._kept.take_out(asked)  # one that fails at an event has judged a part of it
-            if kept is not None and kept.events > version:  # whoever asks lags behind
+            if kept is not None and kept.events > version:  # the caller lags behind
                 self._kept.put(asked, kept)
                 kept = None
             auditor = kept or Auditor(game, viewer)

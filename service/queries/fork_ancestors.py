@@ -46,7 +46,7 @@ class ForkAncestors:
         return all(game in rows and rows[game].origin == "played" for game in line)
 
     def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
-        """How far these games have come, each forked from the one before it."""
+        """Return how far these games have come, each forked from the one before it."""
         rows, ends, grouped = self._store.rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):
             event = today(envelope.event)

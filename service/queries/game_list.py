@@ -16,7 +16,7 @@ PAGE: Final = 50
 
 
 def no_such_cursor(place: str = "query.cursor") -> Misuse:
-    """What is said of a cursor that leads nowhere, whether there is such a game or not."""
+    """Return what is said of a cursor that leads nowhere, whether there is such a game or not."""
     return Misuse("this cursor does not lead on: begin again without one", place=place)
 
 
@@ -34,15 +34,15 @@ class GameLists:
         self._store = store
 
     def unfinished(self) -> Iterator[str]:
-        """The games that go on or have yet to begin."""
+        """Return the games that go on or have yet to begin."""
         return self._store.game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)
 
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None
     ) -> Iterator[CatalogueEntry]:
-        """The games that may be found so, in their order after `after`, out of `among`.
+        """Yield the games that may be found so, in their order after `after`, out of `among`.
 
-        A game may be another to whoever asks, who may know less of it. Misuse when `after` leads nowhere.
+        A game may be another to the caller, who may know less of it. Misuse when `after` leads nowhere.
         """
         found = self._found(search, after, among)
         while page := list(islice(found, PAGE)):

@@ -13,7 +13,7 @@ ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64
 """What an envelope takes, and a line beside its letters."""
 WEIGHED_BYTES: Final = 4 * 1024
-"""By how much a game grows before it is weighed anew."""
+"""By how much a game grows before it is weighed again."""
 LINES_AT_ONCE: Final = 200
 """So many lines are made at once on an event loop: a millisecond or two."""
 
@@ -31,13 +31,13 @@ class GameSegment:
         self.open_lines: dict[int, bytes | None] = {}
         """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
         self.eyes: Eyes | None = None
-        """Through whose eyes the events are told before the forks that dealt anew. None until asked."""
+        """Through whose eyes the events are told before the forks that dealt again. None until asked."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0
         self.guard = PatientLock()
 
     def weight(self) -> int:
-        """About how many bytes it takes; it is not weighed anew for every line."""
+        """About how many bytes it takes; it is not weighed again for every line."""
         return self.bytes + WEIGHED_BYTES
 
     @property
@@ -69,7 +69,7 @@ class GameSegment:
         return self._encoded(redacted_envelope(envelope, viewer, options), codec)
 
     def _open_line(self, envelope: Envelope, options: dict[str, Option], codec: Codec) -> bytes | None:
-        """The line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
+        """Return the line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
         seen = redacted_envelope(envelope, SPECTATOR, options)
         is_open = seen.event is envelope.event and _same_command(seen, envelope)
         return self._encoded(seen, codec) if is_open else None

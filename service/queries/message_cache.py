@@ -24,11 +24,11 @@ class GameMessages:
         self.guard = PatientLock()
 
     def lacks(self, after: int, upto: int) -> list[int]:
-        """The events whose messages are not made yet."""
+        """Return the events whose messages are not made yet."""
         return [n for n in range(after + 1, upto + 1) if n not in self.made]
 
     def keep(self, first: int, messages: Iterable[bytes]) -> None:
-        """Keeps the messages of event `first` and those that follow on it."""
+        """Keep the messages of event `first` and those that follow on it."""
         for n, message in enumerate(messages, first):
             self.bytes += len(message) + MESSAGE_BYTES - len(self.made.get(n, b""))
             self.made[n] = message
@@ -41,7 +41,7 @@ class MessageCache:
         self._games: RecentlyUsed[Hashable, GameMessages] = RecentlyUsed("messages", BYTES_MAX, lambda kept: kept.bytes)
 
     def messages(self, alike: Hashable, after: int, upto: int, make: Making) -> bytes:
-        """The messages of events after + 1 to `upto`, joined; `alike` is all that they hang on beside the events."""
+        """The messages of events after + 1 to `upto`, joined; `alike` is all that they depend on beside the events."""
         kept = self._games.get(alike) or self._games.setdefault(alike, GameMessages())
         with kept.guard:
             lacking = kept.lacks(after, upto)

@@ -49,7 +49,7 @@ class RecordCache:
         self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
 
     def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
-        """Keeps what has just been written or read here of a game, so that nobody has to read it again.
+        """Keep what has just been written or read here of a game, so that nobody has to read it again.
 
         Nothing is kept where that would be waited for, in a thread that must not wait: it can be read.
         """
@@ -70,7 +70,7 @@ class RecordCache:
             self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
 
     def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
-        """What is kept of a game after this event, None unless that goes as far as `version`."""
+        """Return what is kept of a game after this event, None unless that goes as far as `version`."""
         volume = self._volumes.peek(game)
         if volume is None or after < volume.begin:
             return None
@@ -78,7 +78,7 @@ class RecordCache:
             return volume.envelopes[after - volume.begin :] if volume.version >= version else None
 
     def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
-        """The envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
+        """Return the envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
         found: list[Envelope] = []
         for volume, first, last in self._parts(self._volume(game), after, version):
             with volume.guard:
@@ -108,7 +108,7 @@ class RecordCache:
             return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
 
     def _options(self, volume: GameSegment) -> dict[str, Option]:
-        """The options of a game, which never change."""
+        """Return the options of a game, which never change."""
         if volume.options is None:
             created = self.envelopes(volume.game, 1)[0].event
             volume.options = created.rules.options if isinstance(created, GameCreated) else {}
@@ -120,7 +120,7 @@ class RecordCache:
             self._volumes.weigh(volume.game, volume)
 
     def table(self, game: str, n: int) -> Table:
-        """The whole table after event n."""
+        """Return the whole table after event n."""
         found = self._tables.get((game, n))
         if found is None:
             before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
@@ -140,7 +140,7 @@ class RecordCache:
         return volume.eyes
 
     def keep(self, game: str, n: int, table: Table) -> None:
-        """Keeps the table after event n, which somebody had at hand: whoever asks for the next one begins with it."""
+        """Keep the table after event n, which somebody had at hand: the caller for the next one begins with it."""
         self._tables.put((game, n), table)
 
     def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
@@ -157,7 +157,7 @@ class RecordCache:
         return found
 
     def _parts(self, own: GameSegment, after: int, version: int) -> list[Share]:
-        """The volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
+        """Return the volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
         if own.begin <= after <= version <= own.version:  # as nearly always
             return [(own, after, version)]
         shares = self._shares(own, after, version)
@@ -179,7 +179,7 @@ class RecordCache:
         return self._volumes.peek(holder) or self._volumes.setdefault(holder, GameSegment(holder, start))
 
     def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
-        """Puts events that follow on one another into the volumes that they are of."""
+        """Put events that follow on one another into the volumes that they are of."""
         begin = envelopes[0].n - 1 if envelopes else 0
         for volume, _, last in shares:
             with volume.guard:

@@ -56,7 +56,7 @@ class VerdictDetails(Value, omit_defaults=False):
 def considered_answer(
     behind: Considered, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
 ) -> VerdictDetails:
-    """What stands behind a verdict, in words; of an edition that is not here in words all share."""
+    """Return what stands behind a verdict, in words; of an edition that is not here in words all share."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
     chronicle = Chronicle(data, lang, names)
     findings = Findings(chronicle)

@@ -30,7 +30,7 @@ def bundle_of(
     at_hand: Callable[[str], Sequence[Envelope]],
     filed: DisputeLog = NOTHING_FILED,
 ) -> bytes:
-    """The bundle of an omniscient record as far as it was signed, for this viewer.
+    """Return the bundle of an omniscient record as far as it was signed, for this viewer.
 
     `notes` are the checkpoints that they may know of, oldest first, one at least; `at_hand` gives what they may know of
     a game that this one goes on from, `filed` is what they may know of the proceedings. NoBundle where there is no
@@ -68,14 +68,14 @@ def _signer(note: LoggedNote) -> str:
 
 
 def _signed(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
-    """What was signed of a log last, with what the same key signed of it before."""
+    """Return what was signed of a log last, with what the same key signed of it before."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]
     return Signed(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
 
 
 def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:
-    """The parts of games that a fork which dealt anew tells as its maker saw them, as they were signed here.
+    """Return the parts of games that a fork which dealt again tells as its maker saw them, as they were signed here.
 
     NoBundle where one of its forks came as a file. Whoever wrote that could try by it, through the eyes that they name
     there, whether the cards of a game are those that they think of.

@@ -75,12 +75,12 @@ class Mark:
         return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in kept)
 
     def forget(self) -> None:
-        """Takes the mark away."""
+        """Take the mark away."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
     def set(self, tree: Tree) -> None:
-        """Moves the mark; where it cannot be written there is none, and nothing else suffers from that."""
+        """Move the mark; where it cannot be written there is none, and nothing else suffers from that."""
         if self.path is not None:
             marked = _Marked(format=FORMAT, size=tree.size, root=tree.root().hex())
             with suppress(Misuse), written_whole(self.path) as file:

@@ -13,14 +13,14 @@ _NONE: Final = "none"
 
 
 def announcement(before: SigningKey | None, after: SigningKey) -> str:
-    """The note: from now on `after` signs, where `before` signed until now, if anybody did."""
+    """Return the note: from now on `after` signs, where `before` signed until now, if anybody did."""
     old = _NONE if before is None else before.verifier.text
     text = f"{FIRST_LINE}\n{old}\n{after.verifier.text}\n"
     return signed_note(text, [key.sign(text) for key in (before, after) if key is not None])
 
 
 def announced(note: str) -> VerifierKey:
-    """The key that such a note makes known; BadNote for any other note."""
+    """Return the key that such a note makes known; BadNote for any other note."""
     lines = read_note(note).text.split("\n")
     if len(lines) != 4 or lines[0] != FIRST_LINE:
         raise BadNote(f"an announcement begins with {FIRST_LINE}, and names two keys")
@@ -28,5 +28,5 @@ def announced(note: str) -> VerifierKey:
 
 
 def announcements(store: GameStore) -> list[LoggedNote]:
-    """All of a store, in order; the key of the last one signs now."""
+    """Return all of a store, in order; the key of the last one signs now."""
     return store.noted(LoggedNote, log="", kind=KEY)

@@ -11,7 +11,7 @@ from service.store.recorder import Check
 
 
 def key_check(store: GameStore, location: Location) -> Check:
-    """Whether the key is there, for its owner alone, the one that signed last, and apart from what it signs.
+    """Return whether the key is there, for its owner alone, the one that signed last, and apart from what it signs.
 
     No key is made for that.
     """

@@ -1,4 +1,4 @@
-"""The file with the key that the service signs with: made once, never made anew where another has signed before."""
+"""The file with the key that the service signs with: made once, never made again where another has signed before."""
 
 import os
 import stat
@@ -35,12 +35,12 @@ class NoNewKey(KeyFileProblem):
 
 
 def key_path() -> Path:
-    """The file with the key: HARICOT_KEY_FILE, else in the user's data folder."""
+    """Return the file with the key: HARICOT_KEY_FILE, else in the user's data folder."""
     return own_file("HARICOT_KEY_FILE", "haricot-signing.key")
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file; KeyTrouble where one may not even look."""
+    """Return whether there is such a file; KeyTrouble where one may not even look."""
     try:
         return path.exists()
     except OSError as error:
@@ -48,14 +48,14 @@ def is_there(path: Path) -> bool:
 
 
 def new_key() -> SigningKey:
-    """A new key, whose name tells it from every other one."""
+    """Return a new key, whose name tells it from every other one."""
     secret = os.urandom(KEY_BYTES)
     public = SigningKey("haricot", secret).verifier
     return SigningKey(f"haricot-{public.public[:4].hex()}", secret)
 
 
 def key_for(store: GameStore, path: Path) -> SigningKey:
-    """The key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had.
+    """Return the key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had.
 
     Several stores may share the file. Each signs with the key that its own log names last, which lies beside the file
     under its name where another store has a newer one.
@@ -105,12 +105,12 @@ def require_key(store: GameStore, tell: Callable[[str], None]) -> bool:
 
 
 def signer_names(store: GameStore) -> list[str]:
-    """The names of the keys that have signed for this store, the present one last; none before the first."""
+    """Return the names of the keys that have signed for this store, the present one last; none before the first."""
     return [announced(entry.note).name for entry in announcements(store)]
 
 
 def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
-    """The key in this file; KeyTrouble when there is none, or when others can read it."""
+    """Return the key in this file; KeyTrouble when there is none, or when others can read it."""
     try:
         if path.is_file() and stat.S_IMODE(path.stat().st_mode) & _OTHERS:
             raise KeyFileProblem(f"{path} can be read by others, who could sign with it: chmod 600 {path}")
@@ -128,7 +128,7 @@ def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
 
 
 def make_key(path: Path, key: SigningKey) -> None:
-    """Writes a key where there is no file yet, for its owner's eyes; whoever is faster counts."""
+    """Write a key where there is no file yet, for its owner's eyes; whoever is faster counts."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}-{os.getpid()}")

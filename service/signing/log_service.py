@@ -83,7 +83,7 @@ class LogService:
         self._following = Lock()
 
     def log(self, game: str, version: int) -> MerkleLog | None:
-        """The log of a game, with its events up to `version` at least; None for one that has no key.
+        """Return the log of a game, with its events up to `version` at least; None for one that has no key.
 
         MustWait on an event loop where it is not at hand.
         """
@@ -91,7 +91,7 @@ class LogService:
         return None if kept is None else self._brought_on(kept, version)
 
     def state_after(self, game: str, batch: Sequence[Envelope]) -> LogState | None:
-        """What is told of the log of a game after these have been written; None where it is not at hand.
+        """Return what is told of the log of a game after these have been written; None where it is not at hand.
 
         On an event loop what is kept is told: it says how far it goes.
         """
@@ -101,7 +101,7 @@ class LogService:
             return None
         if kept is None:
             return None
-        with suppress(MustWait), kept.guard:  # whoever asks next brings it on
+        with suppress(MustWait), kept.guard:  # the caller next brings it on
             if kept.log.version == batch[0].n - 1:
                 kept.add(batch)
         with suppress(MustWait):
@@ -109,7 +109,7 @@ class LogService:
         return self._as_of(kept, batch[-1].n, late=False)
 
     def state(self, game: str, version: int, *, late: bool = False) -> LogState | None:
-        """What is told of the log of a game as of event `version`; None where there is no key.
+        """Return what is told of the log of a game as of event `version`; None where there is no key.
 
         Whoever sees the game `late` is told of checkpoints whose sizes follow from the history alone, so that none
         tells what has happened since. MustWait on an event loop where it is not at hand.
@@ -127,7 +127,7 @@ class LogService:
         return LogState(note=None if note is None else note.note, size=size, root=root)
 
     def signed(self, game: str, version: int, *, late: bool = False) -> list[LoggedNote]:
-        """The checkpoints of a game as of event `version`, as `state` tells them, oldest first."""
+        """Return the checkpoints of a game as of event `version`, as `state` tells them, oldest first."""
         kept = self._kept(game)
         if kept is None:
             return []
@@ -142,7 +142,7 @@ class LogService:
         return log is not None and is_signed_as_of(self._store, log, notes, version)
 
     def hash_made(self, log: MerkleLog, envelope: Envelope) -> bytes | None:
-        """The hash of the leaf of this very event, where one was made lately for the same log; else None.
+        """Return the hash of the leaf of this very event, where one was made lately for the same log; else None.
 
         What a file has before it forks from its parent is in no log of its own.
         """
@@ -153,7 +153,7 @@ class LogService:
         return kept.log.hash_of(envelope.n) if is_kept else None
 
     def follow(self) -> None:
-        """Takes in what others have signed since."""
+        """Take in what others have signed since."""
         with self._following:
             if self._place is None:
                 newest = self._store.last(LoggedNote)

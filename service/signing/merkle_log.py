@@ -38,11 +38,11 @@ class MerkleLog:
         return self.begin + self.tree.size
 
     def hash_of(self, n: int) -> bytes:
-        """The hash of the leaf of event `n`; ValueError where that is not in it."""
+        """Return the hash of the leaf of event `n`; ValueError where that is not in it."""
         return self.tree.hash_of(n - self.begin - 1)
 
     def add(self, envelopes: Iterable[Envelope], made: "HashMade | None" = None) -> None:
-        """Adds the events that follow on the last one; of what was `made` already no leaf is made again."""
+        """Add the events that follow on the last one; of what was `made` already no leaf is made again."""
         for envelope in envelopes:
             if isinstance(envelope.event, GameForked):  # also of one that came as a file with all before it
                 self.begin, self.tree = envelope.n - 1, Tree()
@@ -55,7 +55,7 @@ HashMade = Callable[[MerkleLog, Envelope], bytes | None]
 
 
 def new_log(store: GameStore, game: str, first: Envelope | None = None) -> MerkleLog | None:
-    """The log of a game, nothing in it yet; None where it has no key and none can be written down.
+    """Return the log of a game, nothing in it yet; None where it has no key and none can be written down.
 
     `first` is its first event, where that is at hand.
 
@@ -71,7 +71,7 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
 
 
 def key_of(store: GameStore, game: str) -> bytes | None:
-    """The key of a game; one that has none, as it is old or came as a file, gets one now."""
+    """Return the key of a game; one that has none, as it is old or came as a file, gets one now."""
     found = store.noted(GameKey, game=game)
     if not found and store.writable:
         with suppress(Conflict):  # somebody else was faster, and theirs counts

@@ -29,23 +29,23 @@ NOTHING_FILED: Final = DisputeLog((), ())
 
 
 def filed_name(game: str) -> str:
-    """What the log of the proceedings on a game is called."""
+    """Return what the log of the proceedings on a game is called."""
     return log_name(game, PROCEEDINGS)
 
 
 def game_filed_on(name: str) -> str | None:
-    """The game on whose proceedings a log of this name is; None for the log of a game itself."""
+    """Return the game on whose proceedings a log of this name is; None for the log of a game itself."""
     game, _, stream = name.partition("/")
     return game if stream == PROCEEDINGS else None
 
 
 def filed_in(register: MetadataStore, game: str) -> list[DisputeEvent]:
-    """The events of the proceedings on a game as they lie there, by their numbers."""
+    """Return the events of the proceedings on a game as they lie there, by their numbers."""
     return sorted(register.noted(DisputeEvent, game=game), key=lambda row: row.n)
 
 
 def proceeding_of(row: DisputeEvent) -> AnyProceeding:
-    """What was filed; DamagedProceedings when that, or its time, cannot be read."""
+    """Return what was filed; DamagedProceedings when that, or its time, cannot be read."""
     try:
         msgspec.convert(row.at, Timestamp)
         filed = row.proceeding
@@ -55,7 +55,7 @@ def proceeding_of(row: DisputeEvent) -> AnyProceeding:
 
 
 def envelope_of(row: DisputeEvent) -> Envelope:
-    """What was filed, in its place in the log; DamagedProceedings as for `proceeding_of`."""
+    """Return what was filed, in its place in the log; DamagedProceedings as for `proceeding_of`."""
     event: Any = proceeding_of(row)  # of a family of its own, which no table follows from
     return Envelope(game=row.game, n=row.n, at=row.at, event=event)
 
@@ -67,7 +67,7 @@ def new_filed_log(store: GameStore, game: str) -> MerkleLog | None:
 
 
 def filed_log(store: GameStore, game: str, count: int) -> DisputeLog:
-    """The proceedings on a game up to this event of theirs, of which somebody may know."""
+    """Return the proceedings on a game up to this event of theirs, of which somebody may know."""
     notes = store.noted(LoggedNote, log=filed_name(game))
     return DisputeLog(
         [envelope_of(row) for row in filed_in(store, game)[:count]], [note for note in notes if note.size <= count]

@@ -20,7 +20,7 @@ RESTORED: Final = "restored"
 
 
 def accept(store: GameStore, key_file: Path) -> None:
-    """Goes on from a store as it is, held or not, which a note says for ever in the log of the service.
+    """Go on from a store as it is, held or not, which a note says for ever in the log of the service.
 
     So whoever kept a later checkpoint sees why it is not in the log any more. KeyTrouble without the key that signs.
     """

@@ -52,12 +52,12 @@ def open_to_write(location: Location, tell: Callable[[str], None], *, create: bo
 
 
 def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
-    """Opens a store as `open_when_there` does; one that was set back is served for reading only."""
+    """Open a store as `open_when_there` does; one that was set back is served for reading only."""
     return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
 
 
 def _ask(store: GameStore) -> None:
-    """Holds a store that was set back, and one of which that cannot be said: there is no harm in reading it."""
+    """Hold a store that was set back, and one of which that cannot be said: there is no harm in reading it."""
     try:
         if store.writable and store.noted(LoggedNote, place=0):  # what was never signed is older than nothing
             hold_if_set_back(store, key_path())
@@ -68,7 +68,7 @@ def _ask(store: GameStore) -> None:
 
 
 def set_back(store: GameStore, key_file: Path) -> str | None:
-    """What to say of a store that is older than what was signed of it; None of any other."""
+    """Return what to say of a store that is older than what was signed of it; None of any other."""
     mark = Mark(store, key_file)
     try:
         if not mark.is_behind():
@@ -80,7 +80,7 @@ def set_back(store: GameStore, key_file: Path) -> str | None:
 
 
 def hold_if_set_back(store: GameStore, key_file: Path) -> str | None:
-    """Lets nothing be written to such a store; what to say of it."""
+    """Let nothing be written to such a store; what to say of it."""
     says = set_back(store, key_file)
     if says is not None:
         store.hold(says)

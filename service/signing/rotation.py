@@ -26,7 +26,7 @@ class Rotated(NamedTuple):
 
 
 def rotate(store: GameStore, path: Path) -> Rotated:
-    """Has a new key sign from now on. Whoever was killed on the way does the rest by doing it again.
+    """Have a new key sign from now on. Whoever was killed on the way does the rest by doing it again.
 
     The new key is on disk before it is made known, and is put in the place of the former one, which is kept, after
     that. All that the former one signed is in the log of the service under its own signature before.

@@ -82,7 +82,7 @@ class Evidence:
         return 500 + LEAF_BYTES * self.log.tree.size
 
     def read(self, upto: int = HIGHEST) -> bool:
-        """Reads all rows, or those of the events up to one.
+        """Read all rows, or those of the events up to one.
 
         False where what was read before has changed: then this is of no use any more. Altered where one is missing;
         DamagedGame where one cannot be read.
@@ -116,7 +116,7 @@ class Evidence:
             held = held if about else size
 
     def _rows(self, upto: int) -> list[Any]:
-        """The rows of the events up to one as they lie there, each with its number first."""
+        """Return the rows of the events up to one as they lie there, each with its number first."""
         return self._store.ask(own_rows, self.log.game, upto)
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
@@ -155,7 +155,7 @@ class DisputeEvidence(Evidence):
 
 
 def signed_of(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:
-    """What was signed of a log, or was about to be; Altered where a checkpoint cannot be read."""
+    """Return what was signed of a log, or was about to be; Altered where a checkpoint cannot be read."""
     signed = [SignedSize(head.size, True, head.root) for head in heads]
     for one in notes:
         try:

@@ -74,7 +74,7 @@ class Signer:
         """The logs that are not as they were signed, each with what is wrong."""
 
     def sign(self, position: int, *, fixed: Collection[str] = (), ends: Collection[str] = ()) -> None:
-        """Signs some games at the sizes that follow from their history, some as they are; KeyTrouble without a key.
+        """Sign some games at the sizes that follow from their history, some as they are; KeyTrouble without a key.
 
         All events up to `position` have been looked at.
         """
@@ -128,7 +128,7 @@ class Signer:
         self.altered[game] = says
 
     def _intend(self, wanted: Sequence[Wanted]) -> list[Wanted]:
-        """Writes down what is about to be signed; what somebody else has taken further meanwhile is left out."""
+        """Write down what is about to be signed; what somebody else has taken further meanwhile is left out."""
         going_on: list[Wanted] = []
 
         def heads(register: MetadataStore) -> Iterator[Entry]:
@@ -153,7 +153,7 @@ class Signer:
             yield SignedNote(game, size, kind, note)
 
     def _publish(self, key: SigningKey, signed: Sequence[SignedNote]) -> None:
-        """Logs what was signed, each once; KeyTrouble where another key signs by now."""
+        """Log what was signed, each once; KeyTrouble where another key signs by now."""
         for _ in range(TRIES):
             place = self._log.follow().size
 
@@ -172,7 +172,7 @@ class Signer:
             return
 
     def _sign_log(self, key: SigningKey, position: int) -> None:
-        """Signs the log of the service as it lies there."""
+        """Sign the log of the service as it lies there."""
         tree = self._log.follow()
         last = self._store.last(LogCheckpoint)
         if tree.size == (0 if last is None else last.size):
@@ -209,11 +209,11 @@ def require_signer(register: MetadataStore, key: SigningKey) -> None:
 
 
 def head_of(log: str, size: int, root: bytes) -> SigningHead:
-    """The entry that says how far a log is about to be signed."""
+    """Return the entry that says how far a log is about to be signed."""
     return SigningHead(log=log, size=size, root=root.hex())
 
 
 def logged_note(place: int, note: str, *, log: str = SERVICE, size: int = 0, kind: str) -> LoggedNote:
-    """The entry that logs a note at a place, with a nonce that is new."""
+    """Return the entry that logs a note at a place, with a nonce that is new."""
     nonce = os.urandom(NONCE_BYTES).hex()
     return LoggedNote(place=place, log=log, size=size, kind=kind, note=note, nonce=nonce, at=now_ms())

@@ -31,7 +31,7 @@ TROUBLE_SECONDS: Final = 10.0
 
 
 def sign_now(store: GameStore, games: Sequence[str]) -> None:
-    """Signs these games as they are, unless another process is at it, which will sign them as well."""
+    """Sign these games as they are, unless another process is at it, which will sign them as well."""
     if store.take_lease(DUTY):
         last = store.last(LogCheckpoint)
         position = store.position() if last is None else last.position
@@ -48,11 +48,11 @@ class Pending:
         self.since = since
 
     def is_full(self) -> bool:
-        """Whether another 64 events are full."""
+        """Return whether another 64 events are full."""
         return self.last // EVERY > (self.first - 1) // EVERY
 
     def has_waited(self, now: float) -> bool:
-        """Whether it has waited long enough."""
+        """Return whether it has waited long enough."""
         return now - self.since >= LATEST_SECONDS
 
 
@@ -77,19 +77,19 @@ class SigningWorker:
         self._thread = WorkerThread("signer", self._run)
 
     def start(self, notifier: Notifier) -> None:
-        """Signs what happens from now on, and what was left unsigned."""
+        """Sign what happens from now on, and what was left unsigned."""
         notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
         self._thread.start()
 
     def stop(self) -> None:
-        """Lets what is being signed be finished, and begins with nothing else."""
+        """Let what is being signed be finished, and begins with nothing else."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def turn(self) -> bool:
-        """Signs what is due, if that is for this process to do; whether all went well. Then takes in what is signed."""
+        """Sign what is due, if that is for this process to do; whether all went well. Then takes in what is signed."""
         try:
             if self._store.writable and self._store.take_lease(DUTY):
                 self._sign()
@@ -129,7 +129,7 @@ class SigningWorker:
         self._asked -= asked
 
     def _look(self, now: float) -> set[str]:
-        """Takes in what was written since; the games that were made, started, forked or ended by it."""
+        """Take in what was written since; the games that were made, started, forked or ended by it."""
         due: set[str] = set()
         assert self._position is not None
         while written := self._store.written_since(self._position, BATCH):
@@ -142,7 +142,7 @@ class SigningWorker:
         return due
 
     def _begin(self) -> int:
-        """The position up to which all was looked at; what has a key and was never signed is signed now.
+        """Return the position up to which all was looked at; what has a key and was never signed is signed now.
 
         So is what was filed in proceedings, of which no position tells.
         """

@@ -41,7 +41,7 @@ def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
 
 
 def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
-    """What a fork has of each game before it, with the event that forks this."""
+    """Yield what a fork has of each game before it, with the event that forks this."""
     parts = [list(part) for _, part in groupby(record.envelopes, key=lambda one: one.game)]
     for part, (fork, *_) in pairwise(parts):
         yield part, fork
@@ -67,7 +67,7 @@ def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], 
 def _require_retold(
     record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], eyes: Sequence[Viewer]
 ) -> None:
-    """Altered unless a fork that dealt anew tells of its parent what its makers saw."""
+    """Altered unless a fork that dealt again tells of its parent what its makers saw."""
     seen = as_seen(whole, eyes, record.created.rules.options)
     for n, (kept, there) in enumerate(zip_longest(part, seen), part[0].n):
         if kept != there:

@@ -20,7 +20,7 @@ class TransparencyLog:
         self.tree = Tree()
 
     def follow(self) -> Tree:
-        """Reads what was logged since; the tree ends where a place is empty."""
+        """Read what was logged since; the tree ends where a place is empty."""
         with self._guard:
             while notes := self._store.onward(LoggedNote, self.tree.size - 1):
                 for note in notes:
@@ -35,11 +35,11 @@ class TransparencyLog:
             self.tree = Tree()
 
     def checkpoint(self) -> LogCheckpoint | None:
-        """The last that was signed of this log; None before the first."""
+        """Return the last that was signed of this log; None before the first."""
         return self._store.last(LogCheckpoint)
 
     def is_whole(self) -> bool:
-        """Whether all that was logged before it was signed last lies there as it was signed."""
+        """Return whether all that was logged before it was signed last lies there as it was signed."""
         last, tree = self.checkpoint(), self.follow()
         if last is None:
             return True
@@ -57,15 +57,15 @@ class TransparencyLog:
         return next(iter(self._store.noted(LogCheckpoint, size=after)), None)
 
     def entries(self, after: int, limit: int) -> list[LoggedNote]:
-        """What was logged, but for the first `after`, `limit` at most."""
+        """Return what was logged, but for the first `after`, `limit` at most."""
         return self._store.onward(LoggedNote, after - 1, limit)
 
     def keys(self) -> list[LoggedNote]:
-        """The notes that made the keys known, in order."""
+        """Return the notes that made the keys known, in order."""
         return announcements(self._store)
 
     def proof(self, note: LoggedNote, last: LogCheckpoint | None) -> str | None:
-        """What shows that a note stands in the log as it was signed last (tlog-proof); None if it came later."""
+        """Return what shows that a note stands in the log as it was signed last (tlog-proof); None if it came later."""
         if last is None or last.size <= note.place:
             return None
         path = self.follow().inclusion(note.place, last.size)
@@ -73,5 +73,5 @@ class TransparencyLog:
 
 
 def leaf_of(note: LoggedNote) -> bytes:
-    """The 32 bytes that stand for it in the log."""
+    """Return the 32 bytes that stand for it in the log."""
     return service_leaf(note.note, bytes.fromhex(note.nonce))

@@ -41,11 +41,11 @@ class Appender:
         """The last event of each game that was written here, or is being written by this job: the next may follow."""
 
     def hold(self, says: str) -> None:
-        """Lets nothing be written from here any more, as if it could only be read; `says` why."""
+        """Let nothing be written from here any more, as if it could only be read; `says` why."""
         self.held, self.writable = says, False
 
     def release(self) -> None:
-        """Lets what may be written be written again, after `hold`."""
+        """Let what may be written be written again, after `hold`."""
         self.held, self.writable = None, self._recorder.writable
 
     def require_writing(self) -> None:
@@ -63,10 +63,10 @@ class Appender:
         request: str | None = None,
         entries: Entries = (),
     ) -> None:
-        """Adds events that follow on the last one of `game`: all of them, on disk when this returns, or none.
+        """Add events that follow on the last one of `game`: all of them, on disk when this returns, or none.
 
         A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
-        `origin` count. `request` names what was asked for, once for ever; `entries` go into the register with the
+        `origin` count. `request` names what was asked for, once for ever; `entries` go into the metadata store with the
         events. Conflict when somebody else has added events meanwhile, opened a game of this id or made this request;
         NoSuchGame when there is no such game or parent; ImportedGame for one that was imported.
         """
@@ -88,7 +88,7 @@ class Appender:
         done: Callable[[Exception | None], None],
         later: Later | None = None,
     ) -> None:
-        """Adds events as `append` does, and returns without waiting for the disk or for anybody who does.
+        """Add events as `append` does, and return without waiting for the disk or for anybody who does.
 
         What `append` raises before it writes is raised here. Later `done` is called, in the thread that wrote: with
         None once they are on disk, else with the error that `append` would have raised. It should be quick, since the
@@ -134,7 +134,7 @@ class Appender:
         request: str | None = None,
         entries: Entries = (),
     ) -> None:
-        """Writes events whose place was found already; with an `opening` they are the first own ones of their game.
+        """Write events whose place was found already; with an `opening` they are the first own ones of their game.
 
         Conflict when one of the events, the game or the request is there.
         """
@@ -148,7 +148,7 @@ class Appender:
     def _place(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
     ) -> tuple[InitialEntries | None, Job[Any] | None]:
-        """The opening, if these begin a game, or the write under way that they follow on, if there is one."""
+        """Return the opening, if these begin a game, or the write under way that they follow on, if there is one."""
         first = envelopes[0].n
         for n, envelope in enumerate(envelopes, first):
             if envelope.game != game or envelope.n != n:
@@ -157,7 +157,7 @@ class Appender:
         return opening, self._require_next(game, first) if opening is None else None
 
     def _require_next(self, game: str, n: int) -> Job[Any] | None:
-        # What is found here stays true until the events are written: games are neither shortened nor taken away. An
+        # What is found here stays true until the events are written: games are neither shortened nor removed. An
         # event that is written meanwhile meets the one of the same number in `put`.
         with self._guard:
             last, job = self._last.get(game, (None, None))

@@ -16,7 +16,7 @@ _NUMBERS: Final = count(1)
 def written_whole(
     path: Path, *, durable: bool = False, require: Callable[[Path], None] | None = None
 ) -> Iterator[BinaryIO]:
-    """Opens a file for writing that is there whole when the block ends well, and as it was before when it does not.
+    """Open a file for writing that is there whole when the block ends well, and as it was before when it does not.
 
     Only its owner may read it: it may show the hands of running games. With `durable` it is on disk as well. A device
     or a pipe is written to as it is. Misuse when it cannot be written; before it is touched, what `require` raises.
@@ -35,13 +35,13 @@ def written_whole(
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Writes these bytes as a whole file, as `written_whole` does."""
+    """Write these bytes as a whole file, as `written_whole` does."""
     with written_whole(path) as file:
         file.write(data)
 
 
 def sync(path: Path) -> None:
-    """Sends a file, or the names in a folder, to the disk; OSError when that fails."""
+    """Send a file, or the names in a folder, to the disk; OSError when that fails."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -15,7 +15,7 @@ def never_wait() -> None:
 
 
 def may_wait() -> bool:
-    """Whether this thread may wait, as all may that were never forbidden to."""
+    """Return whether this thread may wait, as all may that were never forbidden to."""
     return not getattr(_HERE, "never", False)
 
 

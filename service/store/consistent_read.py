@@ -25,20 +25,20 @@ class TableSnapshot(Snapshot):
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds; each `?` in it stands for a value."""
+        """Return the rows that a query finds; each `?` in it stands for a value."""
 
     @abstractmethod
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Gives the same one after the other, not held in memory; one such query at a time."""
+        """Return the same one after the other, not held in memory; one such query at a time."""
 
     def counts(self) -> dict[str, int]:
-        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+        """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
         there = [table for table in _TABLES if self.version >= _CAME_WITH.get(table, 1)]
         counted = self.rows(f"SELECT {', '.join(f'(SELECT count(*) FROM {table})' for table in there)}")[0]
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
     def games(self) -> Iterator[tuple[str, InitialEntries]]:
-        """Every game and what was written beside its first own event, in the order of their making."""
+        """Yield every game and what was written beside its first own event, in the order of their making."""
         for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
             names = tuple((since, name) for since, name in self.rows(_NAMES, game))
             yield game, InitialEntries(origin, seed, prefix_of, prefix_to, names)
@@ -52,7 +52,7 @@ class TableSnapshot(Snapshot):
         return map(EventRow._make, found)
 
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
+        """Return all entries of this kind in the metadata store, as `noted` would give them, not held in memory."""
         if self.version < kind.came_with:
             return iter(())
         query, values = seek(kind, {}, self.dialect, version=self.version)

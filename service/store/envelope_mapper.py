@@ -37,7 +37,7 @@ class EnvelopeMapper(Mapper[str]):
         self._codec = Codec()
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """The row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
+        """Return the row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
         game, _, envelope = cast("LoggedEnvelope", domain_event)
         return self.rows(game, [envelope], None)[0].stored
 
@@ -53,7 +53,7 @@ class EnvelopeMapper(Mapper[str]):
         return found
 
     def readable(self, stored_event: StoredEvent) -> Envelope | None:
-        """The envelope in a row, None when there is none in it."""
+        """Return the envelope in a row, None when there is none in it."""
         try:
             return self.to_domain_event(stored_event).envelope
         except UnreadableRow:
@@ -70,11 +70,11 @@ class EnvelopeMapper(Mapper[str]):
         return found
 
     def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
-        """The envelope in these columns of a row, None when there is none in them."""
+        """Return the envelope in these columns of a row, None when there is none in them."""
         return self.readable(StoredEvent(game, n, topic, state))
 
     def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
-        """The envelope in a row; UnreadableRow when there is none in it."""
+        """Return the envelope in a row; UnreadableRow when there is none in it."""
         game, n = str(stored_event.originator_id), stored_event.originator_version
         try:
             envelope = self._codec.from_state(game, n, stored_event.state)

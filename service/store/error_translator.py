@@ -20,11 +20,11 @@ class ErrorTranslator:
         self._of_no_game = _Translated(self, None)
 
     def translated(self, game: str | None = None) -> Translation:
-        """Raises what the library raises as a StoreProblem: DamagedGame when the rows of `game` cannot be read."""
+        """Raise what the library raises as a StoreProblem: DamagedGame when the rows of `game` cannot be read."""
         return self._of_no_game if game is None else _Translated(self, game)
 
     def problem(self, error: BaseException, game: str | None = None) -> StoreProblem | None:
-        """What an error of the library comes to, None for any other."""
+        """Return what an error of the library comes to, None for any other."""
         if isinstance(error, DataError):
             return Unstorable(f"this cannot be kept: {error}")
         if isinstance(error, MapperDeserialisationError):
@@ -37,7 +37,7 @@ class ErrorTranslator:
         return None
 
     def damaged(self, game: str, says: str) -> DamagedGame:
-        """Reports a damaged game to `on_damage`, and gives the error to raise."""
+        """Report a damaged game to `on_damage`, and give the error to raise."""
         if self.on_damage is not None:
             self.on_damage(game, says)
         return DamagedGame(self._location, game, says)

@@ -41,11 +41,11 @@ class GameStore(Appender):
         self.game_index = GameIndex(recorder, self.errors, keeps=keeps)
 
     def record(self, game: str) -> Record:
-        """Gives all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
+        """Return all envelopes of a game, in a fork its parent's first. NoSuchGame when there is none."""
         return Record(game=game, envelopes=tuple(self.envelopes(game)))
 
     def envelopes(self, game: str, after: int = 0, *, upto: int = HIGHEST) -> list[Envelope]:
-        """Gives the envelopes of a game from event after + 1 on, `upto` an event if one is named.
+        """Return the envelopes of a game from event after + 1 on, `upto` an event if one is named.
 
         NoSuchGame when there is none; DamagedGame when one of them is missing or cannot be read.
         """
@@ -61,7 +61,7 @@ class GameStore(Appender):
         return found
 
     def viewers_of(self, game: str) -> Eyes:
-        """Gives through whose eyes a game tells events: those that forks which dealt anew have before them.
+        """Give through whose eyes a game tells events: those that forks which dealt again have before them.
 
         DamagedGame when what begins or forks it cannot be read.
         """
@@ -69,22 +69,22 @@ class GameStore(Appender):
         return eyes_in(one.envelope for one in self.milestones(list(line)) if one.envelope.n <= line[one.originator_id])
 
     def asked(self, game: str, request: str) -> int | None:
-        """Gives the number of the first event that this request caused in a game, None when it caused none."""
+        """Return the number of the first event that this request caused in a game, None when it caused none."""
         with self.errors.translated():
             return self._recorder.holder(game, request)
 
     def game_row(self, game: str) -> GameRow | None:
-        """Gives the origin and the length of a game, None when there is no such game."""
+        """Return the origin and the length of a game, None when there is no such game."""
         with self.errors.translated():
             return self._recorder.game(game)
 
     def rows(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """Gives the same of several games, of those that are there."""
+        """Return the same of several games, of those that are there."""
         with self.errors.translated():
             return self._recorder.games(games)
 
     def milestones(self, games: Sequence[str]) -> list[LoggedEnvelope]:
-        """Gives what makes, starts, forks or ends these games of their own events, by their numbers.
+        """Return what makes, start, forks or end these games of their own events, by their numbers.
 
         DamagedGame when one of them cannot be read.
         """
@@ -97,7 +97,7 @@ class GameStore(Appender):
         return found
 
     def last_own(self, row: GameRow) -> Envelope:
-        """Gives the last event of this row's game or one that has come since; DamagedGame when there is none to read.
+        """Return the last event of this row's game or one that has come since; DamagedGame when there is none to read.
 
         An imported game may call itself by another name in it.
         """
@@ -108,12 +108,12 @@ class GameStore(Appender):
         return found[-1]
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Gives (id, n) of each game that holds its events, the root first, n the last that counts; [] for no game."""
+        """Give (id, n) of each game that holds its events, the root first, n the last that counts; [] for no game."""
         with self.errors.translated():
             return self._recorder.lineage(game)
 
     def holders(self, game: str) -> list[tuple[str, int]]:
-        """Gives the lineage of a game; NoSuchGame when there is none."""
+        """Return the lineage of a game; NoSuchGame when there is none."""
         with self.errors.translated():
             holders = self._recorder.lineage(game)
         if not holders:
@@ -121,11 +121,11 @@ class GameStore(Appender):
         return holders
 
     def note(self, *entries: Entry) -> None:
-        """Writes into the register. Conflict when an entry is there that may be there only once."""
+        """Write into the metadata store. Conflict when an entry is there that may be there only once."""
         self.settle(entries)
 
     def settle(self, entries: Entries) -> None:
-        """Writes entries that may depend on the register, while nobody else writes; Conflict as for `note`."""
+        """Write entries that may depend on the metadata store, while nobody else writes; Conflict as for `note`."""
         self.require_writing()
         with self.errors.translated():
             try:
@@ -134,63 +134,63 @@ class GameStore(Appender):
                 raise Conflict(f"the register has it already: {error}") from error
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """Gives the entries of a kind whose fields have these values, oldest first."""
+        """Return the entries of a kind whose fields have these values, oldest first."""
         with self.errors.translated():
             return self._recorder.noted(kind, **where)
 
     def onward(self, kind: type[Noted], after: int, limit: int = BATCH) -> list[Noted]:
-        """Gives the entries of a kind that is named by a number, those after this one, in order, `limit` at most."""
+        """Return the entries of a kind that is named by a number, those after this one, in order, `limit` at most."""
         with self.errors.translated():
             return onward(self._recorder.rows, kind, after, limit) if self.schema >= kind.came_with else []
 
     def last(self, kind: type[Noted]) -> Noted | None:
-        """Gives the entry with the highest number of such a kind, None when there is none."""
+        """Return the entry with the highest number of such a kind, None when there is none."""
         with self.errors.translated():
             return last(self._recorder.rows, kind) if self.schema >= kind.came_with else None
 
     def filed_since(self, line: int) -> list[tuple[int, str]]:
-        """Gives (line, game) of each event that was filed in proceedings after this line, in order."""
+        """Give (line, game) of each event that was filed in proceedings after this line, in order."""
         if self.schema < DisputeEvent.came_with:
             return []
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
 
     def ask(self, question: Callable[..., list[Found]], *of: object) -> list[Found]:
-        """Gives what a question that is put to the tables finds there at this moment, such as `signed.own_rows`."""
+        """Return what a question that is put to the tables finds there at this moment, such as `signed.own_rows`."""
         with self.errors.translated():
             return question(self._recorder.rows, *of)
 
     def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
-        """Gives the envelopes in such rows; DamagedGame when one of them cannot be read."""
+        """Return the envelopes in such rows; DamagedGame when one of them cannot be read."""
         with self.errors.translated(game):
             return self._mapper.named([StoredEvent(game, *row) for row in rows], self._recorder.names([game]))
 
     def milestones_since(self, position: int, upto: int) -> list[tuple[int, str]]:
-        """Gives (position, game) of the events that make, start, fork or end a game, from after a position to one."""
+        """Give (position, game) of the events that make, start, fork or end a game, from after a position to one."""
         with self.errors.translated():
             return self._recorder.milestones_since(position, upto, HIGHEST)
 
     def news(self) -> News:
-        """Says whether events or the register may have changed since the last call; for one thread to call."""
+        """Say whether events or the metadata store may have changed since the last call; for one thread to call."""
         with self.errors.translated():
             return self._recorder.news()
 
     def on_news(self, callback: Callable[[], None]) -> None:
-        """Calls `callback` as soon as another process has written, where that can be heard."""
+        """Call `callback` as soon as another process has written, where that can be heard."""
         self._recorder.wake = callback
 
     def position(self) -> int:
-        """Gives the position of the last event, 0 when there is none; it grows with every event."""
+        """Return the position of the last event, 0 when there is none; it grows with every event."""
         with self.errors.translated():
             return self._recorder.max_notification_id() or 0
 
     def written_since(self, position: int, limit: int = BATCH) -> list[tuple[int, str, int]]:
-        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Give (position, game, n) of the events after this position, in order, `limit` at most."""
         with self.errors.translated():
             return self._recorder.since(position, limit)
 
     def read_on(self, position: int, limit: int = BATCH) -> list[tuple[int, str, Envelope | None]]:
-        """Gives (position, game, envelope) of the events after this position, in order, `limit` at most.
+        """Give (position, game, envelope) of the events after this position, in order, `limit` at most.
 
         The envelope is None where it cannot be read.
         """
@@ -199,30 +199,30 @@ class GameStore(Appender):
         return [(one.id, str(one.originator_id), self._mapper.readable(one)) for one in found]
 
     def take_lease(self, name: str) -> bool:
-        """Takes the lease of this name, which one process at a time has; False while another process has it."""
+        """Take the lease of this name, which one process at a time has; False while another process has it."""
         with self.errors.translated():
             return self._recorder.take_lease(name)
 
     def seed(self, game: str) -> bytes | None:
-        """Gives the secret seed of the deal of a game, SEED_BYTES long, None when it is not known here."""
+        """Return the secret seed of the deal of a game, SEED_BYTES long, None when it is not known here."""
         with self.errors.translated():
             return self._recorder.seed(game)
 
     def exists(self, game: str) -> bool:
-        """Says whether there is a game of this id."""
+        """Say whether there is a game of this id."""
         return self.game_row(game) is not None
 
     def heads(self) -> list[Summary]:
-        """Gives the summary of every game that can be listed, oldest first."""
+        """Return the summary of every game that can be listed, oldest first."""
         return self.game_index.heads()
 
     def checks(self, *, full: bool = False) -> list[Check]:
-        """Gives (name, whether all is well, what was found) of each check of `doctor`."""
+        """Give (name, whether all is well, what was found) of each check of `doctor`."""
         with self.errors.translated():
             return self._recorder.checks(full=full)
 
     def admit(self, role: str) -> None:
-        """Lets this role of the database serve: it may read and append. Misuse for a role that is none."""
+        """Let this role of the database serve: it may read and append. Misuse for a role that is none."""
         with self.errors.translated():
             self._recorder.admit(role)
 
@@ -233,7 +233,7 @@ class GameStore(Appender):
             self._recorder.require_room()
 
     def close(self) -> None:
-        """Closes the store; whoever is reading or writing may finish."""
+        """Close the store; whoever is reading or writing may finish."""
         with self.errors.translated():
             self._recorder.close()
 

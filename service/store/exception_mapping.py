@@ -12,10 +12,10 @@ class Translation(ABC):
 
     @abstractmethod
     def instead_of(self, error: BaseException) -> Exception | None:
-        """What to raise instead of this; None for what is raised as it is."""
+        """Return what to raise instead of this; None for what is raised as it is."""
 
     def of(self, error: Exception) -> Exception:
-        """The error that would be raised instead of this one, which may be itself."""
+        """Return the error that would be raised instead of this one, which may be itself."""
         instead = self.instead_of(error)
         if instead is None:
             return error

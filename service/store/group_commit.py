@@ -48,13 +48,13 @@ class Job(Generic[Work]):
             raise IntegrityError("what this follows on was not written")
 
     def result(self) -> Any:
-        """What the work gave, once it is done; raises its error."""
+        """Return what the work gave, once it is done; raises its error."""
         if self.error is not None:
             raise self.error
         return self.found
 
     def wait(self) -> BaseException | None:
-        """Sleeps until `wake`, even through a Ctrl-C, since this thread may have to lead; returns the interrupt."""
+        """Sleep until `wake`, even through a Ctrl-C, since this thread may have to lead; returns the interrupt."""
         interrupt = None
         while self.woken is not None and not self.woken.is_set():
             try:
@@ -69,7 +69,7 @@ class Job(Generic[Work]):
             self.woken.set()
 
     def tell(self) -> None:
-        """Says to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
+        """Say to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
         listener, self.listener = self.listener, None
         try:
             if listener is not None:
@@ -105,17 +105,17 @@ class GroupCommit(ABC, Generic[Work]):
 
     @abstractmethod
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Does all jobs in one commit, and sets the result of each, or the error that this job alone met.
+        """Do all jobs in one commit, and sets the result of each, or the error that this job alone met.
 
         When it raises, no job of the group has been written.
         """
 
     @abstractmethod
     def let_go(self) -> None:
-        """Closes what is written to; nobody is writing any more."""
+        """Close what is written to; nobody is writing any more."""
 
     def close(self) -> None:
-        """Takes no more writes, waits until all that were taken are done, and lets go of the store.
+        """Take no more writes, wait until all that were taken are done, and let go of the store.
 
         Whoever is told of a write must not call it then and there.
         """
@@ -131,12 +131,12 @@ class GroupCommit(ABC, Generic[Work]):
         self.let_go()
 
     def require_room(self, trial: Work) -> None:
-        """Runs `trial`, which changes nothing, unless a write succeeded a moment ago; raises what it raises."""
+        """Run `trial`, which changes nothing, unless a write succeeded a moment ago; raises what it raises."""
         if time.monotonic() > self._written + WRITTEN_SECONDS:
             self.run(trial)
 
     def run(self, work: Work, *, after: Job[Work] | None = None) -> Any:
-        """Returns what the work returns, once it is on disk; raises its error, or that of its group's commit.
+        """Return what the work returns, once it is on disk; raises its error, or that of its group's commit.
 
         When the work raises, its own writes are rolled back and the rest of its group stands. When the commit fails,
         nothing of the group is written.
@@ -164,7 +164,7 @@ class GroupCommit(ABC, Generic[Work]):
         after: Job[Work] | None = None,
         later: Later | None = None,
     ) -> Job[Work]:
-        """Returns at once, whatever the disk does: `listener` is called with the job when it is done or has failed.
+        """Return at once, whatever the disk does: `listener` is called with the job when it is done or have failed.
 
         That is in the thread that committed it, in the order in which jobs were sent, and holds up the next group.
         Whoever may send more gives `later`, which is given what to call after that: then these share a commit, and the
@@ -185,7 +185,7 @@ class GroupCommit(ABC, Generic[Work]):
         return job
 
     def begin(self) -> None:
-        """Has those led who were sent until now."""
+        """Have those led who were sent until now."""
         with self._mutex:
             self._begin()
 
@@ -219,7 +219,7 @@ class GroupCommit(ABC, Generic[Work]):
             self._hand_on(jobs)
 
     def _hand_on(self, jobs: Sequence[Job[Work]]) -> None:
-        """Says to all that these jobs are done, and has the next group led, if there is one."""
+        """Say to all that these jobs are done, and have the next group led, if there is one."""
         for job in jobs:
             job.done, job.after = True, None
             del job.work

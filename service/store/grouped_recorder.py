@@ -29,11 +29,11 @@ class GroupedRecorder(Queries):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Writes events with the next group; gives their positions."""
+        """Write events with the next group; gives their positions."""
         return list(self.write(Write(event_rows(stored_events, request), opening, entries))) if stored_events else []
 
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """Writes rows with the next group; gives their positions.
+        """Write rows with the next group; gives their positions.
 
         After OperationalError nobody knows whether they were written; they are not sent again.
         """
@@ -49,7 +49,7 @@ class GroupedRecorder(Queries):
         after: Job[Any] | None = None,
         later: Later | None = None,
     ) -> Job[Any]:
-        """Has rows written with the next group, and returns at once; `listener` is given the job and its error."""
+        """Have rows written with the next group, and return at once; `listener` is given the job and its error."""
         with self.mapped:
             return self._group.send(work, partial(self._tell, listener), after=after, later=later)
 
@@ -58,6 +58,6 @@ class GroupedRecorder(Queries):
         listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
     def note(self, entries: Entries) -> None:
-        """Writes these entries into the register, all or none."""
+        """Write these entries into the metadata store, all or none."""
         if entries:
             self.write(Write((), None, entries))

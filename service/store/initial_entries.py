@@ -12,7 +12,7 @@ from service.store.recorder import GameOrigin, GameRecorder, InitialEntries
 def opening_of(
     recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None, origin: GameOrigin
 ) -> InitialEntries | None:
-    """Gives the opening of the game that an envelope begins, None when it begins none.
+    """Return the opening of the game that an envelope begins, None when it begins none.
 
     NoSuchGame for a fork without its parent; Unstorable for one that leaves its parent elsewhere than it says, and for
     a seed that is not SEED_BYTES long or comes with a later event.

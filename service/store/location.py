@@ -29,7 +29,7 @@ Location = Path | Database
 
 
 def location_named(url: str) -> Location:
-    """The place that a URL names: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
+    """Return the place that a URL names: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
 
     Misuse for anything else.
     """
@@ -56,12 +56,12 @@ def _folder(parts: SplitResult) -> Path:
 
 
 def url_of(location: Location) -> str:
-    """The URL of this place, its secrets with it."""
+    """Return the URL of this place, its secrets with it."""
     return location.url if isinstance(location, Database) else f"sqlite:///{quote(str(location.absolute()))}"
 
 
 def data_home() -> Path:
-    """The user's data folder; Misuse where there is none."""
+    """Return the user's data folder; Misuse where there is none."""
     try:
         return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     except RuntimeError as error:
@@ -74,16 +74,16 @@ def own_file(setting: str, name: str) -> Path:
 
 
 def option_for(location: Location) -> str:
-    """How the command line is told of this place."""
+    """Return how the command line is told of this place."""
     return f"--store {location}" if isinstance(location, Database) else f"--data {location}"
 
 
 def nearest(folder: Path) -> Path:
-    """What is there, on the way to this folder: itself, or the first of those it would lie in."""
+    """Return what is there, on the way to this folder: itself, or the first of those it would lie in."""
     return next(one for one in (folder, *folder.absolute().parents) if one.exists())
 
 
 def masked(url: str) -> str:
-    """A URL without the secrets in it, be it malformed."""
+    """Return a URL without the secrets in it, be it malformed."""
     row = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
     return _SECRET_LOGIN.sub(rf"\1:{MASK}@", row)

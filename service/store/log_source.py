@@ -21,15 +21,15 @@ class DerivingTables(ABC):
 
     @abstractmethod
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
-        """The events of these games' own that make, start, fork or end them, by their numbers."""
+        """Return the events of these games' own that make, start, fork or end them, by their numbers."""
 
     @abstractmethod
     def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
-        """The events of these games' own that say at which level their deals are, where that is not `simple`."""
+        """Return the events of these games' own that say at which level their deals are, where that is not `simple`."""
 
     @abstractmethod
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
-        """Gives (position, game) of those events from after a position up to another, in order, `limit` at most."""
+        """Give (position, game) of those events from after a position up to another, in order, `limit` at most."""
 
     @abstractmethod
     def anchor(self, position: int) -> bytes:
@@ -37,15 +37,15 @@ class DerivingTables(ABC):
 
     @abstractmethod
     def seen_late(self, games: Sequence[str]) -> set[str]:
-        """Which of these games some viewers see late."""
+        """Return which of these games some viewers see late."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds, in which each `?` stands for a value."""
+        """Return the rows that a query finds, in which each `?` stands for a value."""
 
     @abstractmethod
     def derive(self, changes: Changes) -> bool:
-        """Makes these changes in the tables of what is derived from the log, all or none.
+        """Make these changes in the tables of what is derived from the log, all or none.
 
         False, and nothing is changed, when the first of them finds no row.
         """

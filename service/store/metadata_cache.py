@@ -34,7 +34,7 @@ class Meter(Protocol):
 
 
 class MetadataCache:
-    """Answers of the register, for any number of threads.
+    """Answers of the metadata store, for any number of threads.
 
     All threads of a process write through `note`, `settle` or within `writing`, and each entry makes only the answers
     forgotten that it may change. When others may have written, somebody calls `forget`.
@@ -46,14 +46,14 @@ class MetadataCache:
         self._answers: LRUCache[Hashable, KeptAnswer] = LRUCache(ANSWERS_MAX)
         self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(HOLDERS_MAX, getsizeof=len)
         self._asked: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
-        """Of each table, by which fields it was asked, where these say which entries an answer hangs on."""
+        """Of each table, by which fields it was asked, where these say which entries an answer depends on."""
         self._written: Counter[str] = Counter()
         self._age = 0
         self._guard = Lock()
         self._shared = SingleFlight()
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """Gives what the store answers; the list is shared, so it must not be changed."""
+        """Return what the store answers; the list is shared, so it must not be changed."""
         query, fields = (kind, *where.items()), tuple(where)
         named = kind.hangs_on(fields)
         with self._guard:
@@ -72,10 +72,10 @@ class MetadataCache:
         return found
 
     def refresh(self, kind: type[Noted], /, **where: object) -> None:
-        """Asks the store, and forgets every answer where another process has written such entries since."""
+        """Ask the store, and forget every answer where another process has written such entries since."""
         query, fields = (kind, *where.items()), tuple(where)
         if self._answers.get(query) is None:
-            return  # whoever asks next asks the store
+            return  # the caller next asks the store
         age, written, found = self._age, self._written[kind.kept_in], self._store.noted(kind, **where)
         with self._guard:
             kept = self._answers.get(query)
@@ -86,17 +86,17 @@ class MetadataCache:
             self._answers[query] = KeptAnswer(found, None if kind.hangs_on(fields) else written)
 
     def note(self, *entries: Entry) -> None:
-        """Writes into the register as the store does."""
+        """Write into the metadata store as the store does."""
         self.settle(entries)
 
     def settle(self, entries: Entries) -> None:
-        """Writes what depends on the register as the store does."""
+        """Write what depends on the metadata store as the store does."""
         with self.writing(entries) as watched:
             self._store.settle(watched)
 
     @contextmanager
     def writing(self, entries: Entries) -> Iterator[Entries]:
-        """Gives the same entries, to be written meanwhile; afterwards what they may change is forgotten."""
+        """Return the same entries, to be written meanwhile; afterwards what they may change is forgotten."""
         written: list[Entry] = []
 
         def watched(register: MetadataStore) -> Iterable[Entry]:
@@ -111,7 +111,7 @@ class MetadataCache:
             self._forget_about(written if callable(entries) else entries)
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Gives what the store answers; a lineage never changes once there is the game."""
+        """Return what the store answers; a lineage never changes once there is the game."""
         with self._guard:
             found = self._lineages.get(game)
         if found is None:
@@ -127,7 +127,7 @@ class MetadataCache:
         return self._age
 
     def forget(self) -> None:
-        """Forgets every answer, since somebody has written or may have."""
+        """Forget every answer, since somebody has written or may have."""
         with self._guard:
             self._age += 1
             self._answers.clear()

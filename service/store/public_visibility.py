@@ -1,4 +1,4 @@
-"""Whether everybody may know all of a game as it happens: it hangs on nobody who asks, so it never changes."""
+"""Whether everybody may know all of a game as it happens: it depends on nobody who asks, so it never changes."""
 
 from typing import Protocol
 
@@ -9,11 +9,11 @@ class GameOrigins(MetadataStore, Protocol):
     """What says how games came to be: a store, or what is remembered of it."""
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """The games that hold the events of this one, each with the last event that counts; the root first."""
+        """Return the games that hold the events of this one, each with the last event that counts; the root first."""
 
 
 def is_for_all(archive: GameOrigins, game: str) -> bool:
-    """Whether everybody may know all of this game as it happens.
+    """Return whether everybody may know all of this game as it happens.
 
     Not of one that is private or that spectators see late; nor of a fork, which is what its ancestors are. Only what is
     for all may be told without a `VisibilityScope`, or kept where others can read it.

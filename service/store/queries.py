@@ -41,10 +41,10 @@ class Queries(GameRecorder):
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds; raises the library's errors."""
+        """Return the rows that a query finds; raises the library's errors."""
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """The entries of this kind in the register whose fields have these values."""
+        """Return the entries of this kind in the metadata store whose fields have these values."""
         if self.version < kind.came_with:
             return []
         query, values = seek(kind, where, self.dialect, version=self.version)
@@ -62,7 +62,7 @@ class Queries(GameRecorder):
         desc: bool = False,
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
-        """The events of one game, by their numbers."""
+        """Return the events of one game, by their numbers."""
         rows = self.rows(
             f"{_HELD} ORDER BY originator_version {'DESC' if desc else 'ASC'} LIMIT ?",
             str(originator_id),
@@ -81,7 +81,7 @@ class Queries(GameRecorder):
         *,
         inclusive_of_start: bool = True,
     ) -> Sequence[Notification]:
-        """The events of all games, by their positions."""
+        """Return the events of all games, by their positions."""
         among = f" AND topic IN ({', '.join('?' * len(topics))})" if topics else ""
         rows = self.rows(
             f"{EVENTS}, {self.position} FROM events WHERE {self.position} {'>=' if inclusive_of_start else '>'} ?"
@@ -94,21 +94,21 @@ class Queries(GameRecorder):
         return [Notification(*row) for row in rows]
 
     def max_notification_id(self) -> int | None:
-        """The position of the last event, None when there is none."""
+        """Return the position of the last event, None when there is none."""
         last: int | None = self.rows(f"SELECT max({self.position}) FROM events")[0][0]
         return last
 
     def game(self, game: str) -> GameRow | None:
-        """Gives the row of this game, None when it is not there."""
+        """Return the row of this game, None when it is not there."""
         found = self.rows(f"{GAMES} WHERE game = ?", game)
         return GameRow(*found[0]) if found else None
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Gives (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+        """Give (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, game)]
 
     def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Give (position, game, n) of the events after this position, in order, `limit` at most."""
         return self.rows(
             f"SELECT {self.position}, originator_id, originator_version FROM events WHERE {self.position} > ?"
             f" ORDER BY {self.position} LIMIT ?",
@@ -117,27 +117,27 @@ class Queries(GameRecorder):
         )
 
     def games_after(self, number: int, limit: int) -> list[GameRow]:
-        """The games that came into the store after the one of this number, in order, `limit` at most."""
+        """Return the games that came into the store after the one of this number, in order, `limit` at most."""
         return [GameRow(*row) for row in self.rows(f"{GAMES} WHERE number > ? ORDER BY number LIMIT ?", number, limit)]
 
     def games(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """The rows of these games, of those that are there."""
+        """Return the rows of these games, of those that are there."""
         found = self._among(f"{GAMES} WHERE game IN", games)
         return {row[0]: GameRow(*row) for row in found}
 
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
-        """The events of these games' own that make, start, fork or end them, by their numbers."""
+        """Return the events of these games' own that make, start, fork or end them, by their numbers."""
         found = self._among(f"{EVENTS} FROM events WHERE {self.milestone} AND originator_id IN", games)
         return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
 
     def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
-        """The events of these games' own that say at which level their deals are, where that is not `simple`."""
+        """Return the events of these games' own that say at which level their deals are, where that is not `simple`."""
         first = "originator_version = 2 AND topic = 'deal_agreed.1'"  # it follows on the one that made the game
         found = self._among(f"{EVENTS} FROM events WHERE {first} AND originator_id IN", games)
         return [StoredEvent(*row) for row in found]
 
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
-        """Gives (position, game) of those events from after a position up to another, in order, `limit` at most."""
+        """Give (position, game) of those events from after a position up to another, in order, `limit` at most."""
         # Not in the words of the index of milestones, which is longer than what is new.
         return self.rows(
             f"SELECT {self.position}, originator_id FROM events WHERE {self.position} > ? AND {self.position} <= ?"
@@ -154,7 +154,7 @@ class Queries(GameRecorder):
         return hashlib.sha256(repr(found[0]).encode()).digest() if found else b""
 
     def seen_late(self, games: Sequence[str]) -> set[str]:
-        """Which of these games some viewers see late."""
+        """Return which of these games some viewers see late."""
         query = "SELECT game FROM arrangements WHERE (delay_events > 0 OR delay_ms > 0) AND game IN"
         return {game for (game,) in self._among(query, games)}
 
@@ -164,7 +164,7 @@ class Queries(GameRecorder):
             yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *part)
 
     def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
-        """Gives the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
+        """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
         if len(line) == 1:
             return self.select_events(line[0][0], gt=after, lte=line[0][1])
         found: list[Any] = []
@@ -175,7 +175,7 @@ class Queries(GameRecorder):
         return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
 
     def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Gives {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+        """Give {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
         found: dict[str, dict[int, str]] = {}
         query = f"SELECT game, since, name FROM names WHERE game IN ({', '.join('?' * len(games))})"
         for game, since, name in self.rows(query, *games):
@@ -183,12 +183,12 @@ class Queries(GameRecorder):
         return found
 
     def seed(self, game: str) -> bytes | None:
-        """Gives the secret seed of the deal of a game, None when it is not known."""
+        """Return the secret seed of the deal of a game, None when it is not known."""
         found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
         return found[0][0] if found else None
 
     def holder(self, game: str, request: str) -> int | None:
-        """Gives the number of the first event that this request caused, None when it caused none."""
+        """Return the number of the first event that this request caused, None when it caused none."""
         query = "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?"
         found = self.rows(query, game, request)
         return found[0][0] if found else None

@@ -15,7 +15,7 @@ class Closable(Protocol):
     """A connection to a database."""
 
     def close(self) -> Any:
-        """Ends the connection."""
+        """End the connection."""
 
 
 Reader = TypeVar("Reader", bound=Closable)
@@ -38,7 +38,7 @@ class ReaderPool(Generic[Reader]):
 
     @contextmanager
     def lent(self) -> Iterator[Reader]:
-        """Lends a connection to nobody else meanwhile; InterfaceError of the event library when the pool is closed.
+        """Lend a connection to nobody else meanwhile; InterfaceError of the event library when the pool is closed.
 
         OperationalError when all are lent for longer than a reader waits, MustWait in a thread that must not wait.
         """
@@ -58,14 +58,14 @@ class ReaderPool(Generic[Reader]):
                 self._free.release()
 
     def close(self) -> None:
-        """Closes every connection: the idle ones now, the others when they come back."""
+        """Close every connection: the idle ones now, the others when they come back."""
         self._closed.set()
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()
 
     def usable(self, connection: Reader) -> bool:  # noqa: ARG002  # a file does not hang up
-        """Whether a connection can be lent again."""
+        """Return whether a connection can be lent again."""
         return True
 
     def _kept(self) -> Reader | None:

@@ -16,7 +16,7 @@ from service.store.recorder import GameOrigin, InitialEntries
 
 
 def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
-    """Keeps a whole game, illegal events included; False when it is here already, byte for byte.
+    """Keep a whole game, illegal events included; False when it is here already, byte for byte.
 
     Conflict when another game of this id is here; CorruptFile at the first event that cannot follow or by which no
     game is made here; Misuse for what one viewer saw.
@@ -46,7 +46,7 @@ def _kept_as(store: GameStore, record: Record) -> tuple[InitialEntries, Sequence
 
 
 def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> InitialEntries:
-    """The opening of a game that holds all its events itself, those too that it calls another game's."""
+    """Return the opening of a game that holds all its events itself, those too that it calls another game's."""
     names, name = [], record.game
     for envelope in record.envelopes:
         if envelope.game != name:
@@ -56,7 +56,7 @@ def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> Init
 
 
 def _continues(store: GameStore, record: Record, origin: Origin) -> bool:
-    """Whether the record is that of a fork whose parent is here, with the very same bytes up to the fork."""
+    """Return whether the record is that of a fork whose parent is here, with the very same bytes up to the fork."""
     own = record.envelopes[origin.at :]
     if not own or any(envelope.game != record.game for envelope in own) or not store.exists(origin.game):
         return False

@@ -48,7 +48,7 @@ class GameRow(NamedTuple):
 
 
 class News(NamedTuple):
-    """Whether something may be new: among the events, in the register."""
+    """Whether something may be new: among the events, in the metadata store."""
 
     events: bool
     register: bool
@@ -70,7 +70,7 @@ class EventRow(NamedTuple):
 
 
 def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
-    """The rows of events that are written together, the first of which `request` caused."""
+    """Return the rows of events that are written together, the first of which `request` caused."""
     return [
         EventRow(str(one.originator_id), one.originator_version, one.topic, one.state, None if index else request)
         for index, one in enumerate(stored_events)
@@ -98,11 +98,11 @@ class Snapshot(ABC):
 
     @abstractmethod
     def counts(self) -> dict[str, int]:
-        """How many rows there are: `games`, `events`, and each table of the register by its name."""
+        """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
 
     @abstractmethod
     def games(self) -> Iterator[tuple[str, InitialEntries]]:
-        """Every game and what was written beside its first own event, in the order of their making."""
+        """Return every game and what was written beside its first own event, in the order of their making."""
 
     @abstractmethod
     def events(self, game: str | None = None) -> Iterator[EventRow]:
@@ -110,7 +110,7 @@ class Snapshot(ABC):
 
     @abstractmethod
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """All entries of this kind in the register, as `noted` would give them, not held in memory."""
+        """Return all entries of this kind in the metadata store, as `noted` would give them, not held in memory."""
 
 
 class GameRecorder(DerivingTables, ApplicationRecorder):
@@ -138,11 +138,11 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Writes all, or none, with what opens a game and is noted; `request` names the command behind the first."""
+        """Write all, or none, with what opens a game and is noted; `request` names the command behind the first."""
 
     @abstractmethod
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """The same with rows that are made already.
+        """Return the same with rows that are made already.
 
         `after` is a write under way without which there shall not be this one: IntegrityError when it fails.
         """
@@ -156,7 +156,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         after: Job[Any] | None = None,
         later: Later | None = None,
     ) -> Job[Any]:
-        """Has rows written as `write` does, and returns at once, whatever the disk does; `later` as for a group commit.
+        """Have rows written as `write` does, and return at once, whatever the disk does; `later` as for a group commit.
 
         `listener` is called in the thread that wrote them, or failed to, with the job that this returned and with what
         went wrong, None if nothing did; in the order in which this was called.
@@ -168,55 +168,55 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def note(self, entries: Entries) -> None:
-        """Writes these into the register, all or none."""
+        """Write these into the metadata store, all or none."""
 
     @abstractmethod
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """The entries of this kind in the register whose fields have these values."""
+        """Return the entries of this kind in the metadata store whose fields have these values."""
 
     @abstractmethod
     def game(self, game: str) -> GameRow | None:
-        """Gives the row of this game, None when it is not there."""
+        """Return the row of this game, None when it is not there."""
 
     @abstractmethod
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Gives (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+        """Give (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
 
     @abstractmethod
     def news(self) -> News:
-        """Says where others may have written since this was asked last; for one thread to ask."""
+        """Say where others may have written since this was asked last; for one thread to ask."""
 
     @abstractmethod
     def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """Gives (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Give (position, game, n) of the events after this position, in order, `limit` at most."""
 
     @abstractmethod
     def games_after(self, number: int, limit: int) -> list[GameRow]:
-        """The games that came into the store after the one of this number, in order, `limit` at most."""
+        """Return the games that came into the store after the one of this number, in order, `limit` at most."""
 
     @abstractmethod
     def games(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """The rows of these games, of those that are there."""
+        """Return the rows of these games, of those that are there."""
 
     @abstractmethod
     def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
-        """Gives the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
+        """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
 
     @abstractmethod
     def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Gives {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+        """Give {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
 
     @abstractmethod
     def seed(self, game: str) -> bytes | None:
-        """Gives the secret seed of the deal of a game, None when it is not known."""
+        """Return the secret seed of the deal of a game, None when it is not known."""
 
     @abstractmethod
     def holder(self, game: str, request: str) -> int | None:
-        """Gives the first event that this request caused, None when it caused none."""
+        """Return the first event that this request caused, None when it caused none."""
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Opens all that is kept here as of one moment."""
+        """Open all that is kept here as of one moment."""
 
     @abstractmethod
     def load(
@@ -226,7 +226,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Writes all of these in their order in one transaction; False, and nothing taken, when anything is here yet.
+        """Write all of these in their order in one transaction; False, and nothing taken, when anything is here yet.
 
         They are taken one after the other, first all games, and never all in memory. Before the commit `accept` looks
         at what there is then. When that or one of the three raises, nothing has been written.
@@ -234,16 +234,16 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def take_lease(self, name: str) -> bool:
-        """Takes the lease of this name until this is closed; False while another process has it."""
+        """Take the lease of this name until this is closed; False while another process has it."""
 
     def admit(self, role: str) -> None:
-        """Lets this role of the database serve from here; NotSupportedError where there are no roles."""
+        """Let this role of the database serve from here; NotSupportedError where there are no roles."""
         raise NotSupportedError(f"there is no role {role}, since there are none at all")
 
     @abstractmethod
     def checks(self, *, full: bool = False) -> list[Check]:
-        """Gives the checks of `doctor`; with `full` also whether rows and indexes agree, which may take long."""
+        """Return the checks of `doctor`; with `full` also whether rows and indexes agree, which may take long."""
 
     @abstractmethod
     def close(self) -> None:
-        """Closes everything, once nobody is writing or reading."""
+        """Close everything, once nobody is writing or reading."""

@@ -7,12 +7,12 @@ from service.store.entries.metadata_store import TokenEntry
 from service.store.event_store import GameStore
 
 KIND = "own"
-"""Of the token whose digest it is. Nobody can show that token: the digest was drawn by lot, and is of no text."""
+"""Of the token whose digest it is. Nobody can show that token: the digest was drawn at random, and is of no text."""
 SECRET_BYTES = 32
 
 
 def own_secret(store: GameStore) -> bytes:
-    """It is drawn by whoever asks first; where nothing can be written it is one that nobody else knows."""
+    """It is drawn by the caller first; where nothing can be written it is one that nobody else knows."""
     if not (row := store.noted(TokenEntry, kind=KIND)):
         drawn = os.urandom(SECRET_BYTES)
         if not store.writable:

@@ -17,7 +17,7 @@ def open_when_there(
     stopped: Event,
     opened: Callable[[Location], GameStore] = open_store,
 ) -> GameStore:
-    """Opens the store, by `opened`, as soon as its database answers, asked once a second.
+    """Open the store, by `opened`, as soon as its database answers, asked once a second.
 
     `tell` hears each reason to wait once.
 

@@ -11,7 +11,7 @@ PAUSE_SECONDS: Final = 1.0
 
 
 def report() -> None:
-    """Gives the fault that is being handled to `threading.excepthook`, though its thread goes on."""
+    """Return the fault that is being handled to `threading.excepthook`, though its thread goes on."""
     threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
@@ -27,7 +27,7 @@ class WorkerThread(threading.Thread):
         self._work = work
 
     def run(self) -> None:
-        """Runs the work; called by `start`."""
+        """Run the work; called by `start`."""
         while True:
             try:
                 self._work()

@@ -49,7 +49,7 @@ OFFERS_AT_ONCE: Final = 8
 class State:
     """What `carry` asks for, as `viewer` may read it, in a game that is `paused` or not.
 
-    `alike` is all that it hangs on beside the view and the event.
+    `alike` is all that it depends on beside the view and the event.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class State:
         self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
-        """The members that the message of event n carries; nobody may act unless that ends its batch."""
+        """Return the members that the message of event n carries; nobody may act unless that ends its batch."""
         moved = self.moves(n)  # first, since it begins with the table before
         members: dict[str, Any] = {"table": msgspec.Raw(self.table(n))} if TABLE in self._carry else {}
         members |= {**moved, **self.beside_table(n, settled=settled)}
@@ -86,7 +86,7 @@ class State:
         return members | self._found(n)
 
     def _found(self, n: int) -> dict[str, Any]:
-        """What event n lets this view find out: verdicts, and which backs are known after it."""
+        """Return what event n lets this view find out: verdicts, and which backs are known after it."""
         if self._carry.isdisjoint({VERDICTS, BACKS}):
             return {}
         finding = self._reader.finding(self._sight, self._viewer, n)
@@ -99,7 +99,7 @@ class State:
         return {**found, "backs": finding.backs} if BACKS in self._carry else found
 
     def table(self, n: int) -> bytes:
-        """The table after event n, in JSON."""
+        """Return the table after event n, in JSON."""
         self._require_time(self._reader.table(self._sight, n))
         return self._reader.position(self._sight, self._viewer, n)
 
@@ -111,7 +111,7 @@ class State:
         return {**beside, **self.choices(n, settled=settled)}
 
     def moves(self, n: int) -> dict[str, Any]:
-        """Which cards changed their place in event n."""
+        """Return which cards changed their place in event n."""
         if MOVES not in self._carry:
             return {}
         self._reader.note_look(self._sight, self._viewer)
@@ -133,7 +133,7 @@ class State:
         return found
 
     def _holding(self) -> Hashable:
-        """What `asked_until` depends on beside the event: who is a bot, and when the game was paused."""
+        """Return what `asked_until` depends on beside the event: who is a bot, and when the game was paused."""
         if CHOICES not in self._carry or not self._sight.arrangement.patience_ms:
             return ()
         pauses = ((one.at, one.kind) for one in self._reader.remarks(self._sight) if one.kind in PAUSES)

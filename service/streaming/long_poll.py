@@ -10,7 +10,7 @@ DUE_SECONDS = 0.25
 
 
 def sight_later(context: Context, sight: VisibilityScope, after: int, seconds: float) -> VisibilityScope:
-    """The same sight as soon as they may know of an event after this one, or else after so many seconds."""
+    """Return the same sight as soon as they may know of an event after this one, or else after so many seconds."""
     deadline = time.monotonic() + seconds
     with context.notifier.listening(sight.game) as listener:
         while True:

@@ -60,7 +60,7 @@ class SlowReaders:
         self._slow.clear()
 
     def _look(self) -> None:
-        """Asks the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
+        """Ask the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
         self._slow = {one for one in self._slow if one.is_open}
         self._looking = bool(self._slow)
         if self._looking:
@@ -104,6 +104,6 @@ class SlowReaders:
 
 
 def _looked(ends: set[str]) -> Looked:
-    """What they take, and how many seconds of a processor it took to find out."""
+    """Return what they take, and how many seconds of a processor it took to find out."""
     begun = time.thread_time()
     return outflows(ends), time.thread_time() - begun

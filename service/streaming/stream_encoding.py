@@ -14,7 +14,7 @@ AGAIN_MS: Final = 500
 
 
 def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
-    """An object of JSON, to which these members are added."""
+    """Return an object of JSON, to which these members are added."""
     return line[:-1] + b"," + msgspec.json.encode(members)[1:] if members else line
 
 
@@ -26,7 +26,7 @@ class Frames(ABC):
 
     @abstractmethod
     def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """The table, first of all, with what may be done there."""
+        """Return the table, first of all, with what may be done there."""
 
     @abstractmethod
     def event(self, n: int, line: bytes) -> bytes:
@@ -34,7 +34,7 @@ class Frames(ABC):
 
     @abstractmethod
     def notice(self, json: bytes) -> bytes:
-        """What has happened and is no event."""
+        """Return what has happened and is no event."""
 
     @abstractmethod
     def end(self, n: int, said: bytes) -> bytes:
@@ -72,11 +72,11 @@ class SseFrames(Frames):
         return b"event: end\nid: %d\ndata: %s\n\n" % (n, said)
 
     def problem(self, json: bytes) -> bytes:
-        """A browser connects again, with the last id that it had."""
+        """Return a browser connects again, with the last id that it had."""
         return b"event: problem\ndata: " + json + b"\n\n"
 
     def leave(self) -> bytes:
-        """A browser connects again after so many milliseconds, with the last id that it had."""
+        """Return a browser connects again after so many milliseconds, with the last id that it had."""
         return b"retry: %d\n\n" % AGAIN_MS
 
 
@@ -87,11 +87,11 @@ class LineFrames(Frames):
     heartbeat = b"\n"
 
     def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """The first line."""
+        """Return the first line."""
         return joined(b'{"table":' + position + b"}", choices) + b"\n"
 
     def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
-        """An envelope as it is."""
+        """Return an envelope as it is."""
         return line + b"\n"
 
     def notice(self, json: bytes) -> bytes:
@@ -99,7 +99,7 @@ class LineFrames(Frames):
         return b'{"notice":' + json + b"}\n"
 
     def end(self, n: int, said: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
-        """The last line, so that a stream that ended is known from one that broke."""
+        """Return the last line, so that a stream that ended is known from one that broke."""
         return b'{"end":' + said + b"}\n"
 
     def problem(self, json: bytes) -> bytes:

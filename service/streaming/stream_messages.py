@@ -57,7 +57,7 @@ class Messages:
         return self._kept.messages(self._alike(sight, state, "table"), n - 1, n, make)
 
     def events(self, sight: VisibilityScope, after: int, upto: int | None = None) -> bytes:
-        """The messages of all events after this one, up to `upto` or to the last that they may know of."""
+        """Return the messages of all events after this one, up to `upto` or to the last that they may know of."""
         upto = sight.version if upto is None else min(upto, sight.version)
         if not self._carry:  # these are kept already, as lines
             lines = self._reader.lines(sight, self._viewer, after, upto)
@@ -78,18 +78,18 @@ class Messages:
         return [self.frames.event(n, line) for n, line in enumerate(lines, after + 1)]
 
     def end(self, sight: VisibilityScope) -> bytes:
-        """The last message, with what was signed of all that they may know."""
+        """Return the last message, with what was signed of all that they may know."""
         state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
         return self.frames.end(sight.version, msgspec.json.encode({"checkpoint": state}))
 
     def etag(self, sight: VisibilityScope) -> str:
-        """What there is to know: the last event, whether it is the end, and what was noted."""
+        """Return what there is to know: the last event, whether it is the end, and what was noted."""
         noted = sorted(entry.id for entry in self._reader.remarks(sight))
         digest = blake2b("\n".join(noted).encode(), digest_size=8).hexdigest()
         return f"stream.{sight.version}.{self._viewer.name}.{'over' if sight.over else 'on'}.{digest}"
 
     def known(self, sight: VisibilityScope) -> frozenset[str]:
-        """What was noted before somebody came: of that they are told only that the game is paused.
+        """Return what was noted before somebody came: of that they are told only that the game is paused.
 
         With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
         """
@@ -99,7 +99,7 @@ class Messages:
         return frozenset(entry.id for entry in noted).difference(pauses[-1:] if tells else ())
 
     def notices(self, sight: VisibilityScope, known: frozenset[str]) -> tuple[bytes, frozenset[str]]:
-        """What is noted and not yet `known`, oldest first, or nothing; with all that is known then."""
+        """Return what is noted and not yet `known`, oldest first, or nothing; with all that is known then."""
         noted = self._reader.remarks(sight)
         new = sorted((entry for entry in noted if entry.id not in known), key=_at)
         if not new:
@@ -118,11 +118,11 @@ class Messages:
         return State(self._reader, sight, self._viewer, self._carry, self._lang, paused=paused, book=self._book)
 
     def _alike(self, sight: VisibilityScope, state: State, kind: str) -> tuple[Hashable, ...]:
-        """All that messages of this kind hang on beside their event."""
+        """Return all that messages of this kind depend on beside their event."""
         return (sight.game, self._viewer.name, self.frames.media, kind, state.alike)
 
     def _ends(self, sight: VisibilityScope, after: int) -> set[int]:
-        """The events from this one on that end their batch."""
+        """Return the events from this one on that end their batch."""
         begun = [envelope.n - 1 for envelope in self._reader.envelopes(sight, after) if envelope.cause is not None]
         return {*begun, sight.version}
 

@@ -60,7 +60,7 @@ class StreamServer:
         self._every(DUE_SECONDS, self._wake_late)
 
     def begin(self, stream: GameStream, way: Any, end: str) -> None:
-        """Has a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
+        """Have a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
         name = stream.sight.game
         game = self._games.get(name)
         if game is None:
@@ -75,7 +75,7 @@ class StreamServer:
         self._wake(crowd)
 
     def close(self) -> None:
-        """Tells everybody, from any thread, that this process stops; whoever comes later hears it as well."""
+        """Tell everybody, from any thread, that this process stops; whoever comes later hears it as well."""
         self._from_outside(self._close)
 
     def _close(self) -> None:
@@ -185,13 +185,13 @@ class StreamServer:
         return count
 
     def _read_after_all(self, crowd: SubscriberGroup) -> None:
-        """Reads what was waited for in vain: games may be busy all the time, and something else may be lacking."""
+        """Read what was waited for in vain: games may be busy all the time, and something else may be lacking."""
         if crowd.held and not crowd.away:
             crowd.held = False
             self._send_away(crowd)
 
     def _send_away(self, crowd: SubscriberGroup) -> None:
-        """Has a thread look up what is not at hand."""
+        """Have a thread look up what is not at hand."""
         crowd.away = True
 
         def back(found: asyncio.Future[Any]) -> None:
@@ -208,7 +208,7 @@ class StreamServer:
         looking.add_done_callback(back)
 
     def _end(self, crowd: SubscriberGroup, error: BaseException) -> None:
-        """Ends the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
+        """End the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
         if isinstance(error, Exception):
             problem_for(error)  # nobody is told, but the log is
         for one in list(crowd.members):

@@ -19,7 +19,7 @@ WINDOW_EVENTS: Final = 50
 class Cursor(NamedTuple):
     """How far somebody has followed: the last event, none before the table, and which notices they know.
 
-    That was every one there was when the register had the age `as_of`, if it is known.
+    That was every one there was when the metadata store had the age `as_of`, if it is known.
     """
 
     after: int | None
@@ -71,7 +71,7 @@ class GameStream:
         return self.messages.frames
 
     def step(self, sight: VisibilityScope, cursor: Cursor) -> Step:
-        """What follows on a cursor, for all who follow alike; `sight` is theirs as of now."""
+        """Return what follows on a cursor, for all who follow alike; `sight` is theirs as of now."""
         after = cursor.after
         if after is None:
             part, after = self.messages.table(sight), sight.version
@@ -85,7 +85,7 @@ class GameStream:
         return Step(part, here, more, over=False)
 
     def _beside(self, sight: VisibilityScope, cursor: Cursor) -> Step:
-        """What is no event, for who knows all events."""
+        """Return what is no event, for who knows all events."""
         if not _knows_all(cursor, sight):
             noted, known = self.messages.notices(sight, cursor.known)
             as_of = sight.steady if self._context.reader.knows_every_remark(sight) else None
@@ -97,7 +97,7 @@ class GameStream:
         return Step(end, cursor, more=False, over=sight.over or not self._follow)
 
     def __iter__(self) -> Iterator[bytes]:
-        """The parts, in a thread that waits for them."""
+        """Yield the parts, in a thread that waits for them."""
         context, heartbeat = self._context, self._context.settings.heartbeat
         # Who may not know of the game any more hears no more.
         with context.notifier.listening(self.sight.game) as listener, suppress(HaricotError):
@@ -122,5 +122,5 @@ class GameStream:
 
 
 def _knows_all(cursor: Cursor, sight: VisibilityScope) -> bool:
-    """Whether nothing can have been noted since."""
+    """Return whether nothing can have been noted since."""
     return cursor.as_of is not None and cursor.as_of == sight.steady

@@ -51,7 +51,7 @@ class Subscriber:
         return self.owed > OWED_BYTES_MAX
 
     def leave(self) -> None:
-        """Ends the stream: its connection closes when the way is let go."""
+        """End the stream: its connection closes when the way is let go."""
         self.crowd.members.pop(self, None)
         self.way = None
         self.stream.leave()
@@ -65,14 +65,14 @@ class Sending(NamedTuple):
     last: bool
 
     def go(self) -> None:
-        """Sends it, unless they have left meanwhile; who turns out to be gone leaves."""
+        """Send it, unless they have left meanwhile; who turns out to be gone leaves."""
         one, part, last = self
         if one.is_open and ((part and not was_flushed(one.way, part)) or last):
             one.leave()
 
 
 class SubscriberGroup:
-    """They all have the same sight, and what is told in one round hangs on nothing but where somebody stands.
+    """They all have the same sight, and what is told in one round depends on nothing but where somebody stands.
 
     It is `due` when there may be something to tell, `queued` when its turn comes, `away` while a thread looks up what
     is not at hand, `held` until that has been written here. Of the first stream all have the same but the place.
@@ -104,7 +104,7 @@ class SubscriberGroup:
         return bool(self.members) and (self.due or bool(self._round))
 
     def tell(self, most: int, now: float, sendings: list[Sending], *, last: bool) -> int:
-        """Adds what is new for some of them, for everybody in some rounds; gives for how many, and how much was made.
+        """Add what is new for some of them, for everybody in some rounds; gives for how many, and how much was made.
 
         With `last` they are told that there will be no more. MustWait where a thread has to `look_up` before.
         """
@@ -140,12 +140,12 @@ class SubscriberGroup:
         return {one.cursor for one in islice(self._round, STEPS_MAX)}
 
     def look_up(self, cursors: Collection[Cursor]) -> tuple[VisibilityScope, dict[Cursor, Step]]:
-        """What `tell` needs next, found in a thread that may wait."""
+        """Return what `tell` needs next, found in a thread that may wait."""
         sight = self._look()
         return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
 
     def take_up(self, found: tuple[VisibilityScope, dict[Cursor, Step]]) -> None:
-        """Goes on with what was looked up."""
+        """Go on with what was looked up."""
         self.sight, self._steps = found
         self._looked = True
 
@@ -159,7 +159,7 @@ class SubscriberGroup:
             raise
 
     def _advance(self, one: Subscriber, now: float, sendings: list[Sending], *, last: bool) -> int:
-        """Adds the next part for them; how many messages had to be made for it."""
+        """Add the next part for them; how many messages had to be made for it."""
         step, made = self._steps.get(one.cursor), 0
         if step is None:
             if len(self._steps) >= STEPS_MAX:

@@ -28,7 +28,7 @@ class Group(NamedTuple):
 
 
 def add_api(web: Blueprint, description: Description) -> None:
-    """Adds the routes of the API's own pages; the description is asked for when somebody looks."""
+    """Add the routes of the API's own pages; the description is asked for when somebody looks."""
     parts = cache(lambda: parts_of(description()))
     operations = cache(lambda: _operations(parts(), description()["components"]))
     uses = cache(lambda: uses_of(description()))
@@ -37,13 +37,13 @@ def add_api(web: Blueprint, description: Description) -> None:
 
     @web.get("/docs", strict_slashes=False)
     def docs() -> str:
-        """The API, to be read and tried."""
+        """Return the API, to be read and tried."""
         shown = operations().replace(SERVER, str(escape(request.host_url.rstrip("/"))))
         return render_template("docs.html", parts=parts(), shown=Markup(shown))  # made above, escaped
 
     @web.get("/docs/schemas")
     def schemas() -> str:
-        """All schemas by their names."""
+        """Return all schemas by their names."""
         return render_template("docs_schemas.html", groups=_groups(description()["components"]["schemas"]))
 
     @web.get("/docs/schemas/<name>")
@@ -77,7 +77,7 @@ def marked_up(text: str) -> Markup:
 
 
 def _operations(parts: list[ShownPart], components: Mapping[str, Any]) -> str:
-    """What is shown of all operations, the same for everybody but for the address of the service."""
+    """Return what is shown of all operations, the same for everybody but for the address of the service."""
 
     def members(name: str | None) -> list[ShownMember]:
         return [] if name is None else members_of(components["schemas"][name])

@@ -72,7 +72,7 @@ class ShownPart(NamedTuple):
 
 
 def parts_of(document: Mapping[str, Any]) -> list[ShownPart]:
-    """The parts of the interface in their order, each with its operations."""
+    """Return the parts of the interface in their order, each with its operations."""
     parts = {tag["name"]: ShownPart(tag["name"], tag["description"], []) for tag in document["tags"]}
     for path, words in document["paths"].items():
         for method in METHODS:
@@ -83,7 +83,7 @@ def parts_of(document: Mapping[str, Any]) -> list[ShownPart]:
 
 
 def members_of(schema: Schema) -> list[ShownMember]:
-    """The members of a schema of an object."""
+    """Return the members of a schema of an object."""
     needed = schema.get("required", ())
     return [
         ShownMember(name, in_words(one), one.get("description", ""), name in needed)
@@ -100,7 +100,7 @@ class Uses(NamedTuple):
 
 
 def uses_of(document: Mapping[str, Any]) -> dict[str, Uses]:
-    """The uses of each schema, by its name."""
+    """Return the uses of each schema, by its name."""
     sent = set(_references(document.get("webhooks", {})))
     found = {name: Uses([], [], name in sent) for name in document["components"]["schemas"]}
     for path in document["paths"].values():
@@ -187,7 +187,7 @@ def _contents(answer: Mapping[str, Any]) -> list[Content]:
 def _asked(
     method: str, path: str, operation: Mapping[str, Any], parts: list[Any], answers: list[ShownAnswer]
 ) -> SampleRequest:
-    """The request that examples make: what has to be sent, and no more."""
+    """Return the request that examples make: what has to be sent, and no more."""
     needed = {
         one["name"]: one.get("example", one["schema"].get("example", one["schema"].get("minimum", "")))
         for one in operation.get("parameters", [])

@@ -85,7 +85,7 @@ class Assets:
         return found[1:]
 
     def modules_for(self, module: str) -> list[tuple[str, ...]]:
-        """Every module that a module names, each after those that it names, itself last.
+        """Return every module that a module names, each after those that it names, itself last.
 
         Each is its name, then its source cut where it names another: text, name of a module, text, ..., text.
         ValueError where modules name each other in a circle.
@@ -118,7 +118,7 @@ class Assets:
 
 
 def media(name: str) -> str:
-    """The media type of a file."""
+    """Return the media type of a file."""
     return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
@@ -133,12 +133,12 @@ def _imports(module: str, source: str, bare: dict[str, str]) -> dict[str, None]:
 
 
 def _beside(file: str, name: str, bare: dict[str, str]) -> str:
-    """Which file is meant by a name in another file."""
+    """Return which file is meant by a name in another file."""
     return bare.get(name, posixpath.normpath(f"{posixpath.dirname(file)}/{name}"))
 
 
 def assets() -> Assets:
-    """The static files as they are now; for one request they stay the same."""
+    """Return the static files as they are now; for one request they stay the same."""
     if "assets" not in g:
         g.assets = assets_now()
     found: Assets = g.assets
@@ -146,12 +146,12 @@ def assets() -> Assets:
 
 
 def assets_now() -> Assets:
-    """The static files as they are now, for whoever serves no request."""
+    """Return the static files as they are now, for whoever serves no request."""
     return _assets_of(tuple(sorted(_files(STATIC))))
 
 
 def asset(name: str) -> str:
-    """The address of a file by its path below STATIC, such as `js/replay.js`: under it nothing ever changes."""
+    """Return the address of a file by its path below STATIC, such as `js/replay.js`: under it nothing ever changes."""
     return assets().url(name)
 
 
@@ -161,7 +161,7 @@ def _assets_of(files: tuple[StaticFile, ...]) -> Assets:
 
 
 def _files(folder: Path, below: str = "") -> Iterator[StaticFile]:
-    """Every file in a folder. Looked at for each page, so that whoever edits a script sees it at once."""
+    """Yield every file in a folder. Looked at for each page, so that whoever edits a script sees it at once."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():

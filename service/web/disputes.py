@@ -29,7 +29,7 @@ UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
 def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: str) -> ShownProceedings:
-    """The proceedings as whoever asks may know of them; raises what the operations raise."""
+    """Return the proceedings as the caller may know of them; raises what the operations raise."""
     head, found = answers("get_game", game), answers("list_disputes", game)
     names = names_of(head["seats"], lang)
     unknown = found["unknown_players"] if found["disputes"] or head["status"] in RUNS else ()
@@ -69,7 +69,7 @@ def span(seconds: int, lang: str) -> str:
 
 
 def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple[int, str, str]]:
-    """Each dispute in short: the event, the claim, what was ruled, or how else it stands."""
+    """Yield each dispute in short: the event, the claim, what was ruled, or how else it stands."""
     for one in answers("list_disputes", game)["disputes"]:
         claim, rulings = one["filed"][0], _rulings(one)
         words = " ".join(filter(None, (one["article"], claim["words"].get("text"))))
@@ -119,7 +119,7 @@ def _dispute(
 
 
 def _near(event: int, sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The events around one, each with its words, as far as these may be known."""
+    """Yield the events around one, each with its words, as far as these may be known."""
     for n in range(max(1, event - NEAR), min(len(sentences), event + NEAR) + 1):
         yield str(n), sentences[n - 1]
 
@@ -139,7 +139,7 @@ def _acted(first: Mapping[str, Any] | None) -> str:
 
 
 def _again(one: Mapping[str, Any]) -> ShownAgain | None:
-    """What the ruling in force orders and nobody has made yet."""
+    """Return what the ruling in force orders and nobody has made yet."""
     ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else None
     if ruling is None or one["fork"] is not None or ruling["remedy"] != REWIND:
         return None
@@ -149,7 +149,7 @@ def _again(one: Mapping[str, Any]) -> ShownAgain | None:
 def _goes_on(
     one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any], lang: str
 ) -> Iterator[GoesOn]:
-    """The games played beside each other that are not over, where it matters that they are not."""
+    """Yield the games played beside each other that are not over, where it matters that they are not."""
     ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else {}
     counts = ruling.get("branch") if ruling.get("remedy") != REWIND else None
     for played in _beside(one, head, answers):
@@ -162,7 +162,7 @@ def _goes_on(
 
 
 def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any]) -> list[Mapping[str, Any]]:
-    """The heads of the games that open together with this one, as far as one may know of them; then its own."""
+    """Return the heads of the games that open together with this one, as far as one may know of them; then its own."""
     beside = []
     for game in filter(None, (*one["branches"], one["fork"])):
         with suppress(HaricotError):  # a private one is not there
@@ -173,7 +173,7 @@ def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[.
 
 
 def _rulings(one: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Each ruling as it was filed, those of committees as they were proposed."""
+    """Return each ruling as it was filed, those of committees as they were proposed."""
     filed = {one["n"]: one for one in one["filed"]}
     ruled = {n for n, one in filed.items() if one["event"]["type"].startswith("dispute_ruled.")}
     agreed = (one["event"] for one in filed.values() if one["event"]["type"].startswith("committee_ruled."))

@@ -23,15 +23,15 @@ class ShownGames(PublicGames, Protocol):
     """The book of remedies that this service goes by."""
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """What an operation of the interface tells whoever asks for the page; raises what that raises."""
+        """Return what an operation of the interface tells the caller for the page; raises what that raises."""
 
 
 def add_showing(web: Blueprint, games: ShownGames) -> None:
-    """Adds these routes."""
+    """Add these routes."""
 
     @web.get("/games/<game>/replay.html")
     def takeaway(game: str) -> Response:
-        """The game as one file, to be kept."""
+        """Return the game as one file, to be kept."""
         response = Response(file_of(games.answer_of, game, request.args.get("as")), mimetype="text/html")
         response.headers.set("Content-Disposition", "attachment", filename=f"haricot-{game}.html")
         response.headers.update({"Cache-Control": "private, no-store", "Vary": "Authorization"})
@@ -39,7 +39,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
 
     @web.get("/embed/games/<game>")
     def embedded(game: str) -> tuple[str, int]:
-        """The viewer for a frame, of public games alone; where no page may have one, there is none."""
+        """Return the viewer for a frame, of public games alone; where no page may have one, there is none."""
         if not games.embed_origins:
             return render_template("error.html", status=404), 404
         g.framed_by = " ".join(games.embed_origins)
@@ -50,7 +50,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
 
     @web.get(f"/embed/{ELEMENT}")
     def element() -> Response:
-        """The element that shows a game on another page, for every page to load."""
+        """Return the element that shows a game on another page, for every page to load."""
         response = send_from_directory(STATIC, f"js/embed/{ELEMENT}")
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response

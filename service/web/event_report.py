@@ -1,4 +1,4 @@
-"""What a sheet for an arbiter tells of a game or of one event in it, from what the interface answers whoever asks."""
+"""What a sheet for an arbiter tells of a game or of one event in it, from what the interface answers the caller."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ from service.web.page_data import for_scripts
 from service.web.printed_table import TableWords, middle_rows, seat_rows
 
 AnswersFor = Callable[..., Any]
-"""What an operation tells whoever asks: `answers(operation, game, **query)`."""
+"""What an operation tells the caller: `answers(operation, game, **query)`."""
 AROUND: Final = 5
 """So many events before the one that a sheet is about, and as many after it."""
 FAULTS_MAX: Final = 12
@@ -41,7 +41,7 @@ class SheetWish(Value):
     result: bool = False
 
     def address(self, n: int | None, path: str = "/sheet") -> str:
-        """The address of another sheet in the same view, or of the replay where `path` is empty."""
+        """Return the address of another sheet in the same view, or of the replay where `path` is empty."""
         query = {"n": n, "as": self.view, "result": "shown" if self.result else None}
         return localized_url(f"/games/{quote(self.game, safe='')}{path}", **query)
 
@@ -63,7 +63,7 @@ class PrintedEvent(Value):
 
 
 class Sheet:
-    """What whoever asks may know of a game in one view: its head, its events with their verdicts."""
+    """What the caller may know of a game in one view: its head, its events with their verdicts."""
 
     def __init__(self, answers: AnswersFor, wish: SheetWish) -> None:
         self._answers = answers
@@ -88,7 +88,7 @@ class Sheet:
         self.rules = rules_of(head["rules"], language())
 
     def name_of(self, seat: int) -> str:
-        """What a seat is called, also one that a wrong record names though the game has none such."""
+        """Return what a seat is called, also one that a wrong record names though the game has none such."""
         return self.names[seat] if 0 <= seat < len(self.names) else said(language(), "seat-number", n=seat + 1)
 
     def _ask(self, operation: str, **query: object) -> Any:
@@ -108,7 +108,7 @@ class Sheet:
         return request.host_url.rstrip("/") + self.wish.address(self.wish.n, "")
 
     def clause(self, citation: str) -> str:
-        """The words of a clause, by the rules that the game was played by; nothing where these are not here."""
+        """Return the words of a clause, by the rules that the game was played by; nothing where these are not here."""
         if self.rules is None or self.rules.cited(citation) is None:
             return ""
         return self.rules.says(citation)
@@ -157,7 +157,7 @@ class Sheet:
         }
 
     def _choices(self, first: Mapping[str, Any]) -> dict[str, Any] | None:
-        """What else whoever gave the command could have done; None for who may not see that hand here."""
+        """Return what else whoever gave the command could have done; None for who may not see that hand here."""
         command = (first.get("cause") or {}).get("command") or {}
         seat = command.get("seat")
         if self.rules is None or seat not in range(len(self.names)) or first["n"] < 2:
@@ -167,7 +167,7 @@ class Sheet:
         asked = {"seat": seat, "at": first["n"] - 1, "include": "blocked", "lang": language()}
         try:
             found = self._answers("list_legal_commands", self.wish.game, **asked)
-        except (HiddenView, UnknownCard):  # not to be seen by whoever asks, or a table that no rules can speak of
+        except (HiddenView, UnknownCard):  # not to be seen by the caller, or a table that no rules can speak of
             return None
         words = found["words"]
         both = [
@@ -179,7 +179,7 @@ class Sheet:
         return {"seat": seat, "order": order, "legal": legal}
 
     def _order(self, kind: str) -> str:
-        """A command by its kind alone, for who may not know more of it; nothing for one that has no words."""
+        """Return a command by its kind alone, for who may not know more of it; nothing for one that has no words."""
         texts = {} if self.rules is None else self.rules.command_texts(language())
         return filled(texts.get(f"{kind}:open") or texts.get(kind, ""), lambda _: "…", lambda _: False)
 
@@ -191,7 +191,7 @@ class Sheet:
         choices: Mapping[str, Any] | None,
         words: TableWords,
     ) -> Iterator[tuple[str, str]]:
-        """What the verdict was given on, each with what it is called."""
+        """Yield what the verdict was given on, each with what it is called."""
         lang, cause, turn = language(), first.get("cause") or {}, table["turn"]
         command = cause.get("command") or {}
         if order := (choices or {}).get("order") or self._order(command.get("type", "")):
@@ -214,7 +214,7 @@ class Sheet:
 
 
 def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
-    """What people call the seats, also open ones; two of the same name are told apart."""
+    """Return what people call the seats, also open ones; two of the same name are told apart."""
 
     def number(seat: int) -> str:
         return said(lang, "seat-number", n=seat + 1)
@@ -229,7 +229,7 @@ def _with_number(name: str, seat: int) -> str:
 
 
 def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:
-    """The rules that a game was played by, in a language; None where they are not here."""
+    """Return the rules that a game was played by, in a language; None where they are not here."""
     try:
         return spoken(edition_named(rules["edition"], rules["version"]).data, lang)
     except Misuse:
@@ -237,5 +237,5 @@ def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:
 
 
 def options_of(rules: EditionData, chosen: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
-    """The options of a game with what was chosen, in the order of its edition."""
+    """Return the options of a game with what was chosen, in the order of its edition."""
     return [(rule, chosen[rule.name]) for rule in rules.all_options if rule.name in chosen]

@@ -39,7 +39,7 @@ class NoFluent(Exception):
 
 
 def messages_of(text: str) -> dict[str, str]:
-    """The source of every message and attribute of a file, by its key: `id`, or `id.attribute`."""
+    """Return the source of every message and attribute of a file, by its key: `id`, or `id.attribute`."""
     found: dict[str, str] = {}
     key = ""
     for number, line in enumerate(text.splitlines(), start=1):
@@ -56,7 +56,7 @@ def messages_of(text: str) -> dict[str, str]:
 
 
 def parsed(source: str) -> Pattern:
-    """The pattern that a message's source says."""
+    """Return the pattern that a message's source says."""
     tokens = _tokens(source)
     pattern, ended = _pattern(tokens)
     if ended is not None or not pattern:
@@ -74,7 +74,7 @@ def _tokens(source: str) -> Iterator[re.Match[str]]:
 
 
 def _pattern(tokens: Iterator[re.Match[str]]) -> tuple[Pattern, re.Match[str] | None]:
-    """What stands up to the next variant or the end of a choice, with that token."""
+    """Return what stands up to the next variant or the end of a choice, with that token."""
     parts: list[str | Placeable | Choice] = []
     for token in tokens:
         if token["text"]:
@@ -102,12 +102,12 @@ def _choice(name: str, tokens: Iterator[re.Match[str]]) -> Choice:
 
 
 def plural(language: str, number: int) -> str:
-    """The plural category of a whole number in English, French or German."""
+    """Return the plural category of a whole number in English, French or German."""
     return "one" if number == 1 or (number == 0 and language == "fr") else "other"
 
 
 def filled(pattern: Pattern, language: str, arguments: Mapping[str, Argument]) -> str:
-    """A pattern as text; KeyError when an argument is missing."""
+    """Return a pattern as text; KeyError when an argument is missing."""
     return "".join(_part(part, language, arguments) for part in pattern)
 
 
@@ -123,7 +123,7 @@ def _part(part: str | Placeable | Choice, language: str, arguments: Mapping[str,
 
 
 def variables(pattern: Pattern) -> Iterator[str]:
-    """The name of every argument that a pattern asks for."""
+    """Yield the name of every argument that a pattern asks for."""
     for part in pattern:
         if isinstance(part, Placeable | Choice):
             yield part.name

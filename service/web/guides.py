@@ -53,11 +53,11 @@ class Guide(NamedTuple):
 
 
 def add_guides(web: Blueprint) -> None:
-    """Adds the routes of the guides."""
+    """Add the routes of the guides."""
 
     @web.get(ADDRESS, strict_slashes=False)
     def guides() -> str:
-        """All guides."""
+        """Return all guides."""
         return render_template("docs_guides.html", guides=[guide_named(name) for name in there()])
 
     @web.get(f"{ADDRESS}/<name>")
@@ -70,7 +70,7 @@ def add_guides(web: Blueprint) -> None:
 
 @cache
 def there() -> tuple[str, ...]:
-    """The names of the guides that lie here."""
+    """Return the names of the guides that lie here."""
     return tuple(name for name in GUIDES if _path(name) is not None)
 
 
@@ -87,7 +87,7 @@ def guide_named(name: str) -> Guide:
 
 
 def rendered(name: str, source: str) -> Guide:
-    """A document as a page. Nothing in it is taken for HTML; links lead to other guides, or away."""
+    """Return a document as a page. Nothing in it is taken for HTML; links lead to other guides, or away."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(source)
     headings = [(tag, title, _slug(title)) for tag, title in _headings(tokens)]
@@ -120,12 +120,12 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 
 def _slug(title: str) -> str:
-    """The place of a heading, as links between the documents have it."""
+    """Return the place of a heading, as links between the documents have it."""
     return _NO_WORD.sub("", title.lower()).strip().replace(" ", "-")
 
 
 def _linked(children: Sequence[Token]) -> Iterator[Token]:
-    """The same with links to other guides as links to their pages; what is not served is no link."""
+    """Yield the same with links to other guides as links to their pages; what is not served is no link."""
     dropped: list[bool] = []
     for token in children:
         if token.type == "link_open":
@@ -148,7 +148,7 @@ def _said(image: Token) -> Token:
 
 
 def _address(href: str) -> str | None:
-    """Where a link of a document leads on a page; None where that is not served."""
+    """Return where a link of a document leads on a page; None where that is not served."""
     parts = urlsplit(href)
     if parts.scheme or not parts.path:
         return href

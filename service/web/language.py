@@ -32,30 +32,30 @@ def _pattern_of(language: str, key: str) -> Pattern:
 
 
 def said(language: str, key: str, **arguments: Argument) -> str:
-    """A message in a language; KeyError when there is no such message, or an argument is missing."""
+    """Return a message in a language; KeyError when there is no such message, or an argument is missing."""
     kept = {name: isolated(value) if isinstance(value, str) else value for name, value in arguments.items()}
     return filled(_pattern_of(language, key), language, kept)
 
 
 def can_say(key: str) -> bool:
-    """Whether there is such a message: for what an edition may name and no page knows yet."""
+    """Return whether there is such a message: for what an edition may name and no page knows yet."""
     return key in SOURCES["en"]
 
 
 def isolated(text: str) -> str:
-    """A text that may run from right to left, so marked that it leaves the sentence around it as it is."""
+    """Return a text that may run from right to left, so marked that it leaves the sentence around it as it is."""
     turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
     return f"\u2068{text}\u2069" if turned else text
 
 
 def chosen() -> str | None:
-    """The language that the address asks for, if it is one of ours."""
+    """Return the language that the address asks for, if it is one of ours."""
     asked = request.args.get("lang")
     return asked if asked in LANGUAGES else None
 
 
 def language() -> str:
-    """The language of a page: the address says so, else an earlier choice, else what the browser prefers."""
+    """Return the language of a page: the address says so, else an earlier choice, else what the browser prefers."""
     if "language" not in g:
         kept = request.cookies.get(COOKIE)
         wanted = [tag.partition("-")[0] for tag, quality in request.accept_languages if quality > 0]
@@ -72,20 +72,20 @@ def within_page(key: str, **arguments: object) -> Markup:
 
 
 def localized_url(path: str, **query: object) -> str:
-    """The address of another page of ours, in the language that this one was asked for."""
+    """Return the address of another page of ours, in the language that this one was asked for."""
     path, mark, fragment = path.partition("#")
     pairs = {name: value for name, value in {**query, "lang": chosen()}.items() if value not in (None, "")}
     return (f"{path}{'&' if '?' in path else '?'}{urlencode(pairs, safe=':')}" if pairs else path) + mark + fragment
 
 
 def in_language(one: str) -> str:
-    """The query under which this very page is there in another language."""
+    """Return the query under which this very page is there in another language."""
     pairs = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
     return f"?{urlencode([*pairs, ('lang', one)])}"
 
 
 def words_of(*sections: str) -> Markup:
-    """What js/i18n.js reads: the messages whose keys begin with one of these words, as Fluent within JSON."""
+    """Return what js/i18n.js reads: the messages whose keys begin with one of these words, as Fluent within JSON."""
     fluent = "".join(
         f"    .{key.partition('.')[2]} = {source}\n" if "." in key else f"{key} = {source}\n"
         for key, source in SOURCES[language()].items()
@@ -95,7 +95,7 @@ def words_of(*sections: str) -> Markup:
 
 
 def speak(templates: Environment) -> None:
-    """Lends templates these words: `_`, `lang`, `to`, `words_of`, `language_names`, `in_language`."""
+    """Lend templates these words: `_`, `lang`, `to`, `words_of`, `language_names`, `in_language`."""
     templates.globals.update(
         _=within_page,
         lang=language,

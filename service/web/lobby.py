@@ -29,14 +29,14 @@ class PublicGames(Protocol):
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
     ) -> tuple[list[Head], str | None]:
-        """The heads of games that the public may see, and where the next page begins."""
+        """Return the heads of games that the public may see, and where the next page begins."""
 
     def public_head(self, game: str) -> Head | None:
-        """The head of one game as the public sees it; None when there is none or it is private."""
+        """Return the head of one game as the public sees it; None when there is none or it is private."""
 
 
 def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
-    """The newest games of each status that has any: `status`, `games`, and whether there are `more`."""
+    """Return the newest games of each status that has any: `status`, `games`, and whether there are `more`."""
     found = []
     for status, size in SECTION_SIZES.items():
         games, cursor = public.lobby(status=status, edition=edition, cursor=None, limit=size)
@@ -46,7 +46,7 @@ def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
 
 
 def name_of(seat: Mapping[str, Any]) -> str | None:
-    """What people call who sits there; None for an open seat."""
+    """Return what people call who sits there; None for an open seat."""
     name = seat["name"]
     if name is None or NAMELESS.fullmatch(name):
         return said(language(), "seat-number", n=seat["seat"] + 1) if seat["taken"] or name else None
@@ -54,19 +54,19 @@ def name_of(seat: Mapping[str, Any]) -> str | None:
 
 
 def title_of(head: Head) -> str:
-    """What people call a game: who plays, and if nobody has a name how many."""
+    """Return what people call a game: who plays, and if nobody has a name how many."""
     seats = head["seats"]
     names = [seat["name"] for seat in seats if seat["name"] and not NAMELESS.fullmatch(seat["name"])]
     return listed_names(names) if names else said(language(), "lobby-table-of", count=len(seats))
 
 
 def listed_names(names: Sequence[str]) -> str:
-    """Names as a sentence lists them."""
+    """Name as a sentence lists them."""
     *before, last = names
     return said(language(), "lobby-and", before=", ".join(before), last=last) if before else last
 
 
 def edition_name(key: str) -> str:
-    """The name of an edition in the page's language; its key where we do not know it."""
+    """Return the name of an edition in the page's language; its key where we do not know it."""
     edition = EDITIONS.get(key)
     return key if edition is None else edition.data.name[language()]

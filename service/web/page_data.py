@@ -82,19 +82,19 @@ def _commands(data: EditionData, language: str) -> dict[str, Any]:
 
 
 def _course(data: EditionData) -> list[str]:
-    """The phases in which somebody can be asked for something, from the deal on, in their order."""
+    """Return the phases in which somebody can be asked for something, from the deal on, in their order."""
     composed = rulebook(data.key, data.players[0], {}, data.version)
     return [phase.name for phase in (*composed.opening[2:], *composed.turn)]
 
 
 def _flags_and_counts(annex: Annex | None) -> dict[str, str]:
-    """What only this edition notes of a turn, each with its kind: a flag or a count."""
+    """Return what only this edition notes of a turn, each with its kind: a flag or a count."""
     members = () if annex is None else members_of(type(annex))
     return {member.name: member.kind for member in members if member.kind in (Kind.FLAG, Kind.COUNT)}
 
 
 def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:
-    """Where cards lie that only this edition knows, such as an offer or a depot, each with its title."""
+    """Return where cards lie that only this edition knows, such as an offer or a depot, each with its title."""
     members = () if annex is None else members_of(type(annex))
     return {
         member.name: words.get(member.name, member.name).capitalize()
@@ -104,6 +104,6 @@ def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _counted(annex: Annex | None) -> list[str]:
-    """The members that only say how many cards of an area are known to their owner: the cards show it."""
+    """Return the members that only say how many cards of an area are known to their owner: the cards show it."""
     audiences = {} if annex is None else audiences_of(type(annex))
     return [audience.count for audience in audiences.values() if isinstance(audience, FirstFew)]

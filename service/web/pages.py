@@ -47,7 +47,7 @@ class Digest(BaseConverter):
 
 
 def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], description: Description) -> Blueprint:
-    """The pages of the service, reading games from `public`; their static files lie under /assets.
+    """Return the pages of the service, reading games from `public`; their static files lie under /assets.
 
     `description` gives that of the interface; `problem_for` the problem that an error is, which it logs: the same as
     in the API.
@@ -91,7 +91,7 @@ def _keep_orders(state: BlueprintSetupState) -> None:
 
 
 def _guarded(response: Response) -> Response:
-    """The headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
+    """Return the headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
     response.headers["Content-Security-Policy"] = _POLICY.format(
         import_map=assets().import_map_source, framed_by=g.get("framed_by", "'none'")
     )
@@ -103,7 +103,7 @@ def _add_static(web: Blueprint) -> None:
     @web.get("/assets/<path:name>")
     @web.get("/assets/<digest:digest>/<path:name>")
     def static(name: str, digest: str | None = None) -> Response:
-        """A script, a style or a drawing; under the digest of today it is kept for ever, and short."""
+        """Return a script, a style or a drawing; under the digest of today it is kept for ever, and short."""
         # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
         if digest != assets().digest:
             return send_from_directory(STATIC, name)
@@ -131,7 +131,7 @@ def _revalidated(response: Response) -> Response:
 def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/")
     def lobby() -> str:
-        """The newest games of each kind, or all of one; what they came to only if `results` is asked for."""
+        """Return the newest games of each kind, or all of one; what they came to only if `results` is asked for."""
         status = request.args.get("status") if request.args.get("status") in tuple(GameStatus) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
         chosen = {"status": status, "edition": edition, "results": bool(request.args.get("results"))}
@@ -150,12 +150,12 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
 
     @web.get("/new")
     def new() -> str:
-        """A form for a new game."""
+        """Return a form for a new game."""
         return render_template("new.html", editions=rulebook.editions())
 
     @web.get("/games/<game>")
     def game(game: str) -> tuple[str, int]:
-        """The replay page; to the public a private game is not there, but whoever has its token sees it."""
+        """Return the replay page; to the public a private game is not there, but whoever has its token sees it."""
         head = public.public_head(game)
         data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
@@ -165,12 +165,12 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
 
     @web.get("/join/<game>")
     def join(game: str) -> str:
-        """Where a link to a seat leads: the token stays in the browser."""
+        """Return where a link to a seat leads: the token stays in the browser."""
         return render_template("join.html", game=game)
 
     @web.get("/call/<game>")
     def call(game: str) -> str:
-        """Where somebody comes who was called as an arbiter: the token stays in the browser."""
+        """Return where somebody comes who was called as an arbiter: the token stays in the browser."""
         return render_template("call.html", game=game)
 
     @web.get("/adjudicate")
@@ -180,12 +180,12 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
 
     @web.get("/record")
     def record() -> str:
-        """Where a game from paper is written down, the table beside it."""
+        """Return where a game from paper is written down, the table beside it."""
         return render_template("record.html", data=record_samples.page_data(language()))
 
     @web.get("/verify")
     def verify() -> str:
-        """Where the proof of a game is verified, by scripts alone."""
+        """Return where the proof of a game is verified, by scripts alone."""
         return render_template("verify.html")
 
 
@@ -241,7 +241,7 @@ def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -
 
     @web.get("/<elsewhere:address>")
     def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do
-        """An address where there is nothing."""
+        """Return an address where there is nothing."""
         return error_page(404)
 
 

@@ -61,7 +61,7 @@ class TableWords:
         self.areas: Mapping[str, Mapping[str, str]] = known.get("areas", {"table": {}, "seat": {}})
 
     def place(self, terrain: str) -> str:
-        """The name of a terrain, such as `Iron mine 2` for `iron-mine-2`."""
+        """Return the name of a terrain, such as `Iron mine 2` for `iron-mine-2`."""
         kind, _, mark = terrain.rpartition("-")
         called = kind.replace("-", "_") or mark
         name = self.places.get(called, called.replace("_", " "))
@@ -74,13 +74,13 @@ def heaps(cards: Iterable[str]) -> tuple[Heap, ...]:
 
 
 def seat_rows(films: Sequence[Mapping[str, Any]], seat: int, words: TableWords) -> list[PrintedRow]:
-    """What lies before a seat, a row for each place; `films` are its tables before and after, or one alone."""
+    """Return what lies before a seat, a row for each place; `films` are its tables before and after, or one alone."""
     places = [dict(_seat_places(film, seat, words)) for film in films]
     return _rows(places)
 
 
 def middle_rows(films: Sequence[Mapping[str, Any]], words: TableWords) -> list[PrintedRow]:
-    """What lies on the table before nobody: piles, cards turned up, offers, who holds which land."""
+    """Return what lies on the table before nobody: piles, cards turned up, offers, who holds which land."""
     return _rows([dict(_middle_places(film["table"], words)) for film in films])
 
 

@@ -10,7 +10,7 @@ _KNOWN: Final = {kind.code for kind in KINDS}
 
 
 def title_of_problem(code: str) -> str:
-    """What a code means in a few words, in the page's language."""
+    """Return what a code means in a few words, in the page's language."""
     return said(language(), f"problem-{code.replace('.', '-')}.title")
 
 

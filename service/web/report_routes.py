@@ -26,21 +26,21 @@ SAID: Final = {
 
 
 class NoSuchEvent(HaricotError):
-    """A sheet was asked for an event that the game does not have, as far as whoever asks may know."""
+    """A sheet was asked for an event that the game does not have, as far as the caller may know."""
 
 
 def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Exception], Problem]) -> None:
-    """Adds the routes. What whoever asks may not know is said as in the interface, with a way on."""
+    """Add the routes. What the caller may not know is said as in the interface, with a way on."""
 
     @web.get("/games/<game>/sheet")
     def sheet(game: str) -> Response:
-        """The sheet of event `n`, or of the game; readable without scripts."""
+        """Return the sheet of event `n`, or of the game; readable without scripts."""
         wish = SheetWish(game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown")
         return _answer(wish, problem_for, lambda: _printed(games, wish, request.args.get("n") or None))
 
     @web.get("/games/<game>/protocol")
     def protocol(game: str) -> Response:
-        """What people sign at the end of a game, on one page; readable without scripts."""
+        """Return what people sign at the end of a game, on one page; readable without scripts."""
 
         def made() -> str:
             return render_template("protocol.html", protocol=protocol_for(games.answer_of, game, language()))
@@ -49,7 +49,7 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
 
     @web.get("/games/<game>/disputes")
     def disputes(game: str) -> Response:
-        """What is disputed about a game, with all that was filed; readable without scripts."""
+        """Return what is disputed about a game, with all that was filed; readable without scripts."""
 
         def made() -> str:
             shown = proceedings_for(games.answer_of, games.book, game, language())

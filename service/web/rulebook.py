@@ -21,7 +21,7 @@ DRAWN: Final = tuple(
 
 
 def editions() -> list[EditionData]:
-    """All editions, in the order of EDITIONS."""
+    """Return all editions, in the order of EDITIONS."""
     return [edition.data for edition in EDITIONS.values()]
 
 
@@ -34,38 +34,38 @@ def players_of(data: EditionData) -> str:
 
 
 def card_name(card: str) -> str:
-    """The name of a variety as it stands on a card, in the page's language."""
+    """Return the name of a variety as it stands on a card, in the page's language."""
     known = FAMILY.beans[language()].get(card)
     return known.short if known else card.replace("_", " ").capitalize()
 
 
 def drawing(card: str) -> str:
-    """The address of the drawing of a variety."""
+    """Return the address of the drawing of a variety."""
     return f"{asset('beans.svg')}#bean-{card if card in DRAWN else 'other'}"
 
 
 def written(value: Option) -> str:
-    """The value of an option as JSON writes it."""
+    """Return the value of an option as JSON writes it."""
     return json.dumps(value)
 
 
 def option_name(rule: OptionRule, data: EditionData) -> str:
-    """What people call an option."""
+    """Return what people call an option."""
     return tongue(data.key, language()).option(rule.name)
 
 
 def option_says(rule: OptionRule, data: EditionData) -> str:
-    """What an option is for."""
+    """Return what an option is for."""
     return tongue(data.key, language()).text(rule.says)
 
 
 def option_value(value: Option, rule: OptionRule, data: EditionData) -> str:
-    """What people call the value of an option."""
+    """Return what people call the value of an option."""
     return tongue(data.key, language()).value(rule.name, value)
 
 
 def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
-    """Every open point that an edition's clauses or options rest on, and those of its own."""
+    """Return every open point that an edition's clauses or options rest on, and those of its own."""
     cited = {ruling for clause in data.clauses.values() for ruling in clause.ambiguity}
     cited |= {rule.ambiguity for rule in data.all_options}
     known = {**FAMILY.ambiguities, **data.ambiguities}
@@ -93,7 +93,7 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
 
 
 def varieties_of(data: EditionData) -> list[dict[str, Any]]:
-    """The varieties of an edition, each with its name, its number of cards and its steps as (cards, coins)."""
+    """Return the varieties of an edition, each with its name, its number of cards and its steps as (cards, coins)."""
     names = data.bean_names(language())
     return [
         {
@@ -118,6 +118,6 @@ def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
 
 
 def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
-    """What each edition cites for a mechanism, as (edition, citation, its place in the rulebook)."""
+    """Return what each edition cites for a mechanism, as (edition, citation, its place in the rulebook)."""
     cited = [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
     return [(edition, citation, sentence(citation)) for edition, citation in cited]

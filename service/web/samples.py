@@ -61,7 +61,7 @@ class SampleRequest(NamedTuple):
 
 
 def filled(path: str, parts: Mapping[str, Any]) -> str:
-    """A path with the values of its parts."""
+    """Return a path with the values of its parts."""
     for name, value in parts.items():
         path = path.replace(f"{{{name}}}", quote(str(value), safe="/:"))
     return path
@@ -124,7 +124,7 @@ def _is_text(asked: SampleRequest) -> bool:
 
 
 def _written(value: Any, words: Words, depth: int) -> str:
-    """A value as a language writes it; on one line where it fits."""
+    """Return a value as a language writes it; on one line where it fits."""
     match value:
         case True | False | None:
             return words.values[value]

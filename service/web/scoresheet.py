@@ -27,7 +27,7 @@ Fact = tuple[str, str]
 
 
 class ProtocolSources(Value):
-    """What a protocol is made of, each as the interface answers it to whoever asks."""
+    """What a protocol is made of, each as the interface answers it to the caller."""
 
     head: Mapping[str, Any]
     events: Sequence[Mapping[str, Any]]
@@ -97,7 +97,7 @@ class Protocol(Value):
 
 
 def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
-    """The protocol as whoever asks may have it; raises what the operations raise for who may not know of the game.
+    """The protocol as the caller may have it; raises what the operations raise for who may not know of the game.
 
     Of a game that still runs it is made with the eyes of a spectator: paper goes from hand to hand.
     """
@@ -120,7 +120,7 @@ def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
 
 
 def protocol_of(found: ProtocolSources, lang: str) -> Protocol:
-    """The protocol in a language."""
+    """Return the protocol in a language."""
     head = found.head
     key, version = head["rules"]["edition"], head["rules"]["version"]
     faults = list(_faults(found, lang))
@@ -204,7 +204,7 @@ def _faults(found: ProtocolSources, lang: str) -> Iterator[PrintedFault]:
 
 
 def _proof(found: ProtocolSources, lang: str) -> Iterator[Fact]:
-    """The commitment with the level of the deal, then size, root and signature of the log."""
+    """Yield the commitment with the level of the deal, then size, root and signature of the log."""
     level, committed = SIMPLE, None
     for one in found.events:
         event = one["event"]

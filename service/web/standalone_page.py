@@ -16,7 +16,7 @@ from service.web.language import language, words_of
 from service.web.page_data import for_scripts
 
 AnswerOf = Callable[..., Any]
-"""What an operation tells whoever asks: `answer_of(operation, game, **query)`."""
+"""What an operation tells the caller: `answer_of(operation, game, **query)`."""
 STYLES: Final = (
     "vendor/uplot.css",
     *(f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")),
@@ -34,7 +34,7 @@ ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
 
 
 def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
-    """The file of a game as this view shows it, by default their own; it holds no token and names no other file.
+    """Return the file of a game as this view shows it, by default their own; it holds no token and names no other file.
 
     Raises what the operations raise for whoever may not have it.
     """

@@ -20,7 +20,7 @@ class TextSpan(NamedTuple):
 
 
 def in_words(schema: Schema) -> list[TextSpan]:
-    """The type of a schema, without what its own description says of it."""
+    """Return the type of a schema, without what its own description says of it."""
     if "$ref" in schema:
         return [TextSpan(name_of(schema), NAME)]
     if "contentSchema" in schema:
@@ -39,12 +39,12 @@ def in_words(schema: Schema) -> list[TextSpan]:
 
 
 def name_of(ref: Schema) -> str:
-    """The name of the schema that is referred to."""
+    """Return the name of the schema that is referred to."""
     return str(ref["$ref"].rpartition("/")[2])
 
 
 def plain(pieces: Iterable[TextSpan]) -> str:
-    """The words alone."""
+    """Return the words alone."""
     return "".join(piece.text for piece in pieces)
 
 

@@ -37,7 +37,7 @@ class Networks:
         self._allowed = [ip_network(network) for network in allowed]
 
     def allow(self, address: Address) -> bool:
-        """Whether something may be sent there."""
+        """Return whether something may be sent there."""
         return any(address in network for network in self._allowed) or _is_public(address)
 
     def require(self, found: Iterable[str]) -> list[str]:
@@ -57,7 +57,7 @@ def _is_public(address: Address) -> bool:
 
 
 def resolved(host: str, port: int) -> list[str]:
-    """The addresses of a name, in the order in which to try them; OSError where it has none."""
+    """Return the addresses of a name, in the order in which to try them; OSError where it has none."""
     return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
@@ -87,7 +87,7 @@ def read_url(text: str, networks: Networks, *, plain: bool) -> str:
 
 
 def _literal(host: str) -> Address | None:
-    """The address that a host is, in whatever way it is written; None for a name."""
+    """Return the address that a host is, in whatever way it is written; None for a name."""
     host = host.removesuffix(".")
     try:
         return ip_address(host)

@@ -33,7 +33,7 @@ class Backlog:
         """What has changed since it was written last, by table and name."""
 
     def has(self, game: str) -> bool:
-        """Whether a game waits."""
+        """Return whether a game waits."""
         return game in self._waiting
 
     def due(self) -> int | None:
@@ -42,13 +42,13 @@ class Backlog:
         return min(dues + [one.due for one in self._letters.values() if one.due is not None], default=None)
 
     def waited(self, now: int) -> Iterator[FeedLine]:
-        """The next line of each game whose wait is over."""
+        """Yield the next line of each game whose wait is over."""
         for one in list(self._waiting.values()):
             if one.due <= now and one.waiting and (line := self._line_before_which(one)) is not None:
                 yield line
 
     def requeued(self, now: int) -> Iterator[FeedLine]:
-        """The lines that had been given up and are to be sent again."""
+        """Yield the lines that had been given up and are to be sent again."""
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
                 before = FeedPlace(one.place, one.n - 1)
@@ -59,7 +59,7 @@ class Backlog:
                     self._put_letter(replace(one, due=None))
 
     def _line_before_which(self, one: WaitingGame) -> FeedLine | None:
-        """The line before which a game waits; None for none, since it can be read no more."""
+        """Return the line before which a game waits; None for none, since it can be read no more."""
         ahead, at, more = self._ahead.setdefault(one.game, deque()), FeedPlace(one.place, one.n), True
         types = self._hook.types.split()
         while not ahead and more:

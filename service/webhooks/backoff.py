@@ -1,4 +1,4 @@
-"""When a webhook is tried again: after pauses that grow, each a little longer by lot."""
+"""When a webhook is tried again: after pauses that grow, each a little longer at random."""
 
 import random
 from typing import Final
@@ -20,17 +20,17 @@ class Backoff:
         self._pauses = [1000 * float(one) for one in seconds.split(",")]
 
     def after(self, tries: int) -> int | None:
-        """How long to wait after so many tries that failed; None when there is to be no other."""
+        """Return how long to wait after so many tries that failed; None when there is to be no other."""
         return None if tries > len(self._pauses) else _by_lot(self._pauses[tries - 1])
 
     def held(self, failures: int) -> int | None:
-        """How long to leave a target alone after so many failures in a row; None for not at all."""
+        """Return how long to leave a target alone after so many failures in a row; None for not at all."""
         if failures < HELD_AFTER:
             return None
         return _by_lot(min(self._pauses[min(failures - HELD_AFTER, len(self._pauses) - 1)], HELD_MAX_MS))
 
     def are_over(self, failures: int, lasted: int) -> bool:
-        """Whether a target has failed so often and so long that its webhook is ended.
+        """Return whether a target has failed so often and so long that its webhook is ended.
 
         That is for half as long again as a line is tried, and more often.
         """
@@ -38,5 +38,5 @@ class Backoff:
 
 
 def _by_lot(pause: float) -> int:
-    """A little more, so that what failed together does not come back together."""
+    """Return a little more, so that what failed together does not come back together."""
     return round(pause * (1 + _JITTER * random.random()))

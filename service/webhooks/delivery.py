@@ -89,7 +89,7 @@ class Delivery:
         return self._moved or bool(self._backlog.changed)
 
     def read_on(self) -> None:
-        """Reads some lines, if there is room for them."""
+        """Read some lines, if there is room for them."""
         hook, room = self.hook, OPEN_MAX - len(self._open)
         if not self._more or room <= 0 or hook.state != ON:
             return
@@ -132,7 +132,7 @@ class Delivery:
         return due if held is None else max(due or 0, held)
 
     def settle(self, one: Try, outcome: TryOutcome, now: int) -> None:
-        """Takes in what came of a try."""
+        """Take in what came of a try."""
         self._under_way.discard(one.lane)
         self._moved = True
         if outcome.fault is None:
@@ -144,7 +144,7 @@ class Delivery:
         self._pass_on()
 
     def end(self, reason: str) -> None:
-        """Sends no more, until somebody lets it go on; nothing is lost."""
+        """Send no more, until somebody lets it go on; nothing is lost."""
         self.hook = replace(self.hook, state=OFF, reason=reason)
         self._moved = True
 
@@ -179,7 +179,7 @@ class Delivery:
             self.end(FAILING)
 
     def _pass_on(self) -> None:
-        """Moves on past what is settled; games for which nothing waits any more wait no more."""
+        """Move on past what is settled; games for which nothing waits any more wait no more."""
         at = FeedPlace(self.hook.place, self.hook.n, self.hook.cursor)
         while self._open and self._open[0].settled:
             one = self._open.popleft()

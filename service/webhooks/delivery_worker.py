@@ -79,12 +79,12 @@ class DeliveryWorker:
         self._thread = WorkerThread("webhooks", self._run)
 
     def start(self) -> None:
-        """Sends what happens from now on, and what was left unsent."""
+        """Send what happens from now on, and what was left unsent."""
         self._context.notifier.subscribe(Topic.EVENTS, self._hear)
         self._thread.start()
 
     def stop(self) -> None:
-        """Begins with no other message, waits a moment for those under way, and writes down how far it came."""
+        """Begin with no other message, wait a moment for those under way, and write down how far it came."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
@@ -112,7 +112,7 @@ class DeliveryWorker:
         self._sender.close()
 
     def turn(self, *, begin: bool = True) -> float:
-        """Does what is to be done now, if that is for this process; for how many seconds there is nothing more."""
+        """Do what is to be done now, if that is for this process; for how many seconds there is nothing more."""
         try:
             self._take_in()
             self._look()
@@ -142,7 +142,7 @@ class DeliveryWorker:
                 LOG.warning("webhook", hook=hook, failures=HELD_AFTER, fault=outcome.fault, status=outcome.status)
 
     def _look(self) -> None:
-        """Looks which webhooks there are, and begins anew with those that somebody has changed."""
+        """Look which webhooks there are, and begins again with those that somebody has changed."""
         now = time.monotonic()
         if now < self._hooks_looked + LOOK_SECONDS:
             return
@@ -172,7 +172,7 @@ class DeliveryWorker:
             self._apart(delivery, lambda one: one.read_on())
 
     def _begin(self) -> None:
-        """Begins with as many messages as there are threads for, of each webhook one after the other."""
+        """Begin with as many messages as there are threads for, of each webhook one after the other."""
         self._look_at_keys()
         ahead = [*self._deliveries.values()]
         while ahead and len(self._under_way) < SENDERS:
@@ -226,7 +226,7 @@ class DeliveryWorker:
             self._woken.set()
 
     def _write(self, *, at_once: bool = False) -> None:
-        """Writes how far each has come; whoever was overtaken writes nothing, and begins anew."""
+        """Write how far each has come; whoever was overtaken writes nothing, and begins again."""
         now = time.monotonic()
         for id_, delivery in [*self._deliveries.items()]:
             waits = delivery.busy and not at_once and now < self._written.get(id_, 0) + WRITE_SECONDS

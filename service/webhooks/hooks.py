@@ -1,4 +1,4 @@
-"""Webhooks as their tokens have them: made, looked at, paused, sent again, taken away."""
+"""Webhooks as their tokens have them: made, looked at, paused, sent again, removed."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -46,7 +46,7 @@ class WebhookWish(Value):
 def make_webhook(
     context: Context, principal: Principal, attempt: Attempt, wish: WebhookWish
 ) -> tuple[Webhook, str, bool]:
-    """A webhook and its secret; whether the same request was made before. `webhook.limit` for one too many."""
+    """Yield a webhook and its secret; whether the same request was made before. `webhook.limit` for one too many."""
     settings = context.settings
     url = read_url(wish.url, Networks(settings.webhook_networks), plain=settings.webhook_http)
     at = place_of(context, principal, wish.after)
@@ -90,12 +90,12 @@ def require_valid(register: MetadataStore, principal: Principal) -> None:
 
 
 def place_of(context: Context, principal: Principal, after: str) -> FeedPlace:
-    """Where in the feed that is; `feed.cursor` where no line of this token's feed has that cursor."""
+    """Return where in the feed that is; `feed.cursor` where no line of this token's feed has that cursor."""
     return context.feed.place(principal.digest, None if after == BEGINNING else after)
 
 
 def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
-    """The webhooks of a token, oldest first."""
+    """Return the webhooks of a token, oldest first."""
     return context.store.noted(Webhook, token=principal.digest)
 
 
@@ -110,7 +110,7 @@ def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
 def _change(
     context: Context, principal: Principal, id_: str, change: Callable[[Webhook], tuple[Webhook, Changes]]
 ) -> Webhook:
-    """Changes a webhook, and what waits there, as it stands; whoever sends for it hears of that by its revision."""
+    """Change a webhook, and what waits there, as it stands; whoever sends for it hears of that by its revision."""
     for _ in range(TRIES):
         before = webhook_of(context, principal, id_)
         changed, beside = change(before)
@@ -137,14 +137,14 @@ def _change(
 
 
 def pause_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Lets a webhook wait that sends; nothing is lost meanwhile."""
+    """Let a webhook wait that sends; nothing is lost meanwhile."""
     return _change(
         context, principal, id_, lambda hook: (replace(hook, state=PAUSED) if hook.state == ON else hook, ())
     )
 
 
 def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Lets a webhook go on at once, and everything that waits there be tried now, whatever has happened before."""
+    """Let a webhook go on at once, and everything that waits there be tried now, whatever has happened before."""
 
     def resumed(hook: Webhook) -> tuple[Webhook, Changes]:
         going = replace(hook, state=ON, reason=None, failures=0, failing_since=None, held_until=None)
@@ -154,7 +154,7 @@ def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
 
 
 def replay_webhook(context: Context, principal: Principal, id_: str, after: str) -> Webhook:
-    """Has a webhook send again what came after a place where it has been; Misuse for one where it has not been yet."""
+    """Have a webhook send again what came after a place where it has been; Misuse for one where it has not been yet."""
     at = place_of(context, principal, after)
 
     def set_back(hook: Webhook) -> tuple[Webhook, Changes]:
@@ -167,7 +167,7 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
 
 
 def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Entry:
-    """A game that waits, with the lines alone that are before this place: the others are met again."""
+    """Return a game that waits, with the lines alone that are before this place: the others are met again."""
     at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
         window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, game=one.game)
@@ -177,7 +177,7 @@ def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -
 
 
 def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
-    """Takes a webhook away, with all that waits there."""
+    """Take a webhook away, with all that waits there."""
     hook = webhook_of(context, principal, id_)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -189,7 +189,7 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
 
 
 def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
-    """Has lines that were given up sent again, all or those named; how many. Misuse for one that was not given up."""
+    """Have lines that were given up sent again, all or those named; how many. Misuse for one that was not given up."""
     count = 0
 
     def due(hook: Webhook) -> tuple[Webhook, Changes]:
@@ -206,5 +206,5 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 
 
 def drop_letters(context: Context, principal: Principal, id_: str) -> None:
-    """Forgets all lines that were given up."""
+    """Forget all lines that were given up."""
     _change(context, principal, id_, lambda hook: (hook, map(tombstone, context.store.noted(DeadLetter, hook=id_))))

@@ -32,7 +32,7 @@ class CheckedConnections(httpcore.NetworkBackend):
             del self._here.until
 
     def seconds_left(self) -> float:
-        """How many seconds of this thread's try are left; TimeoutError when there are none."""
+        """Return how many seconds of this thread's try are left; TimeoutError when there are none."""
         left: float = self._here.until - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -67,20 +67,20 @@ class TimedConnection(httpcore.NetworkStream):
         self._wires = wires
 
     def read(self, max_bytes: int, timeout: float | None = None) -> bytes:  # noqa: ARG002  # that of the try counts
-        """Reads some bytes."""
+        """Read some bytes."""
         with _known(httpcore.ReadTimeout, httpcore.ReadError):
             self._connection.settimeout(self._wires.seconds_left())
             return self._connection.recv(max_bytes)
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002  # as above
-        """Writes all of them."""
+        """Write all of them."""
         with _known(httpcore.WriteTimeout, httpcore.WriteError):
             while buffer:
                 self._connection.settimeout(self._wires.seconds_left())
                 buffer = buffer[self._connection.send(buffer) :]
 
     def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         self._connection.close()
 
     def start_tls(
@@ -89,7 +89,7 @@ class TimedConnection(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,  # noqa: ARG002  # as above
     ) -> httpcore.NetworkStream:
-        """Goes on in secret, with whoever proves to be of this name; raises OSError."""
+        """Go on in secret, with whoever proves to be of this name; raises OSError."""
         try:
             self._connection.settimeout(self._wires.seconds_left())
             return TimedConnection(
@@ -112,7 +112,7 @@ class TimedConnection(httpcore.NetworkStream):
 
 @contextmanager
 def _known(late: type[Exception], broken: type[Exception]) -> Iterator[None]:
-    """Tells what goes wrong as the library knows it."""
+    """Tell what goes wrong as the library knows it."""
     try:
         yield
     except TimeoutError as error:

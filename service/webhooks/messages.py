@@ -32,7 +32,7 @@ class Message(NamedTuple):
 
 
 def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
-    """The message that tells a line."""
+    """Return the message that tells a line."""
     entry, beside = line.entry, dict[str, Any]()
     tell = hook.tell.split()
     if line.kind == EVENT and NAMES in tell:
@@ -49,13 +49,13 @@ def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
 
 
 def ping() -> Message:
-    """A message that tells nothing, to see whether it is taken."""
+    """Return a message that tells nothing, to see whether it is taken."""
     body = {"type": PING, "timestamp": time_text(now_ms()), "data": {}}
     return Message(f"msg_ping_{os.urandom(9).hex()}", msgspec.json.encode(body))
 
 
 def headers_of(hook: Webhook, message: Message, keys: Sequence[SigningKey]) -> dict[str, str]:
-    """The headers of a message that is sent now."""
+    """Return the headers of a message that is sent now."""
     seconds = now_ms() // 1000
     return {
         "content-type": "application/json",

@@ -32,12 +32,12 @@ def keys_at_hand(store: GameStore, path: Path) -> list[SigningKey]:
         try:
             found.append(read_key(path.with_name(f"{path.name}.{name}")))
         except KeyFileProblem:
-            continue  # it was taken away, as it may be
+            continue  # it was removed, as it may be
     return found
 
 
 def secret_of(key: SigningKey, hook: str, number: int = 0) -> bytes:
-    """The secret of a webhook under this key; it was changed so often."""
+    """Return the secret of a webhook under this key; it was changed so often."""
     info = _PURPOSE + (f"{hook} {number}" if number else hook).encode()
     return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=info).derive(key.secret)
 
@@ -52,7 +52,7 @@ def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
 
 
 def signatures(keys: Sequence[SigningKey], hook: Webhook, id_: str, seconds: int, body: bytes) -> str:
-    """The value of `webhook-signature`: one for each secret that counts at this time, the present one first."""
+    """Return the value of `webhook-signature`: one for each secret that counts at this time, the present one first."""
     signed = f"{id_}.{seconds}.".encode() + body
     secrets = [secret_of(key, hook.id, number) for number in _numbers(hook, seconds) for key in keys]
     made = [hmac.digest(secret, signed, hashlib.sha256) for secret in secrets]

@@ -80,7 +80,7 @@ class MessageSender:
         )
 
     def send(self, url: str, headers: Mapping[str, str], body: bytes) -> TryOutcome:
-        """What came of sending this; it raises nothing, whatever the other side does."""
+        """Return what came of sending this; it raises nothing, whatever the other side does."""
         try:
             with self._wires.deadline(self._seconds):
                 return self._sent(httpx.URL(url), headers, body)
@@ -110,7 +110,7 @@ class MessageSender:
             return TryOutcome(answer.status, fault, _retry_after(answer.headers))
 
     def close(self) -> None:
-        """Closes every connection."""
+        """Close every connection."""
         if self._made is not None:
             self._made.close()
 
@@ -126,7 +126,7 @@ def _skim(parts: Iterable[bytes]) -> None:
 
 
 def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
-    """How many milliseconds `Retry-After` asks for, in either of its two forms; 0 where it does not."""
+    """Return how many milliseconds `Retry-After` asks for, in either of its two forms; 0 where it does not."""
     asked = next((value.decode("latin-1").strip() for name, value in headers if name.lower() == b"retry-after"), "")
     if asked.isascii() and asked.isdigit():
         return 1000 * int(asked[:9])

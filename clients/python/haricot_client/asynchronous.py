@@ -54,12 +54,12 @@ class AsyncHaricot:
 
     @classmethod
     def join(cls, link: str) -> tuple[Self, str]:
-        """The client of a seat, and its game, from the link to the seat."""
+        """Return the client of a seat, and its game, from the link to the seat."""
         seat = SeatLink.of(link)
         return cls(seat.address, seat.token), seat.game
 
     async def create_game(self, wish: NewGame, *, key: str | None = None) -> CreatedGame:
-        """Makes a game; its tokens are shown this once."""
+        """Make a game; its tokens are shown this once."""
         return await self._run(endpoints.create_game(wish, key))
 
     def list_games(self, **wanted: Unpack[GamesWanted]) -> AsyncIterator[GameHead]:
@@ -67,29 +67,29 @@ class AsyncHaricot:
         return self._rows(endpoints.list_games(wanted))
 
     async def head(self, game: str) -> GameHead:
-        """The game at a glance."""
+        """Return the game at a glance."""
         return await self._run(endpoints.head(game))
 
     async def table(self, game: str, *, at: int | None = None, view: str | None = None) -> Position:
-        """The table, by now or after event `at`."""
+        """Return the table, by now or after event `at`."""
         return await self._run(endpoints.table(game, {"at": at, "as": view}))
 
     async def legal(self, game: str, seat: int) -> LegalCommands:
-        """What a seat may do."""
+        """Return what a seat may do."""
         return await self._run(endpoints.legal(game, seat))
 
     def events(
         self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None
     ) -> AsyncIterator[Envelope]:
-        """The events so far, all or of one kind or seat; page after page is asked for as they are read."""
+        """Return the events so far, all or of one kind or seat; page after page is asked for as they are read."""
         return self._rows(endpoints.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
 
     async def command(self, game: str, order: Command, *, key: str | None = None) -> CommandResult:
-        """Gives a command, once, however often it has to be sent."""
+        """Return a command, once, however often it has to be sent."""
         return await self._run(endpoints.command(game, order, key))
 
     async def dry_run(self, game: str, order: Command) -> DryRunVerdict:
-        """Whether a command would be allowed, and by which clause not; nothing happens."""
+        """Return whether a command would be allowed, and by which clause not; nothing happens."""
         return await self._run(endpoints.dry_run(game, order))
 
     def follow(
@@ -101,11 +101,11 @@ class AsyncHaricot:
         lang: str | None = None,
         after: int | None = None,
     ) -> AsyncIterator[StreamLine]:
-        """Every message of a game, over any number of connections, up to its end."""
+        """Return every message of a game, over any number of connections, up to its end."""
         return self._messages(GameStream(game, {"with": among(state), "as": view, "lang": lang}, after))
 
     async def play(self, game: str, choose: Callable[[Any], Command | None]) -> None:
-        """Plays a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered."""
+        """Play a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered."""
         turns = Turns()
         async for message in self.follow(game, state=("table", "choices")):
             choice = turns.offered(message)
@@ -117,15 +117,15 @@ class AsyncHaricot:
                         raise
 
     async def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> CreatedGame:
-        """A new game that begins after an event of another one."""
+        """Return a new game that begins after an event of another one."""
         return await self._run(endpoints.fork(game, wish, key, {"as": view}))
 
     async def audit(self, game: str, *, view: str | None = None) -> Audit:
-        """The verdict on every event."""
+        """Return the verdict on every event."""
         return await self._run(endpoints.audit(game, {"as": view}))
 
     async def file(self, game: str, *, view: str | None = None) -> bytes:
-        """The game file, a line of JSON an event."""
+        """Return the game file, a line of JSON an event."""
         return await self._run(endpoints.file(game, {"as": view}))
 
     async def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
@@ -133,25 +133,25 @@ class AsyncHaricot:
         return await self._run(endpoints.note(game, notes))
 
     async def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
-        """A token for a game, such as a spectator's."""
+        """Return a token for a game, such as a spectator's."""
         return await self._run(endpoints.create_token(wish, key))
 
     async def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> CreatedServiceToken:
-        """A token of the service, with some scopes of this one."""
+        """Return a token of the service, with some scopes of this one."""
         return await self._run(endpoints.create_service_token(wish, key))
 
     async def service_tokens(self) -> list[ServiceToken]:
-        """The tokens of the service that this one made."""
+        """Return the tokens of the service that this one made."""
         return (await self._run(endpoints.service_tokens()))["tokens"]
 
     async def revoke_service_token(self, id_: str) -> None:
-        """Revokes a token of the service, by its id, with all that it made."""
+        """Revoke a token of the service, by its id, with all that it made."""
         await self._run(endpoints.revoke_service_token(id_))
 
     async def feed(
         self, *, after: str | None = None, kinds: Sequence[str] = (), game: str | None = None
     ) -> AsyncIterator[FeedLine]:
-        """What happens in all games, over any number of connections, without end.
+        """Yield what happens in all games, over any number of connections, without end.
 
         `after` is the cursor of a line, or `now` for what is still to come; `kinds` are types of events.
         """
@@ -173,7 +173,7 @@ class AsyncHaricot:
         return await self._run(endpoints.feed_page(query))
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Hang up."""
         await self._http.aclose()
 
     async def __aenter__(self) -> Self:

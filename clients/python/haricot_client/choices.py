@@ -32,5 +32,5 @@ def may_be_overtaken(refusal: HaricotProblem) -> bool:
 
 
 def was_overtaken(refusal: HaricotProblem, choice: Any, head: GameHead) -> bool:
-    """Whether it was: what the rules forbid in the very state that was offered, nobody's haste explains."""
+    """Return whether it was: what the rules forbid in the very state that was offered, nobody's haste explains."""
     return not refusal.code.startswith("rules.") or head["version"] > choice["n"]

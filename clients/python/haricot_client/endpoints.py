@@ -57,7 +57,7 @@ class SeatLink:
 
     @classmethod
     def of(cls, link: str) -> Self:
-        """The parts of `http://host/join/GAME#token=hrc_seat_...`."""
+        """Return the parts of `http://host/join/GAME#token=hrc_seat_...`."""
         parts = urlsplit(link)
         before, join, game = parts.path.partition("/join/")
         tokens = parse_qs(parts.fragment).get("token", [])
@@ -86,17 +86,17 @@ def list_games(wanted: GamesWanted) -> Call[Page[GameHead]]:
 
 
 def head(game: str) -> Call[GameHead]:
-    """A game at a glance."""
+    """Return a game at a glance."""
     return Call(method="GET", path=_game(game))
 
 
 def table(game: str, query: Query) -> Call[Position]:
-    """A table after an event."""
+    """Return a table after an event."""
     return Call(method="GET", path=_game(game, "/table"), query=query)
 
 
 def legal(game: str, seat: int) -> Call[LegalCommands]:
-    """What a seat may do."""
+    """Return what a seat may do."""
     return Call(method="GET", path=_game(game, "/legal-commands"), query={"seat": seat})
 
 
@@ -126,12 +126,12 @@ def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[Create
 
 
 def audit(game: str, query: Query) -> Call[Audit]:
-    """The verdict on every event."""
+    """Return the verdict on every event."""
     return Call(method="GET", path=_game(game, "/audit"), query=query)
 
 
 def file(game: str, query: Query) -> Call[bytes]:
-    """The game file, as it is."""
+    """Return the game file, as it is."""
     return Call(method="GET", path=_game(game, "/file"), query=query, read=lambda reply: reply.body)
 
 
@@ -141,7 +141,7 @@ def note(game: str, notes: NewOwnNotes) -> Call[OwnNotes]:
 
 
 def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:
-    """A token for a game is made."""
+    """Return a token for a game is made."""
     return _post("/v1/tokens", wish, key)
 
 

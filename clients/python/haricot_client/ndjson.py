@@ -12,6 +12,6 @@ class Lines:
         self._rest = b""
 
     def add(self, piece: bytes) -> list[bytes]:
-        """The lines that this piece ends, without their ends."""
+        """Return the lines that this piece ends, without their ends."""
         *lines, self._rest = (self._rest + piece).split(b"\n")
         return lines

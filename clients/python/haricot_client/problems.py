@@ -23,7 +23,7 @@ class NoAnswer(Exception):
 
 
 def problem_of(status: int, headers: Mapping[str, str], body: bytes) -> HaricotProblem:
-    """What an answer says went wrong; one that is no JSON comes from something between here and the service."""
+    """Return what an answer says went wrong; one that is no JSON comes from something between here and the service."""
     try:
         described = json.loads(body)
     except ValueError:

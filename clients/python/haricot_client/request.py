@@ -25,7 +25,7 @@ LOST = Reply(None, {})
 
 
 def in_json(reply: Reply) -> Any:
-    """The answer as what the description says it is."""
+    """Return the answer as what the description says it is."""
     return json.loads(reply.body)
 
 
@@ -50,7 +50,7 @@ class Page(Generic[Row]):
 
 
 def page_of(name: str) -> Callable[[Reply], Page[Any]]:
-    """Reads some of a list that the answer holds under this name; its `Link` leads to the next."""
+    """Read some of a list that the answer holds under this name; its `Link` leads to the next."""
 
     def read(reply: Reply) -> Page[Any]:
         link = re.search('<([^>]*)>; rel="next"', reply.headers.get("link", ""))

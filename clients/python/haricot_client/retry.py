@@ -22,7 +22,7 @@ class Backoff:
         self._next = FIRST_PAUSE_SECONDS
 
     def after(self, reply: Reply) -> float:
-        """How many seconds to wait after this vain attempt."""
+        """Return how many seconds to wait after this vain attempt."""
         pause, self._next = self._next, min(2 * self._next, LONGEST_PAUSE_SECONDS)
         named = reply.headers.get("retry-after", "")
         return float(named) if named.isdigit() else pause
@@ -33,7 +33,7 @@ class Backoff:
 
 
 def asked(call: Call[Answer], attempts: int) -> Generator[Step, Reply | None, Answer]:
-    """Makes a call until it is answered; each step is done by whoever drives this, and its reply sent in.
+    """Make a call until it is answered; each step is done by whoever drives this, and its reply sent in.
 
     Every call is safe to repeat: what changes something carries the same key each time.
     """

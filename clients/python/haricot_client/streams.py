@@ -29,16 +29,16 @@ class Stream(ABC, Generic[Message]):
 
     @abstractmethod
     def _is_new(self, message: Any) -> bool:
-        """Whether a line that came is a message, and one that did not come before; from now on it has."""
+        """Return whether a line that came is a message, and one that did not come before; from now on it has."""
 
     def call(self) -> Call[Message]:
-        """What to ask for the rest."""
+        """Return what to ask for the rest."""
         if self.after is None:
             return self._call
         return replace(self._call, headers={**self._call.headers, "Last-Event-ID": str(self.after)})
 
     def opened(self, reply: Reply) -> bool:
-        """Whether lines follow; a HaricotProblem where asking again would not help."""
+        """Return whether lines follow; a HaricotProblem where asking again would not help."""
         self._last, self._lines = reply, Lines()
         if reply.status == 200:
             return True
@@ -47,14 +47,14 @@ class Stream(ABC, Generic[Message]):
         raise problem_of(reply.status, reply.headers, reply.body)
 
     def messages(self, piece: bytes) -> Iterator[Message]:
-        """The messages that this piece of the answer ends, without signs of life and what came before."""
+        """Yield the messages that this piece of the answer ends, without signs of life and what came before."""
         for line in self._lines.add(piece):
             if line.strip() and self._is_new(message := json.loads(line)):
                 self._backoff.rewarded()
                 yield message
 
     def pause(self) -> float:
-        """How many seconds to wait before the next connection."""
+        """Return how many seconds to wait before the next connection."""
         last, self._last = self._last, LOST
         return self._backoff.after(last)
 

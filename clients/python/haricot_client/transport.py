@@ -26,6 +26,6 @@ def headers_of(token: str | None) -> dict[str, str]:
 
 
 def request_of(call: Call[Any]) -> Asked:
-    """A call as httpx takes it."""
+    """Return a call as httpx takes it."""
     query = {name: value for name, value in call.query.items() if value is not None}
     return Asked(method=call.method, url=call.path, params=query, headers=dict(call.headers), json=call.body)

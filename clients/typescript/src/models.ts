@@ -533,7 +533,7 @@ export interface components {
         };
         /**
          * ViewerRights
-         * @description What whoever asks may see and do here.
+         * @description What the caller may see and do here.
          */
         ViewerRights: {
             /** @description The views that may be asked for with `as`. */
@@ -2040,7 +2040,7 @@ export interface components {
         };
         /**
          * UnknownVerdict
-         * @description Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be.
+         * @description Command `at`, counted from 0, depends on a card that the position does not tell; `cases` are those it can be.
          */
         UnknownVerdict: {
             /**
@@ -2059,7 +2059,7 @@ export interface components {
         };
         /**
          * PossibleCard
-         * @description What the command would be if the card that it hangs on were this one, and the clause that would forbid it.
+         * @description What the command would be if the card that it depends on were this one, and the clause that would forbid it.
          */
         PossibleCard: {
             /** @description One of the cards that it can be. */
@@ -2953,7 +2953,7 @@ export interface components {
         };
         /**
          * ActsAnswer
-         * @description What whoever asks may do in the proceedings on a game, as of their event `version` and `event` of the game.
+         * @description What the caller may do in the proceedings on a game, as of their event `version` and `event` of the game.
          *
          *         `disputed` are the events on which a ruling is awaited: others state there what they saw.
          */
@@ -2973,7 +2973,7 @@ export interface components {
         };
         /**
          * ClaimAnswer
-         * @description An entry of the book by which whoever asks can claim something now: of events from `since` to the last one.
+         * @description An entry of the book by which the caller can claim something now: of events from `since` to the last one.
          *
          *         It can be claimed until its `term` is over, and until the time `until` where the game has ended.
          */
@@ -3005,7 +3005,7 @@ export interface components {
         };
         /**
          * PossibleActAnswer
-         * @description An act that is for whoever asks: its `type`, the dispute or call it is about.
+         * @description An act that is for the caller: its `type`, the dispute or call it is about.
          *
          *         `refused` says why it would be refused now.
          */
@@ -4128,7 +4128,7 @@ export interface components {
          * @description This game goes on from event `at` of `parent`; `commitment` binds its own deal from here on.
          *
          *         `asked` is the event that was asked for, which may lie inside the batch that ends with `at`. `table` is given only
-         *         when hidden cards were dealt anew.
+         *         when hidden cards were dealt again.
          */
         GameForked: {
             /**

@@ -100,12 +100,12 @@ def _direction(down: Fraction, right: Fraction) -> Fraction:
 
 
 def replaced(cells: Iterable[Cell], sides: Mapping[str, str]) -> tuple[Cell, ...]:
-    """Turn some terrains to their other side; the places stay, the ids are given anew. Rule: BP-14.1."""
+    """Turn some terrains to their other side; the places stay, the ids are given again. Rule: BP-14.1."""
     return named(Place(row=cell.row, x=cell.x, terrain=sides.get(cell.terrain, cell.terrain)) for cell in cells)
 
 
 def placed_anew(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]:
-    """Keep the camps, lay `kinds` on the other places in reading order, give the ids anew. Rule: BP-10.2."""
+    """Keep the camps, lay `kinds` on the other places in reading order, give the ids again. Rule: BP-10.2."""
     following = iter(kinds)
     return named(
         cell if cell.terrain == "camp" else Place(row=cell.row, x=cell.x, terrain=next(following)) for cell in cells

@@ -22,7 +22,7 @@ CHOOSE_START = "choose_start"
 
 
 def begin(rulebook: Rulebook, draft: PendingEvents, board: Board, *, by_lot: bool) -> None:
-    """Draw the first chooser by lot, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
+    """Draw the first chooser at random, lay out the board, deal from that seat on. Rule: BP-2.2 to BP-2.5, AMB-BP-6."""
     first = draft.lot(tuple(range(rulebook.players)))
     draft.record(GameStarted(first_camp_chooser=first))
     cells = _at_random(draft, board) if by_lot else board.cells

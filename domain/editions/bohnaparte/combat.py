@@ -77,7 +77,7 @@ def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCombatCard) -> 
         )
     try:
         go_on(rulebook, draft)
-    except UnknownCard as unknown:  # whoever asks looks for the card where it lay before this command
+    except UnknownCard as unknown:  # the caller looks for the card where it lay before this command
         raise UnknownCard(place if unknown.place == _committed_place(side) else unknown.place) from None
 
 

@@ -48,7 +48,7 @@ class CommitCombatCard(SeatCommand, tag=True):
     variety: Annotated[Card | None, only("seat")] = None
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Yields a fault when the card to commit is not named; a card from the pile needs no name."""
+        """Yield a fault when the card to commit is not named; a card from the pile needs no name."""
         card = CardRef(source=self.source, slot=self.slot, variety=self.variety)
         return () if self.source == "pile" else misnamed(card, hand, "hand, depot or pile")
 

@@ -21,7 +21,7 @@ class BoardLaidOut(Event, tag="board_laid_out.1"):
     cells: Annotated[tuple[Cell, ...], EVERYONE]
 
     def drawn_order(self) -> tuple[str, ...]:
-        """The terrains beside the camps, which the variant with random places orders by lot. Rule: BP-10.2."""
+        """The terrains beside the camps, which the variant with random places orders at random. Rule: BP-10.2."""
         return tuple(cell.terrain for cell in self.cells if cell.terrain != "camp")
 
 

@@ -51,7 +51,7 @@ class Allowed(NamedTuple):
 
 
 def families_forms(fields: int, cards: tuple[Card, ...]) -> dict[type[Command], ActionForm]:
-    """What tells the commands of the family apart, beside offers."""
+    """Return what tells the commands of the family apart, beside offers."""
     each_field = [(field,) for field in range(fields)]
     alone: list[tuple[object, ...]] = [()]
     return {
@@ -95,7 +95,7 @@ class Actions:
         return Numbered(_reader(kind, form), {key: first + place for place, key in enumerate(keys)})
 
     def choices(self, table: Table, seat: int, *, may_pass: bool, may_offer: bool) -> Allowed:
-        """What this seat may do; of commands that have one number, the first that the rules list."""
+        """Return what this seat may do; of commands that have one number, the first that the rules list."""
         commands: dict[int, Command] = {}
         offering = False
         kinds = self.kinds
@@ -125,7 +125,7 @@ class Actions:
         return self.offers.command(number, table, seat) if found is None and self.offers is not None else found
 
     def number_of(self, command: Command, table: Table) -> int | None:
-        """The number of a command; None for one that has none."""
+        """Return the number of a command; None for one that has none."""
         if isinstance(command, OfferDonation | ProposeTrade):
             return None if self.offers is None else self.offers.number_of(command, table)
         numbered = self.kinds.get(type(command))
@@ -140,7 +140,7 @@ def _word(value: object) -> str:
 
 
 def _reader(kind: type[Command], form: ActionForm) -> Callable[[Any, Table], object]:
-    """What tells a command of this kind apart: hand cards by their varieties, other seats by their distance."""
+    """Return what tells a command of this kind apart: hand cards by their varieties, other seats by their distance."""
     if form.read is not None:
         return form.read
     if not form.reads:

@@ -1,4 +1,4 @@
-"""Who plays at an environment's seats: a random agent, the house's bots, or whoever gives a number for an action."""
+"""Who plays at an environment's seats: a random agent, the project's bots, or whoever gives a number for an action."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -34,7 +34,7 @@ class MaskedAgent:
 
 
 class BotAgent:
-    """A bot of the house at one seat, which sees of the table what that seat sees."""
+    """A bot of the project at one seat, which sees of the table what that seat sees."""
 
     def __init__(self, name: str, seat: int, seed: str) -> None:
         self.bot = BOTS[name](seat, seed)
@@ -62,7 +62,7 @@ def _waiting(mask: Mask, names: Sequence[str]) -> int:
 
 
 def agent_named(name: str, seat: int, seed: str) -> Agent:
-    """The random agent, or a bot of this name, for a seat; KeyError where there is none."""
+    """Return the random agent, or a bot of this name, for a seat; KeyError where there is none."""
     return MaskedAgent(f"{seed}|{seat}") if name == RANDOM else BotAgent(name, seat, f"{seed}|{seat}")
 
 

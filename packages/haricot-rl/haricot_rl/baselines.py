@@ -1,4 +1,4 @@
-"""How strong the house's bots are, as a page in Markdown.
+"""How strong the project's bots are, as a page in Markdown.
 
     python -m haricot_rl.baselines --games 40 > docs/baselines.md
 
@@ -42,7 +42,7 @@ BY_TURN: Final = """
 
 
 def page(editions: tuple[str, ...], games: int, seed: int, note: str) -> Iterator[str]:
-    """The page, piece by piece, each as soon as its games are played."""
+    """Yield the page, piece by piece, each as soon as its games are played."""
     yield HEAD.format(note=f"{note} " if note else "")
     for edition in editions:
         game = BeanEnv(edition)
@@ -70,7 +70,7 @@ def _points(score: Interval) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Plays and prints; how far it is stands on standard error."""
+    """Play and print; how far it is stands on standard error."""
     parser = argparse.ArgumentParser(prog="python -m haricot_rl.baselines", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=_counted, default=40, help="games a row (40)")
     parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game has the next (1)")

@@ -34,7 +34,7 @@ USUAL: Final = next(iter(EDITIONS))
 
 
 def env(**arguments: Any) -> "BeanEnv":
-    """A new environment; the arguments are those of `BeanEnv`."""
+    """Return a new environment; the arguments are those of `BeanEnv`."""
     return BeanEnv(**arguments)
 
 
@@ -92,11 +92,11 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.seat = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """A dictionary of `observation` and `action_mask`."""
+        """Return a dictionary of `observation` and `action_mask`."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbered actions; `actions.names` says what each is."""
+        """Return the numbered actions; `actions.names` says what each is."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # of the API
@@ -122,7 +122,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.table = decide(self.rulebook, self.table, command, self._deal).table
 
     def _ask(self) -> None:
-        """Finds whose move it is: whoever has an offer to answer, has the word, or is waited for."""
+        """Find whose move it is: whoever has an offer to answer, have the word, or is waited for."""
         table, active = self.table, self.table.turn.seat
         self.may_pass = False
         self.talk.listen(table)
@@ -150,7 +150,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         return self._choices
 
     def step(self, action: int | None) -> None:
-        """Does the action of the agent that is asked; ValueError for one that its mask does not allow."""
+        """Do the action of the agent that is asked; ValueError for one that its mask does not allow."""
         if not self.agents:
             raise RuntimeError("the game is over, or none has begun: reset the environment first")
         agent = self.agent_selection
@@ -189,7 +189,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
             self.infos[agent] = {"score": scores[seat], "won": seat in winners}
 
     def observe(self, agent: str) -> dict[str, Vector | Mask]:
-        """What this agent sees, and what it may do, which is nothing while another agent is asked."""
+        """Return what this agent sees, and what it may do, which is nothing while another agent is asked."""
         seat = self._seats[agent]
         asked = seat == self.seat
         return {

@@ -44,7 +44,7 @@ class Tally(NamedTuple):
 
 
 def tallied(results: Iterable[tuple[bool, float]]) -> Tally:
-    """What comes of whether each game was won, and with how many points."""
+    """Return what comes of whether each game was won, and with how many points."""
     each = list(results)
     return Tally(len(each), sum(won for won, _ in each), tuple(score for _, score in each))
 
@@ -65,7 +65,7 @@ def against(game: BeanEnv, one: str, others: str, games: int, seed: int) -> tupl
 
 
 def by_turn(game: BeanEnv, name: str, games: int, seed: int) -> list[Tally]:
-    """How agents of one kind did among themselves, by when each had its first turn."""
+    """Return how agents of one kind did among themselves, by when each had its first turn."""
     places: list[list[tuple[bool, float]]] = [[] for _ in range(game.players)]
     for number in range(games):
         agents = [agent_named(name, seat, f"{seed}|{number}") for seat in range(game.players)]

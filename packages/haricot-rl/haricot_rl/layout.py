@@ -116,7 +116,7 @@ class Layout:
         ]
 
     def field_parts(self, field: int) -> list[ObservationPart]:
-        """What is seen of each field."""
+        """Return what is seen of each field."""
         cards, name = len(self.cards), f"field_{field}"
         parts = [
             ObservationPart(f"{name}_there", 1, 1, "the field is there"),

@@ -39,7 +39,7 @@ class VarietyCounts(dict[Cards, Vector]):
         return found
 
     def count(self, counted: Cards) -> Vector:
-        """The numbers themselves, in the order of the varieties."""
+        """Return the numbers themselves, in the order of the varieties."""
         numbers = np.zeros(len(self.places), np.float32)
         for card in counted:
             if (place := self.places.get(card)) is not None:

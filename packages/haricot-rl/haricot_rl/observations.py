@@ -39,7 +39,7 @@ class Observations:
         self._seat_size = sum(part.size for part in layout.seat_parts)
 
     def observe(self, table: Table, seat: int, to_move: int, offers_left: list[int]) -> Vector:
-        """The numbers that this seat sees; the same from the whole table as from the seat's own view of it."""
+        """Return the numbers that this seat sees; the same from the whole table as from the seat's own view of it."""
         layout, at, turn = self.layout, self._at, table.turn
         players, cards = layout.players, len(layout.cards)
         numbers = np.zeros(len(layout.high), np.float32)

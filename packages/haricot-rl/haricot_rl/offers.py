@@ -87,7 +87,7 @@ class Offers:
         return Row(first, allowed, {(offer.to, offer.wanted): at for at, offer in places if offer.asked == "turned_up"})
 
     def mark(self, mask: Mask, table: Table, seat: int) -> None:
-        """Marks the offers that this seat may make, which is active or has an offer for the active one."""
+        """Mark the offers that this seat may make, which is active or have an offer for the active one."""
         active = (table.turn.seat - seat) % self.players
         for given in self._to_give(table, seat, active):
             row = self.rows[given]
@@ -111,7 +111,7 @@ class Offers:
                 yield Given(source, card, 2)
 
     def command(self, number: int, table: Table, seat: int) -> Command:
-        """The offer with this number as a command; of the cards in hand those in front are meant."""
+        """Return the offer with this number as a command; of the cards in hand those in front are meant."""
         offer = self.listed[number - self.first]
         source, card, count = offer.given
         own, other = table.seats[seat], (seat + offer.to) % self.players

@@ -12,7 +12,7 @@ from domain.visibility import seat_viewer
 
 
 def drawn(table: Table, seat: int, rulebook: Rulebook) -> str:
-    """The table as this seat sees it; `#` is a card that lies face down."""
+    """Return the table as this seat sees it; `#` is a card that lies face down."""
     view = View.of(table, seat_viewer(seat))
     own, turn = view.table, table.turn
     discards = f"{_cards(view.discards[:1])} ({len(own.discard_pile)})"

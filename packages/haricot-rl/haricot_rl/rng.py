@@ -14,7 +14,7 @@ class QuickDeal:
         self.seed = seed
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """The pile in its k-th new order."""
+        """Return the pile in its k-th new order."""
         return self._mixed(f"shuffle|{k}", pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
@@ -22,7 +22,7 @@ class QuickDeal:
         return Random(f"{self.seed}|lot|{j}").choice(candidates)
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
-        """All the items in an order drawn by lot."""
+        """Return all the items in an order drawn at random."""
         return self._mixed(f"lot|{j}", items)
 
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance

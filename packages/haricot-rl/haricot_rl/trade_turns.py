@@ -19,14 +19,14 @@ class Talk:
         self.speakers: list[int] = []
 
     def listen(self, table: Table) -> None:
-        """Notes that a turn has begun, if one has."""
+        """Note that a turn has begun, if one has."""
         if table.turn.number != self.turn:
             self.turn = table.turn.number
             self.left = [self.offers_each_turn] * self.players
             self.dealt(table)
 
     def speaker(self, table: Table) -> int:
-        """The seat that has the word; whoever has no offer left or no card in hand is passed over."""
+        """Return the seat that has the word; whoever has no offer left or no card in hand is passed over."""
         while self.speakers:
             seat = self.speakers[0]
             if self.left[seat] and table.seats[seat].hand:
@@ -43,6 +43,6 @@ class Talk:
         self.left[seat] -= 1
 
     def dealt(self, table: Table) -> None:
-        """Things lie otherwise now: every seat has the word once more."""
+        """Thing lie otherwise now: every seat has the word once more."""
         active = table.turn.seat
         self.speakers = [(active + step) % self.players for step in range(1, self.players)]

@@ -48,7 +48,7 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     The fork plays on from there, with the same hidden cards or with others that were possible.
 
     `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
-    until that game ends. `redeal` deals anew what this view could not know at that event, so anybody may who may
+    until that game ends. `redeal` deals again what this view could not know at that event, so anybody may who may
     see the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late
     have to have come as far.
 
@@ -95,7 +95,7 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def made_answer(made: MadeGame) -> HttpAnswer:
-    """The answer for a game that was made, with its tokens."""
+    """Return the answer for a game that was made, with its tokens."""
     shown = CreatedGame(
         game=made.game,
         page=f"/games/{made.game}",

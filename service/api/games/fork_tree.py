@@ -1,4 +1,4 @@
-"""The tree of the forks of a game, as far as whoever asks may know of them."""
+"""The tree of the forks of a game, as far as the caller may know of them."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final
@@ -29,9 +29,9 @@ def dependencies(
 
 
 def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope, depth: int) -> ForkList:
-    """The forks that they may know of, down to `depth`: those of the game first, then those of its forks.
+    """Return the forks that they may know of, down to `depth`: those of the game first, then those of its forks.
 
-    Each is looked at with the eyes of whoever asks: below one that they may not know of nothing is told, nor what was
+    Each is looked at with the eyes of the caller: below one that they may not know of nothing is told, nor what was
     forked from events that have not come to them yet.
     """
     forks: list[ForkedGame] = []

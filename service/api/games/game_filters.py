@@ -40,12 +40,12 @@ def _moment(says: str) -> QueryMoment:
 
 
 def flag(says: str) -> fields.Boolean:
-    """An argument that is `true` or `false`."""
+    """Return an argument that is `true` or `false`."""
     return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
 
 
 def _field(one: Filter) -> fields.Field[Any]:
-    """The argument of a filter."""
+    """Return the argument of a filter."""
     match one.kind:
         case FilterKind.CHOICE:
             return fields.String(validate=validate.OneOf(one.choices), metadata={"description": one.says})
@@ -91,7 +91,7 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
 
 
 def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
-    """What games a query looks for."""
+    """Return what games a query looks for."""
     wanted = {argument: _wanted(one, query[argument]) for argument, one in FILTERS.items() if argument in query}
     return GameSearch(order, **wanted)
 

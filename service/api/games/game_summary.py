@@ -1,4 +1,4 @@
-"""The head of a game: all that a list or a title needs, as of what whoever asks may know."""
+"""The head of a game: all that a list or a title needs, as of what the caller may know."""
 
 import hashlib
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def head_of(reader: Reader, sight: VisibilityScope) -> GameHead:
-    """The head of a game, as of what they may know of it."""
+    """Return the head of a game, as of what they may know of it."""
     return head_by(reader, sight, line_of(reader, sight))
 
 
@@ -49,7 +49,7 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
 
 
 def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
-    """The head with what whoever asks noted about the game if they made it, and the persons that they named."""
+    """Return the head with what the caller noted about the game if they made it, and the persons that they named."""
     if persons := persons_given(context.register, principal, head.game):
         seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
         head = replace(head, seats=seats)
@@ -61,7 +61,7 @@ def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHe
 
 
 def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | None:
-    """The head of a game in a list; None where they may not know of it, or it cannot be read."""
+    """Return the head of a game in a list; None where they may not know of it, or it cannot be read."""
     sight = reader.sight_or_none(game, principal)
     try:
         return None if sight is None else head_of(reader, sight)
@@ -77,7 +77,7 @@ def head_from(
     private: bool = False,
     paused: bool,
 ) -> GameHead:
-    """The head that a line of the lobby makes, with what the register says of the game."""
+    """Return the head that a line of the lobby makes, with what the metadata store says of the game."""
     seats = []
     for index, seat in enumerate(line.seats):
         player = players.get(index)
@@ -122,7 +122,7 @@ def _time(at: int | None) -> str | None:
 
 
 def head_route(head: GameHead) -> str:
-    """What the ETag of a head begins with: it changes when names, a pause or what one may see do."""
+    """Return what the ETag of a head begins with: it changes when names, a pause or what one may see do."""
     register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata, head.asked_until)
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 

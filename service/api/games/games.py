@@ -105,7 +105,7 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List games, newest first or in another order.
 
-    A game counts as what whoever asks may know it to be; private ones are listed for their members alone. Times are
+    A game counts as what the caller may know it to be; private ones are listed for their members alone. Times are
     from one on (`after`) until another (`before`), so that lists which follow on one another share no game.
     """
     order = query.get("order")

@@ -27,7 +27,7 @@ QUIET_MS: Final = 10 * 60 * 1000
 
 
 class Among(NamedTuple):
-    """Of which games whoever asks wants to know, beside what the games themselves say.
+    """Of which games the caller wants to know, beside what the games themselves say.
 
     At which somebody of this name sits; that their token made or is of, has noted so, or is waited for in; at which the
     person of this id sits, by the token that gave it.
@@ -53,7 +53,7 @@ def listed(
     cursor: str | None = None,
     limit: int,
 ) -> tuple[list[GameHead], str | None]:
-    """Heads of the games that they may know of, in the order asked for, and the cursor that leads on to more.
+    """Head of the games that they may know of, in the order asked for, and the cursor that leads on to more.
 
     A game counts as what they know it to be, and a name as a player's where they know that somebody of it sits. A
     cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.
@@ -110,12 +110,12 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
 
 
 def _sits(name: str, head: GameHead) -> bool:
-    """Whether somebody of this name, or one alike, sits there."""
+    """Return whether somebody of this name, or one alike, sits there."""
     return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
 
 
 def _own_games(context: Context, principal: Principal) -> set[str]:
-    """The games that a token made, at which the person whose it is sits, or of which it is."""
+    """Return the games that a token made, at which the person whose it is sits, or of which it is."""
     if principal.kind == SERVICE:
         return games_noted(context, principal, None, None)
     if principal.kind == PERSON:
@@ -124,7 +124,7 @@ def _own_games(context: Context, principal: Principal) -> set[str]:
 
 
 def _waits_for(principal: Principal, head: GameHead) -> bool:
-    """Whether the seat of this token is to act or asked; of a server any seat that no bot has."""
+    """Return whether the seat of this token is to act or asked; of a server any seat that no bot has."""
     waits = {*head.to_act, *head.asked}
     if principal.kind in (SEAT, PERSON):
         return head.may.seat in waits
@@ -138,10 +138,10 @@ def _known(
     line: LobbyLine | None = None,
     folded: list[LobbyLine] | None = None,
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
-    """A game as they know it, from its line where that is all that they may know; and how its head is made."""
+    """Return a game as they know it, from its line where that is all that they may know; and how its head is made."""
     principal = own_seat(context.register, principal, game, at=now_ms())
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
-    # Until when a bot waits for somebody hangs on what was noted beside the line.
+    # Until when a bot waits for somebody depends on what was noted beside the line.
     if line is not None and outside and not line.asked and is_for_all(context.register, game):
         may = ViewerRights(views=views_of(len(line.seats), over=line.summary.over), seat=None)
         players = {player.seat: player for player in context.register.noted(Player, game=game)}
@@ -157,7 +157,7 @@ def _known(
 
 
 def _folded(context: Context, sight: VisibilityScope, folded: list[LobbyLine] | None) -> GameHead:
-    """The head of a game from its events; its line is put into `folded` where it will be the same for long."""
+    """Return the head of a game from its events; its line is put into `folded` where it will be the same for long."""
     line = line_of(context.reader, sight)
     if folded is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
         folded.append(line)

@@ -158,10 +158,10 @@ class OwnGames:
         self._games: set[str] = set()
         self._over: set[str] = set()
         self._seen: dict[str, tuple[int, int]] = {}
-        """As of which event, and which age of the register, each game was looked at last."""
+        """As of which event, and which age of the metadata store, each game was looked at last."""
 
     def news(self, sent: dict[str, OwnGame]) -> Iterator[OwnGame | OwnGameGone]:
-        """The lines that are to be sent; `sent` has the last of each game, and is kept up."""
+        """Yield the lines that are to be sent; `sent` has the last of each game, and is kept up."""
         first = self._age is None
         if self._age != (age := self._context.register.age):
             self._age, self._games = age, games_of(self._context, self._who, besides=self._over)

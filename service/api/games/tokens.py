@@ -117,7 +117,7 @@ def _is_for(name: str, who: Principal) -> bool:
 
 
 def _hosted(call: Call, game: str) -> VisibilityScope:
-    """The game, for whoever runs it; `not-found` for those who may not know of it."""
+    """Return the game, for whoever runs it; `not-found` for those who may not know of it."""
     sight = call.reader.sight(game, call.principal)
     if not is_host(sight):
         raise Problem("seat.forbidden", f"only the organiser of {game} makes tokens for it")

@@ -144,7 +144,7 @@ class _Place:
             self.leave()
 
     def leave(self) -> None:
-        """Gives it back, if it is held still."""
+        """Give it back, if it is held still."""
         held, self._held = self._held, False
         if held:
             self._quota.leave(self._shares)
@@ -157,5 +157,5 @@ def _wants_parquet(call: Call, query: dict[str, Any]) -> bool:
 
 
 def _takes_gzip(call: Call) -> bool:
-    """Whether gzip is taken."""
+    """Return whether gzip is taken."""
     return parse_accept_header(call.request.head.headers.get("accept-encoding")).quality("gzip") > 0

@@ -104,11 +104,11 @@ class _Reading:
         self.begin = self._context.feed.place(self._who.digest, cursor)
 
     def window(self, at: FeedPlace, limit: int) -> FeedWindow:
-        """What follows on a place."""
+        """Return what follows on a place."""
         return self._context.feed.read(self._who.digest, at, limit, types=self._types, game=self._game)
 
     def stream(self, frames: Frames) -> HttpAnswer:
-        """All that follows, and goes on."""
+        """Return all that follows, and goes on."""
         with ExitStack() as held:
             for quota, shares in self._quotas:
                 held.enter_context(quota.held(shares))

@@ -65,7 +65,7 @@ class IllegalVerdict(RuledTable, tag_field="verdict", tag="illegal", kw_only=Tru
 
 
 class PossibleCard(Value):
-    """What the command would be if the card that it hangs on were this one, and the clause that would forbid it."""
+    """What the command would be if the card that it depends on were this one, and the clause that would forbid it."""
 
     card: Card
     verdict: Annotated[str, one_of("legal", "illegal", "unknown")]
@@ -73,7 +73,7 @@ class PossibleCard(Value):
 
 
 class UnknownVerdict(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
-    """Command `at`, counted from 0, hangs on a card that the position does not tell; `cases` are those it can be."""
+    """Command `at`, counted from 0, depends on a card that the position does not tell; `cases` are those it can be."""
 
     at: Count
     needs: str

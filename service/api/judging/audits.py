@@ -172,7 +172,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
-    """What whoever asks may know of another game that is over; nothing of any other."""
+    """Return what the caller may know of another game that is over; nothing of any other."""
     head = call.context.store.game_index.head(game)
     if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one
         return ()

@@ -123,7 +123,7 @@ class VisibleDisputes:
         self.docket: DisputesState = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:
-        """All of it."""
+        """Return all of it."""
         docket = self.docket
         return ProceedingsAnswer(
             game=self._sight.game,
@@ -158,7 +158,7 @@ class VisibleDisputes:
         )
 
     def _unknown(self) -> list[int] | None:
-        """The seats of unknown players; whoever sees the game late is not told early that one changed hands."""
+        """Return the seats of unknown players; whoever sees the game late is not told early that one changed hands."""
         sight = self._sight
         return None if sight.until is not None else [*unknown_seats(self._register, sight.game, sight.players)]
 
@@ -187,7 +187,7 @@ class VisibleDisputes:
 
 
 def call_answer(call: CallForArbiter) -> CallAnswer:
-    """A call for an arbiter, as everybody may know it."""
+    """Return a call for an arbiter, as everybody may know it."""
     return CallAnswer(
         call=call.number,
         seat=call.seat,

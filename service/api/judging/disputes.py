@@ -62,7 +62,7 @@ def list_disputes(call: Call) -> HttpAnswer:
 def get_dispute(call: Call) -> HttpAnswer:
     """Get one dispute with all acts in it.
 
-    As in the list of all, as far as whoever asks may know of it.
+    As in the list of all, as far as the caller may know of it.
     """
     proceedings = VisibleDisputes(call.context, call.sight)
     found = proceedings.docket.dispute(call.args["dispute"])

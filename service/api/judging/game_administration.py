@@ -156,8 +156,8 @@ def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
 
     All tokens of the seat are revoked. A human's new token is shown this once. The cards of the seat stay as they
     are. At level `tournament`, before the deal, whoever comes sits down with a commitment of their own: any seat
-    may be filled anew until all have committed, then only one that has not revealed its share within the term, and
-    all commit anew.
+    may be filled again until all have committed, then only one that has not revealed its share within the term, and
+    all commit again.
     """
     _require_going_on(call)
     made = update_seat(call.context, call.sight, call.args["seat"], wish)

@@ -93,7 +93,7 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
 
 
 def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
-    """The commands that were judged in words, and what they lead to in sentences where that is told."""
+    """Return the commands that were judged in words, and what they lead to in sentences where that is told."""
     words = []
     for order, table in found.judged:
         (said,) = Orders(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).words([order])
@@ -103,7 +103,7 @@ def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
 
 
 def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
-    """What a seat may do on the table that the verdict speaks of; Misuse for a seat that is not there."""
+    """Return what a seat may do on the table that the verdict speaks of; Misuse for a seat that is not there."""
     table = found.table
     if seat is None:
         seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)

@@ -1,4 +1,4 @@
-"""What whoever asks may do now in the proceedings on a game."""
+"""What the caller may do now in the proceedings on a game."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from service.http.response import HttpAnswer, answer
 
 
 class ClaimAnswer(Answer):
-    """An entry of the book by which whoever asks can claim something now: of events from `since` to the last one.
+    """An entry of the book by which the caller can claim something now: of events from `since` to the last one.
 
     It can be claimed until its `term` is over, and until the time `until` where the game has ended.
     """
@@ -29,7 +29,7 @@ class ClaimAnswer(Answer):
 
 
 class PossibleActAnswer(Answer):
-    """An act that is for whoever asks: its `type`, the dispute or call it is about.
+    """An act that is for the caller: its `type`, the dispute or call it is about.
 
     `refused` says why it would be refused now.
     """
@@ -48,7 +48,7 @@ class DisputedEvent(Answer):
 
 
 class ActsAnswer(Answer):
-    """What whoever asks may do in the proceedings on a game, as of their event `version` and `event` of the game.
+    """What the caller may do in the proceedings on a game, as of their event `version` and `event` of the game.
 
     `disputed` are the events on which a ruling is awaited: others state there what they saw.
     """
@@ -69,7 +69,7 @@ def list_possible_actions(call: Call) -> HttpAnswer:
     """List what the caller may do in disputes now.
 
     It lists acts and claims. The rules that decide them when they are filed decide this list too. What is for
-    others is left out. An act that is for whoever asks but would be refused has the refusal, as it would be
+    others is left out. An act that is for the caller but would be refused has the refusal, as it would be
     answered. A seat can claim something of an event by each entry whose `since` is not after it.
     """
     hearing = hearing_now(call.context, call.sight)

@@ -114,14 +114,14 @@ class RulesetDetails(Answer):
 
 
 def clause_shape(name: str, clause: Clause) -> RulesetClause:
-    """A clause as it is answered."""
+    """Return a clause as it is answered."""
     return RulesetClause(
         id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
     )
 
 
 def line_of(edition: Edition, language: str) -> Ruleset:
-    """An edition in a line, with its title in a language."""
+    """Return an edition in a line, with its title in a language."""
     data = edition.data
     return Ruleset(
         edition=data.key,
@@ -135,7 +135,7 @@ def line_of(edition: Edition, language: str) -> Ruleset:
 
 
 def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
-    """An edition with its clauses, options and rulings, and with its words, in a language."""
+    """Return an edition with its clauses, options and rulings, and with its words, in a language."""
     data = spoken(edition.data, language)
     return RulesetDetails(
         edition=data.key,

@@ -89,7 +89,7 @@ def _open(call: Call) -> Iterator[OpenCommitment]:
 
 
 def _is_open(call: Call, game: str) -> bool:
-    """Whether its spectators, who may see it late, wait for its end."""
+    """Return whether its spectators, who may see it late, wait for its end."""
     if is_for_all(call.context.register, game):
         return True
     sight = call.reader.sight_or_none(game, Principal(kind=SPECTATOR, game=game))

@@ -149,14 +149,14 @@ def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:
-    """Gives the table after event n as this viewer sees it."""
+    """Return the table after event n as this viewer sees it."""
     whole = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
     walked = [Table(), *(table for _, table in tables(whole))]
     return lambda n: View.of(walked[n], viewer)
 
 
 def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
-    """The events up to this one with the tables after them, all as the viewer of the record sees them."""
+    """Yield the events up to this one with the tables after them, all as the viewer of the record sees them."""
     for envelope, table in tables(record):
         if envelope.n > upto:
             return

@@ -166,7 +166,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
 
 
 def _done(call: Call, command: SeatCommand, done: Done) -> CommandResult:
-    """The events as the seat that acted may read them."""
+    """Return the events as the seat that acted may read them."""
     viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
     lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
     return CommandResult(

@@ -174,7 +174,7 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _next(call: Call, after: int) -> str:
-    """The Link to the events after this one, asked for as these were, but not waited for."""
+    """Return the Link to the events after this one, asked for as these were, but not waited for."""
     asked = {**call.request.args, "after": after}
     asked.pop("wait", None)
     return f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'

@@ -128,7 +128,7 @@ def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
 
 
 def _begun(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | None]:
-    """What they may know, and after which event they go on."""
+    """Return what they may know, and after which event they go on."""
     sight, sent = call.sight, _last_event_id(call)
     after: int | None = query.get("after")
     if sent:

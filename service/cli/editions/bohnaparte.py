@@ -19,7 +19,7 @@ HALF = 3
 
 
 def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
-    """The board row by row, its key, and the attack that is open; nothing where no war is."""
+    """Return the board row by row, its key, and the attack that is open; nothing where no war is."""
     if not isinstance(table.annex, War) or not table.annex.board.cells:
         return []
     board, attack = table.annex.board, table.annex.attack
@@ -33,7 +33,7 @@ def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
 
 
 def tell_boards(data: EditionData, as_json: bool) -> None:
-    """Prints the boards of this version of the edition, each terrain by its id."""
+    """Print the boards of this version of the edition, each terrain by its id."""
     for name, drawing in data.numbers["boards"].items():
         cells = drawn(drawing)
         if as_json:
@@ -45,12 +45,12 @@ def tell_boards(data: EditionData, as_json: bool) -> None:
 
 
 def own_board(text: str) -> list[str]:
-    """The options for a board written as JSON."""
+    """Return the options for a board written as JSON."""
     return ["bp_shape=custom", f"bp_board={text}"]
 
 
 def map_of_ids(cells: Sequence[Cell]) -> str:
-    """The board row by row, each terrain by the id that commands and positions call it."""
+    """Return the board row by row, each terrain by the id that commands and positions call it."""
     half = max(len(cell.id) for cell in cells) // 2 + 1
     rows: dict[int, str] = {}
     for cell in cells:

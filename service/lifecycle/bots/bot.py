@@ -31,7 +31,7 @@ for _name, _says in {
 
 
 def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
-    """The situation of a seat at this table, of which only what it can see counts."""
+    """Return the situation of a seat at this table, of which only what it can see counts."""
     own = View.of(table, seat_viewer(seat)).table
     return Situation(rulebook, own, legal(rulebook, own, seat), seat in awaited(rulebook, own))
 
@@ -44,7 +44,7 @@ class Bot(ABC):
         self.seed = seed
 
     def choose(self, situation: Situation, n: int) -> Command | None:
-        """What to do after event `n`, or None to wait. The same situation, n and seed give the same answer."""
+        """Return what to do after event `n`, or None to wait. The same situation, n and seed give the same answer."""
         return self.pick(situation, Random(f"{self.seed}|{n}"))
 
     @abstractmethod

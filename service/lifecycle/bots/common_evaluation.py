@@ -30,12 +30,12 @@ THIRD_FIELD_TURNS_MAX: Final = 20
 
 
 def grows(rulebook: Rulebook, seat: Seat, card: Card) -> bool:
-    """Whether a field of this seat grows the variety and can go on growing it."""
+    """Return whether a field of this seat grows the variety and can go on growing it."""
     return any(field and _fits_well(rulebook, field, card) for field in seat.fields)
 
 
 def welcome(rulebook: Rulebook, seat: Seat, card: Card) -> bool:
-    """Whether the card matches a field or finds an empty one."""
+    """Return whether the card matches a field or finds an empty one."""
     return any(not field or _fits_well(rulebook, field, card) for field in seat.fields)
 
 
@@ -45,13 +45,13 @@ def _fits_well(rulebook: Rulebook, field: Cards, card: Card) -> bool:
 
 
 def is_doubled(rulebook: Rulebook, field: Cards) -> bool:
-    """Whether a card of this field was planted on one that it doubles, so that the field will be sold soon."""
+    """Return whether a card of this field was planted on one that it doubles, so that the field will be sold soon."""
     doubles = rulebook.planting.doubles
     return doubles is not None and any(doubles(field[:i], field[i]) for i in range(1, len(field)))
 
 
 def planting(rulebook: Rulebook, field: Cards, card: Card) -> float:
-    """How good it is to plant a card that may be planted here: 100 and more unless it ruins the field."""
+    """Return how good it is to plant a card that may be planted here: 100 and more unless it ruins the field."""
     doubles = rulebook.planting.doubles
     if doubles and doubles(field, card) and not is_doubled(rulebook, field):
         return 40.0 + 10.0 * len(rulebook.selling.sold((*field, card)).coins)

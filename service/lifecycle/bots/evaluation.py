@@ -13,5 +13,5 @@ WORTH_IT: Final = 15.0
 
 
 def always(score: float) -> Score:
-    """The same score whatever the table."""
+    """Return the same score whatever the table."""
     return lambda rulebook, table, move: score  # a score

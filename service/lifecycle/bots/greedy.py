@@ -20,7 +20,7 @@ class GreedyBot(Bot):
     """Plants where cards match, sells when a field can earn no more, accepts what fits, gives away what does not."""
 
     def pick(self, situation: Situation, luck: Random) -> Command | None:
-        """The option with the best score; ties go to the first."""
+        """Return the option with the best score; ties go to the first."""
         rulebook, table, options, must_act = situation
         best, best_score = None, 0.0 if must_act else WORTH_IT
         for option in options:
@@ -33,7 +33,7 @@ class GreedyBot(Bot):
         return best
 
     def offer(self, rulebook: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
-        """A turned-up card that fits no own field, as a gift to somebody who grows it."""
+        """Return a turned-up card that fits no own field, as a gift to somebody who grows it."""
         if bounds.type != "OfferDonation" or luck.random() < 0.5:
             return None
         for card in bounds.turned_up:

@@ -17,7 +17,7 @@ class TraderBot(GreedyBot):
     """Proposes trades in which both sides gain a card that matches."""
 
     def offer(self, rulebook: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
-        """A trade for a card that an own field grows, else a gift."""
+        """Return a trade for a card that an own field grows, else a gift."""
         if bounds.type != "ProposeTrade":
             return super().offer(rulebook, table, bounds, luck) or self._rid_of_the_front_card(
                 rulebook, table, bounds, luck

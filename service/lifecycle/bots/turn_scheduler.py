@@ -16,7 +16,7 @@ from service.lifecycle.bots.bot import Bot, Situation, situation_of
 def next_command(
     table: Table, n: int, bots: Mapping[int, Bot], *, barred: tuple[type[Command], ...] = ()
 ) -> Command | None:
-    """What one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
+    """Return what one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
 
     The table is the whole one; each bot gets its own view of it. Nobody does what is barred.
     """
@@ -40,7 +40,7 @@ def _asked(
 
 
 def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
-    """Whether this is an offer to a person who has not answered the last one of the same bot yet."""
+    """Return whether this is an offer to a person who has not answered the last one of the same bot yet."""
     if not isinstance(command, ProposeTrade | OfferDonation):
         return False
     to = command.partner if isinstance(command, ProposeTrade) else command.to

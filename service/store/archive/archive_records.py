@@ -20,7 +20,7 @@ KINDS: Final = {
     "haricot-store/5": REGISTER,
     FORMAT: REGISTER,
 }
-"""What the register held when a file of this format was written."""
+"""What the metadata store held when a file of this format was written."""
 ROWS_A_STEP: Final = 1000
 """After how many events the progress is told."""
 _OURS: Final = FORMAT.partition("/")[0]
@@ -35,17 +35,17 @@ Done = Callable[[], None]
 
 
 def lines(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator[bytes]:
-    """All lines but the last; `done` is called `steps(counts)` times."""
+    """Return all lines but the last; `done` is called `steps(counts)` times."""
     return map(msgspec.json.encode, _rows(snapshot, counts, done))
 
 
 def last_line(counts: Mapping[str, int], digest: str) -> bytes:
-    """The line that ends a file."""
+    """Return the line that ends a file."""
     return msgspec.json.encode(("end", counts, digest))
 
 
 def steps(counts: Mapping[str, int]) -> int:
-    """The number of progress steps in which these rows are written or read."""
+    """Return the number of progress steps in which these rows are written or read."""
     return counts["events"] // ROWS_A_STEP
 
 
@@ -73,16 +73,16 @@ class ArchiveReader:
         """How many rows of each kind there are."""
 
     def games(self) -> Iterator[tuple[str, InitialEntries]]:
-        """Every game and what is written beside its first own event."""
+        """Yield every game and what is written beside its first own event."""
         for _, game, *beside in self._all("games", _GAME):
             yield game, InitialEntries(*beside)
 
     def events(self, done: Done) -> Iterator[EventRow]:
-        """Every event of the log, in order; `done` is called `steps(counts)` times."""
+        """Return every event of the log, in order; `done` is called `steps(counts)` times."""
         return _stepwise((EventRow._make(row) for _, *row in self._all("events", _EVENT)), done)
 
     def entries(self) -> Iterator[Entry]:
-        """Every entry of the register, kind by kind."""
+        """Yield every entry of the metadata store, kind by kind."""
         for kind in KINDS[self._form]:
             for table, line in self._all(kind.kept_in, _ENTRY):
                 if table != kind.kept_in:
@@ -92,7 +92,7 @@ class ArchiveReader:
                     yield entry
 
     def end(self) -> str:
-        """The digest that ends the file, once it is known that nothing follows."""
+        """Return the digest that ends the file, once it is known that nothing follows."""
         _, counts, digest = self._read(_END)
         if counts != self.counts or next(self._lines, None) is not None:
             raise CorruptArchive(self.line, "it does not count what was read")

@@ -15,7 +15,7 @@ from service.store.recorder import Snapshot
 
 
 def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
-    """Writes all that this store holds at this moment into a file, while others go on writing into the store.
+    """Write all that this store holds at this moment into a file, while others go on writing into the store.
 
     Equal stores give equal bytes. StoreProblem when the store cannot be read, Misuse when the file cannot be written.
     """
@@ -34,7 +34,7 @@ def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
 
 
 def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
-    """Fills an empty store with what is in a file: all of it, or nothing.
+    """Fill an empty store with what is in a file: all of it, or nothing.
 
     CorruptArchive for a file that is not as it was written, OtherArchive for one that is none of this version's, before
     the store is changed; Conflict for a store that holds anything.

@@ -36,7 +36,7 @@ class StoreDigest(Value):
 
 
 def summary(location: Location, progress: Progress) -> StoreDigest:
-    """The digest of the store at this location, as of now."""
+    """Return the digest of the store at this location, as of now."""
     with snapshot_of(location) as snapshot:
         return summary_of(snapshot, location, progress)
 
@@ -67,7 +67,7 @@ def snapshot_of(location: Location) -> Iterator[Snapshot]:
 
 
 def summary_of(snapshot: Snapshot, location: Location, progress: Progress) -> StoreDigest:
-    """What is in a store that is at this place."""
+    """Return what is in a store that is at this place."""
     counts, openings, digest = snapshot.counts(), dict(snapshot.games()), hashlib.sha256()
     damaged = {}
     with progress(len(openings), "taking the digest") as done:
@@ -91,7 +91,7 @@ def _attempted(
 
 
 def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, InitialEntries], game: str) -> Record:
-    """The record of a game in this store; DamagedGame when an event is missing or unreadable."""
+    """Return the record of a game in this store; DamagedGame when an event is missing or unreadable."""
     errors = ErrorTranslator(location)
     lineage: list[tuple[str, float]] = [(game, float("inf"))]
     while (opening := openings[lineage[0][0]]).prefix_of is not None:

@@ -43,12 +43,12 @@ class ArchiveWriter:
         self._check = b""
 
     def write(self, line: bytes) -> None:
-        """Writes one more line, given without its check."""
+        """Write one more line, given without its check."""
         self._check = next_check(self._check, line)
         self._out(self._gzip.compress(line[:-1] + b',"' + self._check + b'"]\n'))
 
     def finish(self) -> None:
-        """Writes what is still buffered, then the seal."""
+        """Write what is still buffered, then the seal."""
         self._out(self._gzip.flush())
         self._file.write(_seal(self._sum.hexdigest()))
 
@@ -58,7 +58,7 @@ class ArchiveWriter:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file without their checks, as they are read; CorruptArchive as soon as something is wrong.
+    """Yield the lines of a file without their checks, as they are read; CorruptArchive as soon as something is wrong.
 
     Only after the last line is it known that every byte is as it was written.
     """
@@ -83,7 +83,7 @@ def read_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file begins as one of these does."""
+    """Return whether a file begins as one of these does."""
     with path.open("rb") as file:
         return file.read(len(_GZIP_MARK)) == _GZIP_MARK
 
@@ -97,7 +97,7 @@ def require_replaceable(path: Path) -> None:
 
 
 def _seal(digest: str) -> bytes:
-    """The last bytes of a file: the sum of all before them, framed as gzip does.
+    """Return the last bytes of a file: the sum of all before them, framed as gzip does.
 
     The sum alone decides these bytes, so a change anywhere is found, even in a bit that gzip ignores.
     """
@@ -111,7 +111,7 @@ _SEAL_LENGTH: Final = len(_seal("0" * 64))
 
 
 def _unpacked(file: BinaryIO) -> Iterator[bytes]:
-    """The lines in the file before its seal; zlib's error or ValueError when they are not all there."""
+    """Yield the lines in the file before its seal; zlib's error or ValueError when they are not all there."""
     left = os.fstat(file.fileno()).st_size - _SEAL_LENGTH
     gzip, sha, text = zlib.decompressobj(wbits=_GZIP), hashlib.sha256(), b""
     if file.read(len(_GZIP_MARK)) != _GZIP_MARK:

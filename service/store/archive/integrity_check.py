@@ -25,7 +25,7 @@ class _Read:
         self.fault: str | None = None
 
     def add(self, row: EventRow, envelope: Envelope | None) -> None:
-        """Checks the next row of the game; only the first fault is kept."""
+        """Check the next row of the game; only the first fault is kept."""
         self.fault = self.fault or self._wrong(row, envelope)
         self.n = row.n
         if envelope is not None:

@@ -19,7 +19,7 @@ _SALT_BYTES: Final = 32
 
 
 def erased_names_file() -> Path:
-    """The list: HARICOT_ERASED, else in the user's data folder."""
+    """Return the list: HARICOT_ERASED, else in the user's data folder."""
     return own_file("HARICOT_ERASED", "haricot-erased.json")
 
 
@@ -58,7 +58,7 @@ class ErasedNames:
         return not {self._digest(name), self._digest(kept_name(name))}.isdisjoint(self._digests)
 
     def add(self, name: str) -> None:
-        """Writes this name down, durably, before it is erased anywhere: so a crash in between is caught up with."""
+        """Write this name down, durably, before it is erased anywhere: so a crash in between is caught up with."""
         self._digests[self._digest(kept_name(name))] = None
         salt = base64.b64encode(self._salt).decode()
         self.path.parent.mkdir(parents=True, exist_ok=True)

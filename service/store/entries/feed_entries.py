@@ -14,7 +14,7 @@ ID_BYTES: Final = 16
 
 
 class FeedingEntry(Entry):
-    """An entry that nobody's view of a game hangs on."""
+    """An entry that nobody's view of a game depends on."""
 
     quiet = True
     came_with = 6
@@ -24,7 +24,7 @@ class FeedEntry(FeedingEntry):
     """A line of the feed at its place, from 1: the events of a game after `since` up to `upto`, or what was erased.
 
     It is for everybody, or for one `audience`, the token that made the game; and not for `besides`, which has had it
-    before. The `id` is drawn by lot, so that it tells nothing of its place. `at` is in milliseconds since 1970.
+    before. The `id` is drawn at random, so that it tells nothing of its place. `at` is in milliseconds since 1970.
     """
 
     kept_in = "feed_lines"
@@ -44,7 +44,7 @@ class FeedEntry(FeedingEntry):
 
     @staticmethod
     def drawn_id() -> str:
-        """An id that no other line has."""
+        """Return an id that no other line has."""
         return base64.urlsafe_b64encode(os.urandom(ID_BYTES)).decode().rstrip("=")
 
 
@@ -81,14 +81,14 @@ _VISIBLE: Final = (
 
 
 def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
-    """The last line that this audience may know of, if there is one."""
+    """Return the last line that this audience may know of, if there is one."""
     return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
 
 
 def fed_after(
     rows: Callable[..., list[Any]], place: int, audience: str, limit: int, game: str | None = None
 ) -> list[FeedEntry]:
-    """The lines after this place that this audience may know of, of this game if one is named, in order."""
+    """Return the lines after this place that this audience may know of, of this game if one is named, in order."""
     among, games = ("", ()) if game is None else (f" AND game = {SQLITE.mark}", (game,))
     query = f"{_VISIBLE} AND place > {SQLITE.mark}{among} ORDER BY place LIMIT {SQLITE.mark}"
     return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *games, limit)]

@@ -1,4 +1,4 @@
-"""The register: what the service keeps beside the logs, such as names or tokens; it may change or be erased."""
+"""The metadata store: what the service keeps beside the logs, such as names or tokens; it may change or be erased."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,11 +28,11 @@ POSTGRES: Final = Dialect("%s", "line")
 
 
 class UnreadableEntry(HaricotError):
-    """A row of the register holds what no entry can."""
+    """A row of the metadata store holds what no entry can."""
 
 
 class Entry(Value, omit_defaults=False):
-    """One line of the register. `kept_in` is its table, `named_by` the fields that name it.
+    """One line of the metadata store. `kept_in` is its table, `named_by` the fields that name it.
 
     A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails. It never
     comes to be another game's.
@@ -42,7 +42,7 @@ class Entry(Value, omit_defaults=False):
     named_by: ClassVar[tuple[str, ...]]
     once: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
-    """Whether nobody has to forget what the register said before."""
+    """Whether nobody has to forget what the metadata store said before."""
     came_with: ClassVar[int] = 3
     """The version of a store's tables from which on there is its own; older stores hold no such entry."""
     columns_since: ClassVar[Mapping[str, int]] = MappingProxyType({})
@@ -52,7 +52,7 @@ class Entry(Value, omit_defaults=False):
 
     @classmethod
     def hangs_on(cls, fields: Iterable[str]) -> bool:
-        """Whether what these fields are asked for hangs on entries alone that have these values, and ever had."""
+        """Whether what these fields are asked for depends on entries alone that have these values, and ever had."""
         return bool(fields) and {*fields} <= {*cls.named_by, "game"}
 
 
@@ -124,7 +124,7 @@ class TokenEntry(Entry):
     reason: str | None = None
 
     def revoked_at(self, at: int) -> "TokenEntry":
-        """The same, valid no more."""
+        """Return the same, valid no more."""
         return replace(self, revoked=at)
 
 
@@ -175,21 +175,21 @@ UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, An
 
 
 class MetadataStore(Protocol):
-    """What the register says at this moment, to somebody who is about to change it while nobody else can."""
+    """What the metadata store says at this moment, to somebody who is about to change it while nobody else can."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
-        """The entries whose fields have these values, oldest first."""
+        """Return the entries whose fields have these values, oldest first."""
 
 
 Entries = Sequence[Entry] | Callable[[MetadataStore], Iterable[Entry]]
-"""What to write into the register; or what decides that by what it says, while nobody else can write.
+"""What to write into the metadata store; or what decides that by what it says, while nobody else can write.
 
 What decides may be asked more than once, and only the last time counts; what it raises is raised, and nothing written.
 """
 
 
 class OpenRegister:
-    """The register as one transaction sees it; `ask` gives the rows that a query finds."""
+    """The metadata store as one transaction sees it; `ask` gives the rows that a query finds."""
 
     def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
         self._ask = ask
@@ -198,18 +198,18 @@ class OpenRegister:
         """Whether something was written of which others have to hear."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
-        """The entries whose fields have these values, oldest first."""
+        """Return the entries whose fields have these values, oldest first."""
         return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
 
     def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
-        """The SQL that writes these, and its values."""
+        """Yield the SQL that writes these, and its values."""
         for entry in entries(self) if callable(entries) else entries:
             self.heard = self.heard or not entry.quiet
             yield put(entry, self._dialect)
 
 
 def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
-    """The SQL that writes an entry, or takes it away, and its values."""
+    """Return the SQL that writes an entry, or takes it away, and its values."""
     if entry.gone:
         same = " AND ".join(f"{name} = {dialect.mark}" for name in entry.named_by)
         return f"DELETE FROM {entry.kept_in} WHERE {same}", tuple(getattr(entry, name) for name in entry.named_by)
@@ -231,7 +231,7 @@ def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
 def seek(
     kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST
 ) -> tuple[str, tuple[object, ...]]:
-    """The SQL that finds entries by the values of their fields, in the order of their writing, and its values.
+    """Return the SQL that finds entries by the values of their fields, in the order of their writing, and its values.
 
     `version` is that of the store's tables.
     """
@@ -242,7 +242,7 @@ def seek(
 
 
 def read(kind: type[Kind], row: Sequence[object], *, version: int = NEWEST) -> Kind:
-    """The entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
+    """Return the entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
     try:
         # Not strict, since SQLite's truth is a 1.
         return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)

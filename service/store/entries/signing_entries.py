@@ -13,7 +13,7 @@ OwnRow = tuple[int, str, bytes]
 
 
 class SigningEntry(Entry):
-    """An entry that nobody's view of a game hangs on, so that writing one makes nobody forget anything."""
+    """An entry that nobody's view of a game depends on, so that writing one makes nobody forget anything."""
 
     quiet = True
     came_with = 5
@@ -31,7 +31,7 @@ class GameKey(SigningEntry):
 
     @classmethod
     def drawn(cls, game: str) -> "GameKey":
-        """A new one, by lot."""
+        """Return a new one, at random."""
         return cls(game=game, key=os.urandom(KEY_BYTES).hex())
 
 
@@ -83,14 +83,14 @@ SIGNED: tuple[type[SigningEntry], ...] = (GameKey, SigningHead, LoggedNote, LogC
 
 
 def onward(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, limit: int) -> list[Numbered]:
-    """The entries of a kind that is named by a number, those after this one, in order."""
+    """Return the entries of a kind that is named by a number, those after this one, in order."""
     (number,) = kind.named_by
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} WHERE {number} > {SQLITE.mark}"
     return [read(kind, row) for row in rows(f"{query} ORDER BY {number} LIMIT {SQLITE.mark}", after, limit)]
 
 
 def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | None:
-    """The one with the highest number, None when there is none."""
+    """Return the one with the highest number, None when there is none."""
     (number,) = kind.named_by
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} ORDER BY {number} DESC LIMIT 1"
     return next((read(kind, row) for row in rows(query)), None)

@@ -15,7 +15,7 @@ OFF: Final = "off"
 
 
 class HookEntry(Entry):
-    """An entry that nobody's view of a game hangs on."""
+    """An entry that nobody's view of a game depends on."""
 
     quiet = True
     came_with = 6
@@ -125,7 +125,7 @@ _GONE: Final[dict[type[HookEntry], type[HookEntry]]] = {
 
 
 def tombstone(entry: HookEntry) -> HookEntry:
-    """What is written to take this entry away."""
+    """Return what is written to take this entry away."""
     return _GONE[type(entry)](**asdict(entry))
 
 
@@ -139,7 +139,7 @@ class Backlogged(NamedTuple):
 
 
 def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
-    """What waits at a webhook, as one row."""
+    """Return what waits at a webhook, as one row."""
     mark = SQLITE.mark
     games = (
         f"SELECT count(*), coalesce(sum(waiting), 0), min(due) FROM webhook_games WHERE hook = {mark} AND waiting > 0"
@@ -150,7 +150,7 @@ def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
 
 
 def letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
-    """The lines that a webhook gave up, oldest first: those after the one of this cursor, if one is named."""
+    """Return the lines that a webhook gave up, oldest first: those after the one of this cursor, if one is named."""
     mark = SQLITE.mark
     query = f"SELECT {', '.join(DeadLetter.__struct_fields__)} FROM webhook_dead_letters WHERE hook = {mark}"
     values: list[object] = [hook]

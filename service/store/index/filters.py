@@ -48,7 +48,7 @@ class Filter(NamedTuple):
 
 
 def option_text(value: Option) -> str:
-    """An option's value as it is written on a line: `true`, `3`, `on`."""
+    """Return an option's value as it is written on a line: `true`, `3`, `on`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -58,7 +58,7 @@ def _has_option(head: Summary, option: tuple[str, str]) -> bool:
 
 
 def _is_early(line: ListedGame) -> bool:
-    """Whether some callers may not know yet that it was forked, and so when it was made."""
+    """Return whether some callers may not know yet that it was forked, and so when it was made."""
     return bool(line.late) and line.parent is not None
 
 

@@ -28,7 +28,7 @@ class GameIndex:
 
     Every method first reads the events written since the lines were brought on last, by whomever; its cost grows with
     their number only. The lines follow from the log: whoever finds them of another log, or of another form, makes them
-    anew. Without `keeps` nothing is written, and what is new is kept in memory.
+    again. Without `keeps` nothing is written, and what is new is kept in memory.
     """
 
     def __init__(self, recorder: GameRecorder, errors: ErrorTranslator, *, keeps: bool) -> None:
@@ -40,22 +40,22 @@ class GameIndex:
         self._building: GameIndexBuilder | None = None
 
     def heads(self) -> list[Summary]:
-        """Every game that can be listed, in the order in which they came into the store."""
+        """Return every game that can be listed, in the order in which they came into the store."""
         return list(self._onward())
 
     def of_status(self, *statuses: GameStatus) -> Iterator[str]:
-        """The games that are of one of these by the log, of each the newest first."""
+        """Yield the games that are of one of these by the log, of each the newest first."""
         for status in statuses:
             yield from (head.game for head in self.newest(status=status) if head.status == status)
 
     def head(self, game: str) -> Summary | None:
-        """The summary of a game; None when there is no such game or it cannot be listed."""
+        """Return the summary of a game; None when there is no such game or it cannot be listed."""
         with self._errors.translated():
             lines = self._brought_on().lines([game])
         return next(iter(self._heads(lines.values())), None)
 
     def games(self) -> Iterator[str]:
-        """Every game, also those that are damaged, in the order in which they came into the store."""
+        """Yield every game, also those that are damaged, in the order in which they came into the store."""
         number = 0
         with self._errors.translated():
             while rows := self._recorder.games_after(number, AT_ONCE):
@@ -63,13 +63,13 @@ class GameIndex:
                 number = rows[-1].number
 
     def faults(self) -> Mapping[str, str]:
-        """The games known to be damaged, each with the reason."""
+        """Return the games known to be damaged, each with the reason."""
         with self._errors.translated():
             lines = self._brought_on().damaged()
         return {line.game: line.fault or "" for line in lines} | self._faults
 
     def fault(self, game: str, says: str) -> None:
-        """Records that this game is damaged and takes it off the lists of this process; the first reason stays."""
+        """Record that this game is damaged and take it off the lists of this process; the first reason stays."""
         self._faults.setdefault(game, says)
 
     def place(self, game: str) -> int | None:
@@ -79,19 +79,19 @@ class GameIndex:
         return None if row is None else row.number
 
     def place_in(self, order: Order, game: str) -> tuple[int, int] | None:
-        """Where a game stands in an order, None for one that does not."""
+        """Return where a game stands in an order, None for one that does not."""
         with self._errors.translated():
             line = self._brought_on().lines([game]).get(game)
         return None if line is None else order.key(line)
 
     def newest(self, edition: str | None = None, status: str | None = None) -> Iterator[Summary]:
-        """The games that may be of this edition and status, newest first."""
+        """Return the games that may be of this edition and status, newest first."""
         return self.found(GameSearch(edition=edition, status=status))
 
     def found(
         self, search: GameSearch, after: tuple[int, int] | None = None, among: Collection[str] | None = None
     ) -> Iterator[Summary]:
-        """The games that may be found so, in the order asked for, from after this place of it on.
+        """Yield the games that may be found so, in the order asked for, from after this place of it on.
 
         A game that some viewers see late is also given as what it may still be to them. With `among`, only those games
         count.
@@ -125,12 +125,12 @@ class GameIndex:
             yield from self._heads([lines[game] for game in page if game in lines], search)
 
     def forks_of(self, game: str) -> list[Summary]:
-        """The games that were forked from this one, as they came into the store."""
+        """Return the games that were forked from this one, as they came into the store."""
         with self._errors.translated():
             return self._heads(self._brought_on().forks_of(game))
 
     def best(self, edition: str, players: int) -> Iterator[Best]:
-        """The best results of an edition among so many players, best first."""
+        """Yield the best results of an edition among so many players, best first."""
         with self._errors.translated():
             found = self._brought_on().best(edition, players, 2 * PAGE)
             yield from (one for one in found if one.game not in self._faults)
@@ -149,7 +149,7 @@ class GameIndex:
                 self._follower.keep(lines)
 
     def rebuild(self, done: Callable[[float], None] = lambda _: None) -> None:
-        """Make all lines anew from the log, and write them; `done` is called with each share of them as it is made."""
+        """Make all lines again from the log, and write them; `done` is called with each share of them as it is made."""
         self._follower = GameIndexUpdater(self._recorder, self.fault, keeps=True)  # that is what the caller wants
         self.forget()
         with self._errors.translated():
@@ -161,7 +161,7 @@ class GameIndex:
                 before = share
 
     def forget(self) -> None:
-        """Throws all lines away, so that they are made anew."""
+        """Throw all lines away, so that they are made again."""
         with self._errors.translated():
             self._follower.forget()
 

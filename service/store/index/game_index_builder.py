@@ -14,7 +14,7 @@ FEW: Final = 1_000
 
 
 class GameIndexBuilder(WorkerThread):
-    """Makes all lines that are missing. Until that is done, whoever asks for a list is refused or, a duty, waits."""
+    """Makes all lines that are missing. Until that is done, the caller for a list is refused or, a duty, waits."""
 
     def __init__(self, follower: GameIndexUpdater) -> None:
         super().__init__("roll", self._build)

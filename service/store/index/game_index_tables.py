@@ -1,4 +1,4 @@
-"""The tables of the index, derived from the log: made anew whenever there is a doubt."""
+"""The tables of the index, derived from the log: made again whenever there is a doubt."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -64,20 +64,20 @@ class GameIndexTables:
         self.derive = derive
 
     def position(self) -> Reached:
-        """How far the lines go."""
+        """Return how far the lines go."""
         found = self.rows(f"SELECT {_REACHED} FROM roll_reached")
         if not found:
             raise DatabaseError("roll_reached is empty, which it never is")
         return Reached(*found[0])
 
     def clear(self, before: Reached) -> bool:
-        """Throws all lines away; False when somebody has brought them on since `before`."""
+        """Throw all lines away; False when somebody has brought them on since `before`."""
         reach = (_REACH, [(*Reached(FORM), *before[:3])])
         cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results", "lobby_lines")]
         return self.derive([reach, *cleared])
 
     def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
-        """Puts these lines in their places; False, and nothing is done, when somebody was faster."""
+        """Put these lines in their places; False, and nothing is done, when somebody was faster."""
         changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_REACH, [(*after, *before[:3])])]
         if lines:
             changes.append((_PUT, lines))
@@ -90,7 +90,7 @@ class GameIndexTables:
         return self.derive(changes)
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
-        """The lines of these games, of those that have one."""
+        """Return the lines of these games, of those that have one."""
         return {line.game: line for line in map(ListedGame._make, self._of_games(_LISTED, games))}
 
     def lobby_lines(self, games: Sequence[str]) -> Iterator[LobbyLine]:
@@ -109,7 +109,7 @@ class GameIndexTables:
             yield from self.rows(f"{query} WHERE game IN ({', '.join('?' * len(part))})", *part)
 
     def damaged(self) -> list[ListedGame]:
-        """The lines of the games that cannot be listed."""
+        """Return the lines of the games that cannot be listed."""
         return self.asked("WHERE fault IS NOT NULL ORDER BY number")
 
     def onward(self, after: int, limit: int) -> list[ListedGame]:
@@ -117,7 +117,7 @@ class GameIndexTables:
         return self.asked("WHERE number > ? AND status IS NOT NULL ORDER BY number LIMIT ?", after, limit)
 
     def forks_of(self, game: str) -> list[ListedGame]:
-        """The games that were forked from this one, as they came into the store."""
+        """Return the games that were forked from this one, as they came into the store."""
         return self.asked("WHERE parent = ? ORDER BY number", game)
 
     def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
@@ -143,7 +143,7 @@ class GameIndexTables:
         return [ListedGame(*row) for row in self.rows(query, *asked, limit)]
 
     def best(self, edition: str, players: int, limit: int) -> Iterator[Best]:
-        """The best results of an edition among so many players, best first; `limit` are asked for at once."""
+        """Yield the best results of an edition among so many players, best first; `limit` are asked for at once."""
         below: tuple[int, str] | None = None
         while True:
             further, values = ("", ()) if below is None else (" AND (score, tie) < (?, ?)", below)
@@ -158,12 +158,12 @@ class GameIndexTables:
             below = found[-1][:2]
 
     def asked(self, condition: str, *values: object) -> list[ListedGame]:
-        """The lines of which this is true, in the order that it says."""
+        """Return the lines of which this is true, in the order that it says."""
         return [ListedGame(*row) for row in self.rows(f"{_LISTED} {condition}", *values)]
 
 
 def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
-    """An index of its own, with the lines of another one: for whoever may not write."""
+    """Return an index of its own, with the lines of another one: for whoever may not write."""
     connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
     for statement in (*ROLL, *LOBBY_LINES):
         connection.execute(statement)

@@ -49,7 +49,7 @@ class GameIndexUpdater:
         self._looked_again = False
 
     def brought_on(self) -> GameIndexTables:
-        """The tables of the lines, as far as the log."""
+        """Return the tables of the lines, as far as the log."""
         with self._guard:
             self._choose()
             while not self._follow():
@@ -73,7 +73,7 @@ class GameIndexUpdater:
             self._tables, self._done = self._kept, None
 
     def forget(self) -> None:
-        """Throws all lines away."""
+        """Throw all lines away."""
         with self._guard:
             while not self._change(lambda tables: tables.clear(tables.position())):
                 pass
@@ -87,7 +87,7 @@ class GameIndexUpdater:
                 tables.keep_lobby_lines(lines)
 
     def _follow(self) -> bool:
-        """Takes in some of what is new; whether that was all."""
+        """Take in some of what is new; whether that was all."""
         last, reached = self._recorder.max_notification_id() or 0, self._tables.position()
         if (reached, last) == self._done:
             return True
@@ -112,7 +112,7 @@ class GameIndexUpdater:
         return True
 
     def _is_of_this_log(self, reached: Reached, last: int) -> bool:
-        """Whether lines of this form go so far, of the log that is here; it may have been restored."""
+        """Return whether lines of this form go so far, of the log that is here; it may have been restored."""
         if reached.form != FORM or reached.position > last:
             return False
         if reached != self._known_again and reached.anchor != self._recorder.anchor(reached.position):
@@ -121,7 +121,7 @@ class GameIndexUpdater:
         return True
 
     def _change(self, change: Callable[[GameIndexTables], bool]) -> bool:
-        """Changes the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
+        """Change the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
         own = self._tables is not self._kept
         if own or (self._keeps and self._tables.position().form <= FORM):
             try:

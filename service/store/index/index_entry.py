@@ -12,7 +12,7 @@ from service.store.recorder import GameRow
 from service.store.ruleset_compatibility import unfit
 
 FORM: Final = 4
-"""Of what form lines are. It is raised when they come to hold something else: then all of them are made anew."""
+"""Of what form lines are. It is raised when they come to hold something else: then all of them are made again."""
 STILL_SEEN_AS: Final[dict[str, tuple[GameStatus, ...]]] = {
     GameStatus.OPEN: (GameStatus.RUNNING, GameStatus.FINISHED, GameStatus.VOIDED),
     GameStatus.RUNNING: (GameStatus.FINISHED, GameStatus.VOIDED),
@@ -52,7 +52,7 @@ class ListedGame(NamedTuple):
             return None
 
     def head_at(self, n: int) -> Summary | None:
-        """The summary as of its event n, as a fork there begins with it."""
+        """Return the summary as of its event n, as a fork there begins with it."""
         if (head := self.head) is None:
             return None
         started = head.times.started if self.started is not None and self.started <= n else None
@@ -62,7 +62,7 @@ class ListedGame(NamedTuple):
 
 
 def shelves(status: str | None) -> list[tuple[GameStatus, int]]:
-    """The (status, late) of all games that some viewer may see as of this status."""
+    """Return the (status, late) of all games that some viewer may see as of this status."""
     still = STILL_SEEN_AS.get(status or "", ())
     return [(one, late) for one in GameStatus for late in (0, 1) if status in (None, one) or (late and one in still)]
 
@@ -113,5 +113,5 @@ def listed(
 
 
 def damaged(row: GameRow, says: str, *, late: bool = False) -> ListedGame:
-    """The line of a game that cannot be listed."""
+    """Return the line of a game that cannot be listed."""
     return ListedGame(row.number, row.game, None, None, int(late), None, None, None, None, None, None, None, says)

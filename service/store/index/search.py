@@ -14,7 +14,7 @@ _COLUMNS: Final = {PLACED: "number", "created": "created_at", "ended": "ended_at
 
 
 def instant(moment: datetime) -> int:
-    """The first millisecond since 1970 that is not before this moment, which has a zone."""
+    """Return the first millisecond since 1970 that is not before this moment, which has a zone."""
     return -((EPOCH - moment) // timedelta(milliseconds=1))
 
 
@@ -30,7 +30,7 @@ class Order(NamedTuple):
         return _COLUMNS[self.by]
 
     def key(self, line: ListedGame) -> tuple[int, int] | None:
-        """Where a game stands in it; None for one that does not."""
+        """Return where a game stands in it; None for one that does not."""
         value = {PLACED: line.number, "created": line.created_at, "ended": line.ended_at}[self.by]
         return None if value is None else (value, line.number)
 
@@ -60,7 +60,7 @@ class GameSearch:
         return any(one.where is None for one, _ in self._filters)
 
     def fits(self, head: Summary) -> bool:
-        """Whether a game as somebody knows it is one of these."""
+        """Return whether a game as somebody knows it is one of these."""
         return self._has_place(head) and all(one.fits(head, value) for one, value in self._filters)
 
     def may_fit(self, line: ListedGame, head: Summary) -> bool:
@@ -71,7 +71,7 @@ class GameSearch:
         return self.order.by != "ended" or head.times.ended is not None
 
     def conditions(self, after: tuple[int, int] | None) -> tuple[str, list[object]]:
-        """The same in SQL, as far as the index has columns for it: those that follow on this place, in order."""
+        """Return the same in SQL, as far as the index has columns for it: those that follow on this place, in order."""
         parts, values, number, joined = ["status IS NOT NULL"], list[object](), "roll.number", ""
         for one, wanted in self._filters:
             if one.joins:  # in the order of its index, where games are sorted as they came

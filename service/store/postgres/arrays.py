@@ -56,18 +56,18 @@ class _BlobsDumper(_TextsDumper):
 
 
 def register(connection: Connection[tuple[object, ...]]) -> None:
-    """Lets this connection be given columns."""
+    """Let this connection be given columns."""
     for kind, dumper in ((Texts, _TextsDumper), (Bigints, _BigintsDumper), (Blobs, _BlobsDumper)):
         connection.adapters.register_dumper(kind, dumper)
 
 
 def texts(values: Sequence[str | None]) -> Texts:
-    """A column of texts; UnicodeEncodeError for what is none."""
+    """Return a column of texts; UnicodeEncodeError for what is none."""
     return Texts(_packed(Texts, [None if value is None else value.encode() for value in values]))
 
 
 def bigints(values: Sequence[int]) -> Bigints:
-    """A column of numbers; OverflowError for one that has no room."""
+    """Return a column of numbers; OverflowError for one that has no room."""
     try:
         return Bigints(_packed(Bigints, [_BIGINT.pack(value) for value in values]))
     except struct.error as error:
@@ -75,7 +75,7 @@ def bigints(values: Sequence[int]) -> Bigints:
 
 
 def blobs(values: Sequence[bytes]) -> Blobs:
-    """A column of bytes."""
+    """Return a column of bytes."""
     return Blobs(_packed(Blobs, values))
 
 

@@ -59,7 +59,7 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
     """Called when an answer took too long."""
 
     def wait(self, gen: Generator[Any, Any, Found], *args: Any, **options: Any) -> Found:
-        """Waits as the driver does, but `patience` seconds at most; then NoAnswer, and the connection is closed."""
+        """Wait as the driver does, but `patience` seconds at most; then NoAnswer, and the connection is closed."""
         # psycopg does not promise this method, so pyproject.toml pins its minor version: the next one comes in when the
         # tests of frozen servers pass with it.
         try:
@@ -81,13 +81,13 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
 
 
 def asked(connection: Connection, query: str, *values: object) -> Any:
-    """The single value that a query finds; None when it finds nothing."""
+    """Return the single value that a query finds; None when it finds nothing."""
     row = connection.execute(query.encode(), values or None).fetchone()
     return None if row is None else row[0]
 
 
 def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
-    """Waits likewise, and raises NoAnswer at the deadline; the driver looks ten times a second."""
+    """Wait likewise, and raise NoAnswer at the deadline; the driver looks ten times a second."""
     try:
         state = next(gen)
         while True:
@@ -114,7 +114,7 @@ class Connector:
         self._silent_until = 0.0
 
     def connect(self) -> Connection:
-        """A new connection on which every statement has a short deadline; raises psycopg's errors."""
+        """Return a new connection on which every statement has a short deadline; raises psycopg's errors."""
         return self._connected(ANSWER_SECONDS, _SETTINGS)
 
     def connect_for_long(self) -> Connection:
@@ -144,7 +144,7 @@ class Connector:
         self._silent_until = time.monotonic() + SILENCE_SECONDS
 
     def is_away(self, error: psycopg.Error) -> bool:
-        """Whether this error means that the server is silent or takes no connections yet."""
+        """Return whether this error means that the server is silent or takes no connections yet."""
         if isinstance(error, NoAnswer | psycopg.errors.ConnectionTimeout) or error.sqlstate in _COMING_OR_GOING:
             return True
         if error.sqlstate is not None:
@@ -157,6 +157,6 @@ class Connector:
         return True
 
     def message_of(self, error: BaseException) -> str:
-        """The message of an error, in one line and without the password."""
+        """Return the message of an error, in one line and without the password."""
         says = " ".join(str(error).split())
         return says.replace(self._secret, MASK) if self._secret else says

@@ -23,11 +23,11 @@ class PostgresReaders(ReaderPool[Connection]):
         super().__init__(connect, size=READERS, patience=ANSWER_SECONDS)
 
     def usable(self, connection: Connection) -> bool:
-        """Whether a connection is idle and the server has not hung up, as far as this machine knows."""
+        """Return whether a connection is idle and the server has not hung up, as far as this machine knows."""
         return connection.usable
 
     def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Gives what the work finds. When its connection breaks it is done again with another, so it may only read."""
+        """Return what the work finds. When its connection breaks it is done again with another, so it may only read."""
         for left in reversed(range(ATTEMPTS)):
             with self.lent() as connection:
                 try:

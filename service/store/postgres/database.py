@@ -54,7 +54,7 @@ def open_tables(location: Database, *, create: bool, migrate: Callable[[str], No
         migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
 
     Raises:
-        StoreUnavailable: there is no store to be had. One that cannot be written is opened for reading.
+        StoreUnavailable: there is no store available. One that cannot be written is opened for reading.
     """
     connector = Connector(location)
     try:
@@ -106,7 +106,7 @@ def _brought_up(location: Database, connection: Connection, migrate: Callable[[s
 
 
 def _version(location: Database, connection: Connection) -> int | None:
-    """The version of the store, None when the database is free for one."""
+    """Return the version of the store, None when the database is free for one."""
     ours = f"{naming.SCHEMA}.about"
     held = asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", naming.SCHEMA)
     if not held:
@@ -132,7 +132,7 @@ def _version(location: Database, connection: Connection) -> int | None:
 
 
 def missing_from(connection: Connection, version: int) -> list[str]:
-    """What a store of this version should have and this one lacks."""
+    """Return what a store of this version should have and this one lacks."""
     query = "SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(%s)"
     there = {name for (name,) in connection.execute(query, [naming.SCHEMA])}
     missing = sorted(columns(version).keys() - there)

@@ -24,7 +24,7 @@ _EVERY_ROW: Final = (
 
 
 def checks(connector: Connector, *, version: int, writable: bool, full: bool) -> list[Check]:
-    """What there is to say about the store in this database; one that does not answer is one more finding."""
+    """Return what there is to say about the store in this database; one that does not answer is one more finding."""
     says = "can be written" if writable else "can be read but not written: look at the rights of its user"
     asked: tuple[tuple[str, Callable[[Connection], tuple[bool, str]]], ...] = (
         ("postgresql", _version),

@@ -27,7 +27,7 @@ class Leases:
         self._closed = False
 
     def take(self, name: str) -> bool:
-        """Takes the lease of this name; False while another process has it. Raises psycopg's errors."""
+        """Take the lease of this name; False while another process has it. Raises psycopg's errors."""
         with self._guard:
             session = self._present()
             if name not in self._taken:
@@ -37,14 +37,14 @@ class Leases:
             return name in self._taken
 
     def close(self) -> None:
-        """Gives up every lease."""
+        """Give up every lease."""
         with self._guard:
             self._closed = True
             if self._session is not None:
                 self._session.close()
 
     def _present(self) -> Connection:
-        """The session that holds the leases, or a new one without any if that one is gone."""
+        """Return the session that holds the leases, or a new one without any if that one is gone."""
         if self._closed:
             raise psycopg.InterfaceError("it is closed")
         if self._session is None or not self._is_there(self._session):

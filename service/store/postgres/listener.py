@@ -28,7 +28,7 @@ class ChannelListener:
         self._connect = connect
         self._is_own = is_own
         self._guard = Lock()
-        self._events = self._register = True  # whoever asks first has heard nothing yet
+        self._events = self._register = True  # the caller first has heard nothing yet
         self._heard = 0
         self._closed = Event()
         self._thread: WorkerThread | None = None
@@ -46,7 +46,7 @@ class ChannelListener:
         return news
 
     def close(self) -> None:
-        """Stops the listening thread and waits for its end."""
+        """Stop the listening thread and wait for its end."""
         with self._guard:
             self._closed.set()
             thread, self._thread = self._thread, None
@@ -67,7 +67,7 @@ class ChannelListener:
             self._closed.wait(PAUSE_SECONDS)
 
     def _attend(self, connection: Connection) -> None:
-        """Listens until the connection breaks or this is closed; looks for new events when nothing is announced."""
+        """Listen until the connection breaks or this is closed; looks for new events when nothing is announced."""
         poll = select.poll()
         poll.register(connection.fileno(), select.POLLIN)
         poll.register(self._ears, select.POLLIN)

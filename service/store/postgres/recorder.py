@@ -52,7 +52,7 @@ class Datastore(PostgresDatastore):
             yield cast("psycopg.Connection[DictRow]", connection)
 
     def register_type_adapters(self) -> None:
-        """Registers nothing, since rows are written as arrays."""
+        """Register nothing, since rows are written as arrays."""
 
 
 class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
@@ -80,12 +80,12 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._leases = Leases(self._connector.connect)
 
     def require_room(self) -> None:
-        """Raises the error of a trial write when nothing can be written; no trial just after a write."""
+        """Raise the error of a trial write when nothing can be written; no trial just after a write."""
         with self.mapped:
             self._group.require_room(Write((), None, ()))
 
     def derive(self, changes: Changes) -> bool:
-        """Makes changes in what is derived from the log, beside those who write to the log."""
+        """Make changes in what is derived from the log, beside those who write to the log."""
         with self.mapped, self._readers.lent() as connection, connection.transaction():
             return derive(connection, changes)
 
@@ -99,11 +99,11 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._listener.wake = callback
 
     def news(self) -> News:
-        """Whether events or the register may have changed since the last call; both may when listening fails."""
+        """Return whether events or the register may have changed since the last call; both may when listening fails."""
         return self._listener.news()
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds."""
+        """Return the rows that a query finds."""
         asked = query.replace("?", POSTGRES.mark).encode()
         with self.mapped:
             return self._readers.read(
@@ -127,31 +127,31 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        """Write all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
         long = self._connector.connect_for_long
         with self.mapped, closing(long()) as connection, connection.transaction():
             return load(connection, games, events, entries, accept)
 
     def take_lease(self, name: str) -> bool:
-        """Takes the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
+        """Take the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
         with self.mapped:
             return self._leases.take(name)
 
     def admit(self, role: str) -> None:
-        """Lets this role of the database serve from here: it may read and append."""
+        """Let this role of the database serve from here: it may read and append."""
         with self.mapped, closing(self._connector.connect_for_long()) as connection:
             admit(connection, role)
 
     def checks(self, *, full: bool = False) -> list[Check]:
-        """The checks of `doctor` on this store."""
+        """Return the checks of `doctor` on this store."""
         return health.checks(self._connector, version=self.version, writable=self._permitted, full=full)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """A subscription to the events after this position, for whoever knows the library."""
+        """Return a subscription to the events after this position, for whoever knows the library."""
         return GaplessSubscription(recorder=self, gt=gt, topics=topics)
 
     def close(self) -> None:
-        """Closes every connection, once nobody is writing or reading."""
+        """Close every connection, once nobody is writing or reading."""
         self._listener.close()
         self._readers.close()
         self._group.close()
@@ -170,7 +170,7 @@ class Mapped(Translation):
         self._connector = connector
 
     def instead_of(self, error: BaseException) -> Exception | None:
-        """The library's error."""
+        """Return the library's error."""
         if isinstance(error, psycopg.Error):
             return self._kind(error)(self._connector.message_of(error))
         if isinstance(error, UnreadableEntry):

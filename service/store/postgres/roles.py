@@ -27,7 +27,7 @@ _EVERYBODY: Final = """
 
 
 def admit(connection: Connection, role: str) -> None:
-    """Lets this role serve: read and append the log, change the rest, and nothing else; and PUBLIC nothing at all.
+    """Let this role serve: read and append the log, change the rest, and nothing else; and PUBLIC nothing at all.
 
     Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
     a role that may connect could hold the lock of writers, and hear announcements. Misuse when there is no such role.
@@ -56,13 +56,13 @@ def admit(connection: Connection, role: str) -> None:
 
 
 def admit_again(connection: Connection) -> None:
-    """Lets those who served before serve from the tables as they are now."""
+    """Let those who served before serve from the tables as they are now."""
     for (role,) in connection.execute(_APPLICATIONS.encode()).fetchall():
         admit(connection, role)
 
 
 def rights(connection: Connection) -> tuple[bool, str]:
-    """Whether this role may do what it has to and no more, and what there is to say about that."""
+    """Return whether this role may do what it has to and no more, and what there is to say about that."""
     user, owner = connection.info.user, asked(connection, _OWNER)
     if asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
         advice = "`haricot grant ROLE` lets another role serve, which cannot"

@@ -24,11 +24,11 @@ class PostgresSnapshot(TableSnapshot):
         self._connection = connection
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds."""
+        """Return the rows that a query finds."""
         return self._connection.execute(_marked(query), values).fetchall()
 
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Gives the same by the thousand, out of a cursor whose rows the server keeps."""
+        """Return the same by the thousand, out of a cursor whose rows the server keeps."""
         with self._connection.cursor("whole", binary=True) as cursor:
             cursor.itersize = _ROWS_AT_ONCE
             yield from cursor.execute(_marked(query), values)
@@ -39,7 +39,7 @@ def _marked(query: str) -> bytes:
 
 
 def lock(connection: Connection) -> None:
-    """Waits until nobody else writes, and keeps the others waiting until this transaction ends.
+    """Wait until nobody else writes, and keep the others waiting until this transaction ends.
 
     It comes first, so that two who write the same rows wait for each other here and nowhere else.
     """
@@ -52,7 +52,7 @@ def announce(connection: Connection, what: str) -> None:
 
 
 def open_game(connection: Connection, game: str, opening: InitialEntries) -> None:
-    """Writes what stands beside the first own event of a game."""
+    """Write what stands beside the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (%s, %s, %s, %s)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -65,7 +65,7 @@ def open_game(connection: Connection, game: str, opening: InitialEntries) -> Non
 
 
 def note(connection: Connection, entries: Entries) -> bool:
-    """Writes these into the register; whether others have to hear of it."""
+    """Write these into the metadata store; whether others have to hear of it."""
 
     def ask(query: str, values: tuple[object, ...]) -> Any:
         return connection.execute(query.encode(), values, prepare=True)
@@ -77,7 +77,7 @@ def note(connection: Connection, entries: Entries) -> bool:
 
 
 def derive(connection: Connection, changes: Changes) -> bool:
-    """Makes changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    """Make changes in what is derived from the log; False, and none are made, when the first finds no row."""
     with connection.cursor() as cursor:
         for index, (statement, values) in enumerate(changes):
             cursor.executemany(statement.replace("?", POSTGRES.mark).encode(), values)
@@ -93,7 +93,7 @@ def load(
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
 ) -> bool:
-    """Writes a whole store, as a recorder of games does; False when there is anything yet."""
+    """Write a whole store, as a recorder of games does; False when there is anything yet."""
     snapshot = PostgresSnapshot(connection)
     lock(connection)
     if any(snapshot.counts().values()):

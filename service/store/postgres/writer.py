@@ -45,18 +45,18 @@ class PostgresWriter(GroupCommit[Write]):
         self._at_work = Lock()
 
     def let_go(self) -> None:
-        """Closes the connection."""
+        """Close the connection."""
         with self._at_work:
             if self._connection is not None:
                 self._connection.close()
 
     def is_own(self, backend: int) -> bool:
-        """Whether this process of the server works for this writer."""
+        """Return whether this process of the server works for this writer."""
         connection = self._connection
         return connection is not None and not connection.closed and connection.info.backend_pid == backend
 
     def commit(self, jobs: Sequence[Job[Write]]) -> None:
-        """Writes all jobs in one transaction; when their content makes it fail, one transaction for each job."""
+        """Write all jobs in one transaction; when their content makes it fail, one transaction for each job."""
         with self._at_work:
             connection = self._usable()
             try:
@@ -67,7 +67,7 @@ class PostgresWriter(GroupCommit[Write]):
                 self._write_each(jobs)
 
     def _write_each(self, jobs: Sequence[Job[Write]]) -> None:
-        """Writes each job in its own transaction; once the database itself fails, all later jobs get that error."""
+        """Write each job in its own transaction; once the database itself fails, all later jobs get that error."""
         gone: psycopg.Error | None = None
         for job in jobs:
             if gone is not None:
@@ -81,7 +81,7 @@ class PostgresWriter(GroupCommit[Write]):
                 job.error = error
 
     def _usable(self) -> Connection:
-        """The connection, or a new one if the server has hung up; safe, since nothing has been sent yet."""
+        """Return the connection, or a new one if the server has hung up; safe, since nothing has been sent yet."""
         if self._connection is None or not self._connection.usable:
             if self._connection is not None:
                 self._connection.close()
@@ -103,7 +103,7 @@ def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
 
 
 def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]:
-    """Writes what is more than rows in several statements; gives the positions of all rows."""
+    """Write what is more than rows in several statements; gives the positions of all rows."""
     connection.execute("BEGIN")
     try:
         lock(connection)

@@ -20,7 +20,7 @@ from service.store.sqlite.structure import lacking
 if TYPE_CHECKING:
     import sqlite3
 else:
-    # One SQLite for the whole process: two of them on one file would take away each other's locks.
+    # One SQLite for the whole process: two of them on one file would remove each other's locks.
     try:
         import pysqlite3 as sqlite3  # newer than the one of this Python, where it is installed
     except ImportError:
@@ -39,7 +39,7 @@ _SETTINGS: Final = (
 )
 
 CLEARING_MS: Final = 10_000
-"""How long to wait for whoever reads an older state of the store, before its write-ahead log is emptied."""
+"""How long to wait for the reader an older state of the store, before its write-ahead log is emptied."""
 _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
 """A text with a spoilt byte in it names no game any more, and must not be in the way of all the others."""
 
@@ -66,7 +66,7 @@ def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
         migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
 
     Raises:
-        StoreUnavailable: there is none to be had. Nothing there has been changed.
+        StoreUnavailable: there is none available. Nothing there has been changed.
     """
     file = folder / STORE
     writable = True
@@ -166,7 +166,7 @@ def _makeable(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Makes the store under another name and then moves it into place, so that nobody ever sees half a store."""
+    """Make the store under another name and then moves it into place, so that nobody ever sees half a store."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
     for one in missing:
@@ -207,7 +207,7 @@ def _write_schema(draft: Path) -> None:
 
 
 def _require_our_header(file: Path) -> None:
-    """Checks the header read-only: a normal opening by SQLite might change another application's file.
+    """Check the header read-only: a normal opening by SQLite might change another application's file.
 
     SQLite opens the file even for this: any other close of it would drop every lock that this process has on it.
     """

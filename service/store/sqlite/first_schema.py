@@ -1,4 +1,4 @@
-"""The tables with which a store in a folder begins: the log of all games, the first of the register."""
+"""The tables with which a store in a folder begins: the log of all games, the first of the metadata store."""
 
 from typing import Final
 
@@ -35,7 +35,7 @@ LOG: Final = (
     f"PRAGMA application_id = {APPLICATION}",
 )
 # What came with version 2. `request` names a command by who gave it and the key it came with, so that it cannot happen
-# twice. The other tables are the register, what the service keeps beside the log (service/store/entries).
+# twice. The other tables are the metadata store, what the service keeps beside the log (service/store/entries).
 REGISTER: Final = (
     "ALTER TABLE events ADD COLUMN request TEXT",
     "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",

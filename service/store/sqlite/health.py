@@ -15,7 +15,7 @@ _WITHOUT_RESET_RACE: Final = (3, 51, 3)
 
 
 def checks(folder: Path, file: StoreFile, *, full: bool) -> list[Check]:
-    """What there is to say about the store in this folder; a new connection has the settings of all of them."""
+    """Return what there is to say about the store in this folder; a new connection has the settings of all of them."""
     checks: tuple[tuple[str, Callable[[sqlite3.Connection], tuple[bool, str]]], ...] = (
         ("durability", _durable),
         ("integrity", partial(_whole, "integrity_check" if full else "quick_check")),
@@ -57,7 +57,7 @@ def _durable(connection: sqlite3.Connection) -> tuple[bool, str]:
 
 
 def _whole(check: str, connection: sqlite3.Connection) -> tuple[bool, str]:
-    """The quick check looks at every page, the whole one also whether rows and indexes agree."""
+    """Return the quick check looks at every page, the whole one also whether rows and indexes agree."""
     says = ", ".join(str(line) for (line,) in connection.execute(f"PRAGMA {check}(5)"))
     return says == "ok", f"{check} finds nothing" if says == "ok" else f"{says}: restore a backup"
 

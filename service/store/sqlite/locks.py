@@ -26,7 +26,7 @@ class WriteLock:
         self._opened: tuple[int, int] | None = None
 
     def __enter__(self) -> None:
-        """Waits until no other process writes in this folder, and keeps the others waiting meanwhile.
+        """Wait until no other process writes in this folder, and keep the others waiting meanwhile.
 
         StoreUnavailable when the lock cannot be opened.
         """
@@ -42,13 +42,13 @@ class WriteLock:
             fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Closes the file, and with it the lock is gone."""
+        """Close the file, and with it the lock is gone."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     def _lock(self) -> None:
-        """Locks the file that lies there by now: others lock that, and not one that was taken away."""
+        """Lock the file that lies there by now: others lock that, and not one that was removed."""
         while True:
             if self._handle is None:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNERS)
@@ -62,7 +62,7 @@ class WriteLock:
 
 @contextmanager
 def exclusive(folder: Path) -> Iterator[None]:
-    """Holds the lock of those who write in this folder, once."""
+    """Hold the lock of those who write in this folder, once."""
     lock = WriteLock(folder)
     try:
         with lock:

@@ -59,7 +59,7 @@ class SqliteRecorder(GroupedRecorder):
         self._leases: dict[str, int] = {}
 
     def require_room(self) -> None:
-        """Raises the error of a trial write when nothing can be written; no trial just after a write."""
+        """Raise the error of a trial write when nothing can be written; no trial just after a write."""
         with self.mapped:
             self._group.require_room(_trial)
 
@@ -68,20 +68,20 @@ class SqliteRecorder(GroupedRecorder):
         raise NotSupportedError(f"no subscription to {', '.join(topics) or 'events'} after {gt}: select them instead")
 
     def derive(self, changes: Changes) -> bool:
-        """Makes changes in what is derived from the log, in one group with those who write at this moment."""
+        """Make changes in what is derived from the log, in one group with those who write at this moment."""
         with self.mapped:
             made: bool = self._group.run(lambda connection: derive(connection, changes))
         return made
 
     def news(self) -> News:
-        """Whether any process committed since the last call (`events`), or another process did (`register`)."""
+        """Return whether any process committed since the last call (`events`), or another process did (`register`)."""
         with self.mapped:
             seen, self._seen = self._seen, self._watcher.execute("PRAGMA data_version").fetchone()[0]
             others, self._others = self._others, self._group.external_version()
         return News(events=seen != self._seen, register=others != self._others)
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds."""
+        """Return the rows that a query finds."""
         with self.mapped, self._readers.lent() as connection:
             return connection.execute(query, values).fetchall()
 
@@ -102,13 +102,13 @@ class SqliteRecorder(GroupedRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Writes all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        """Write all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
         with self.mapped:
             filled: bool = self._group.run(lambda connection: load(connection, games, events, entries, accept))
         return filled
 
     def take_lease(self, name: str) -> bool:
-        """Takes the lease by a lock on a file of that name in the folder."""
+        """Take the lease by a lock on a file of that name in the folder."""
         if name not in self._leases:
             handle = locked(self._folder / f"{name}.lock")
             if handle is None:
@@ -117,11 +117,11 @@ class SqliteRecorder(GroupedRecorder):
         return True
 
     def checks(self, *, full: bool = False) -> list[Check]:
-        """The checks of `doctor` on this store."""
+        """Return the checks of `doctor` on this store."""
         return health.checks(self._folder, self.file, full=full)
 
     def close(self) -> None:
-        """Closes the file, once nobody is writing or reading."""
+        """Close the file, once nobody is writing or reading."""
         with self.mapped:
             self._readers.close()
             self._group.close()

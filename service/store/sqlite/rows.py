@@ -24,16 +24,16 @@ class SqliteSnapshot(TableSnapshot):
         self._connection = connection
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Gives the rows that a query finds."""
+        """Return the rows that a query finds."""
         return self._connection.execute(query, values).fetchall()
 
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Gives the same one after the other."""
+        """Return the same one after the other."""
         return self._connection.execute(query, values)
 
 
 def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequence[int]]:
-    """Writes the rows and entries of all these, their rows together; gives the positions of the rows of each."""
+    """Write the rows and entries of all these, their rows together; gives the positions of the rows of each."""
     for work in works:
         if work.opening is not None:
             open_game(connection, work.rows[0].game, work.opening)
@@ -49,7 +49,7 @@ def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequen
 
 
 def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries) -> None:
-    """Writes what stands beside the first own event of a game."""
+    """Write what stands beside the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -61,13 +61,13 @@ def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries
 
 
 def note(connection: sqlite3.Connection, entries: Entries) -> None:
-    """Writes these into the register."""
+    """Write these into the metadata store."""
     for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
         connection.execute(query, values)
 
 
 def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
-    """Makes changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    """Make changes in what is derived from the log; False, and none are made, when the first finds no row."""
     for index, (statement, values) in enumerate(changes):
         if not connection.executemany(statement, values).rowcount and not index:
             return False
@@ -81,7 +81,7 @@ def load(
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
 ) -> bool:
-    """Writes a whole store, as a recorder of games does; False when there is anything yet."""
+    """Write a whole store, as a recorder of games does; False when there is anything yet."""
     snapshot = SqliteSnapshot(connection)
     if any(snapshot.counts().values()):
         return False

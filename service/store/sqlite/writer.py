@@ -28,7 +28,7 @@ class SqliteWriter(GroupCommit[Work]):
         self._at_work = Lock()
 
     def let_go(self) -> None:
-        """Closes the connection and the lock."""
+        """Close the connection and the lock."""
         with self._at_work:
             self._connection.close()
             self._lock.close()
@@ -40,7 +40,7 @@ class SqliteWriter(GroupCommit[Work]):
         return version
 
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Runs all jobs in one transaction, those that cannot be written together each under its own savepoint."""
+        """Run all jobs in one transaction, those that cannot be written together each under its own savepoint."""
         connection = self._connection
         with self._at_work, self._lock:
             try:
@@ -53,7 +53,7 @@ class SqliteWriter(GroupCommit[Work]):
                 raise
 
     def _attempt_all(self, jobs: Sequence[Job[Work]]) -> None:
-        """Writes together what can be; where one fails, begins anew with each by itself, to know which."""
+        """Write together what can be; where one fails, begins again with each by itself, to know which."""
         connection = self._connection
         if len(jobs) == 1:
             self._do(jobs[0])
@@ -70,7 +70,7 @@ class SqliteWriter(GroupCommit[Work]):
                 connection.execute("RELEASE job")
 
     def _written_together(self, jobs: Sequence[Job[Work]]) -> bool:
-        """Whether these were mere writes, and nothing was amiss with any."""
+        """Return whether these were mere writes, and nothing was amiss with any."""
         works = [job.work for job in jobs if isinstance(job.work, Write)]
         if len(works) < len(jobs):
             return False  # what else is to be done may not be done twice

@@ -37,7 +37,7 @@ class Extension:
         self.fields = rulebook.data.max_fields if rulebook.third_field is not None else rulebook.initial_fields
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
-        """The commands of this edition, and those of the family that it knows otherwise."""
+        """Return the commands of this edition, and those of the family that it knows otherwise."""
         return {}
 
     def beside(self, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG002  # of others
@@ -45,24 +45,24 @@ class Extension:
         return ()
 
     def table_parts(self) -> list[ObservationPart]:
-        """What is seen of the table besides."""
+        """Return what is seen of the table besides."""
         return []
 
     def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # of others
-        """The numbers of these parts, as this seat sees them."""
+        """Return the numbers of these parts, as this seat sees them."""
         return NOTHING
 
     def seat_parts(self) -> list[ObservationPart]:
-        """What is seen of each seat besides."""
+        """Return what is seen of each seat besides."""
         return []
 
     def of_seat(self, seat: Seat, *, own: bool) -> Vector:  # noqa: ARG002  # of others
-        """The numbers of these parts, for its owner or for the others."""
+        """Return the numbers of these parts, for its owner or for the others."""
         return NOTHING
 
 
 def extension_of(rulebook: Rulebook) -> Extension:
-    """What the edition of this rulebook adds."""
+    """Return what the edition of this rulebook adds."""
     name = f"{__name__}.{rulebook.data.key}"
     if find_spec(name) is None:
         return Extension(rulebook)

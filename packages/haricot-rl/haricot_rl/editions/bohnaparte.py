@@ -60,7 +60,7 @@ class WarExtension(Extension):
         return [terrain for terrain in self.terrains if self.kinds[terrain] in kinds]
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
-        """Terrains by their ids, cards by their variety, other seats by their distance."""
+        """Terrain by their ids, cards by their variety, other seats by their distance."""
         targets = [terrain for terrain in self.terrains if conquerable(self.kinds[terrain])]
         riders = (None, *self._of("paddock"))
         committed: list[tuple[object, ...]] = [("hand", card, None) for card in self.cards]
@@ -89,7 +89,7 @@ class WarExtension(Extension):
         return tuple(sorted(remove_cards(on_merchant, command.taken, "merchant")))
 
     def beside(self, table: Table, seat: int) -> Iterable[Command]:
-        """Every two cards that may stay on the merchant; the rules list the first ways of taking only."""
+        """Return every two cards that may stay on the merchant; the rules list the first ways of taking only."""
         if not war_turn(table).to_take or seat != table.turn.seat:
             return ()
         return self._takings(holdings(table.seats[seat]).merchant or (), seat)
@@ -101,7 +101,7 @@ class WarExtension(Extension):
                     yield ArrangeMerchantCards(seat=seat, taken=remove_cards(on_merchant, kept, "merchant"))
 
     def table_parts(self) -> list[ObservationPart]:
-        """The terrains, the open attack, and what is left to do in this turn."""
+        """Return the terrains, the open attack, and what is left to do in this turn."""
         each, count = self.players + EACH_TERRAIN, len(self.terrains)
         says = (
             f"of each terrain ({', '.join(self.terrains)}) {each} numbers: nobody's, or whose by the distance of the "
@@ -121,7 +121,7 @@ class WarExtension(Extension):
         ]
 
     def of_table(self, table: Table, seat: int) -> Vector:
-        """The numbers of these parts; a committed card only for whoever committed it."""
+        """Return the numbers of these parts; a committed card only for whoever committed it."""
         ground, turn = war(table), war_turn(table)
         left = (turn.abbeys or 0, turn.to_take, turn.last_attack)
         return np.concatenate(
@@ -170,7 +170,7 @@ class WarExtension(Extension):
         ]
 
     def of_seat(self, seat: Seat, *, own: bool) -> Vector:
-        """The numbers of these parts; cards only for their owner, of the merchant's only those looked at."""
+        """Return the numbers of these parts; cards only for their owner, of the merchant's only those looked at."""
         held = holdings(seat)
         depot, merchant = held.depot or (), held.merchant or ()
         return np.concatenate(

@@ -34,7 +34,7 @@ class DuelExtension(Extension):
         }
 
     def table_parts(self) -> list[ObservationPart]:
-        """The offer, and what was done in this turn."""
+        """Return the offer, and what was done in this turn."""
         return [
             ObservationPart("offer", len(self.cards), 9, "cards of the offer, by variety"),
             ObservationPart("discarded", 1, 1, "the discard of this turn is made"),
@@ -42,7 +42,7 @@ class DuelExtension(Extension):
         ]
 
     def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # both see the same
-        """The numbers of these parts."""
+        """Return the numbers of these parts."""
         now = steps(table)
         return np.concatenate((self.counts[offer(table)], np.array((now.discarded, now.matching), np.float32)))
 

@@ -39,13 +39,13 @@ RESERVE: Final = 1
 
 
 def probability(rulebook: Rulebook, wins: Callable[[int], bool]) -> float:
-    """How likely the value of a card nobody has seen is one with which that comes true."""
+    """Return how likely the value of a card nobody has seen is one with which that comes true."""
     values = values_of(rulebook)
     return sum(count for card, count in values.items() if wins(count)) / sum(values.values())
 
 
 def odds(rulebook: Rulebook, table: Table, attacker: int, target: str, value: int) -> float:
-    """How likely an attack with this value succeeds against what the defender may have."""
+    """Return how likely an attack with this value succeeds against what the defender may have."""
     board = board_of(table)
     contest, owner = contest_of(rulebook, board, attacker, target), board.state(target).owner
 
@@ -66,7 +66,7 @@ def _own_values(rulebook: Rulebook, table: Table, seat: int, target: str) -> Ite
 
 
 def _blind(rulebook: Rulebook, table: Table, seat: int, target: str) -> float:
-    """The odds of the top card of the pile."""
+    """Return the odds of the top card of the pile."""
     values = values_of(rulebook)
     total = sum(values.values())
     return sum(count / total * odds(rulebook, table, seat, target, value) for value, count in _by_value(values))
@@ -77,7 +77,7 @@ def _by_value(values: Mapping[Card, int]) -> list[tuple[int, int]]:
 
 
 def worth(rulebook: Rulebook, table: Table, terrain: str) -> float:
-    """What a terrain is worth: its points, its fortress, and a little for what else it gives."""
+    """Return what a terrain is worth: its points, its fortress, and a little for what else it gives."""
     board = board_of(table)
     plain, state = float(kinds(rulebook)[board.kind(terrain)]["points"]), board.state(terrain)
     return plain + (1.0 if state.fortress else 0.0) + (0.2 if state.owner is None else 0.4)
@@ -143,7 +143,7 @@ def _commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> float:
 
 
 def _held(rulebook: Rulebook, table: Table, attack: Attack, value: int) -> float:
-    """How likely a card of this value holds the terrain against what the attacker has committed."""
+    """Return how likely a card of this value holds the terrain against what the attacker has committed."""
     raised = contest_of(rulebook, board_of(table), table.turn.seat, attack.target).defence(value)
     committed = attack.committed.attack
     if attack.by_riders or committed is None:

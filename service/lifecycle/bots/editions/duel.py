@@ -19,7 +19,7 @@ OPEN_A_FIELD: Final = 40.0
 
 
 def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurnedUp) -> float:
-    """Where cards match, and in an empty field if that leaves room for what the hand will bring."""
+    """Return where cards match, and in an empty field if that leaves room for what the hand will bring."""
     seat = table.seats[move.seat]
     field = seat.fields[move.field]
     if field:
@@ -31,13 +31,13 @@ def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurn
 
 
 def _room_needed(rulebook: Rulebook, seat: Seat) -> bool:
-    """Whether the last empty field will be wanted for the front card of the hand."""
+    """Return whether the last empty field will be wanted for the front card of the hand."""
     empty = sum(not field for field in seat.fields)
     return empty == 1 and bool(seat.hand) and not grows(rulebook, seat, seat.hand[0])
 
 
 def _discard_from_hand(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> float:
-    """The foremost card that nothing is to be made of, once the compulsory planting is done."""
+    """Return the foremost card that nothing is to be made of, once the compulsory planting is done."""
     seat = table.seats[move.seat]
     place = seat.slots.index(move.slot)
     card = seat.hand[place]
@@ -47,7 +47,7 @@ def _discard_from_hand(rulebook: Rulebook, table: Table, move: DiscardFromHand) 
 
 
 def _take_discard(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard) -> float:
-    """What an own field grows; the rest would only be left to the other."""
+    """Return what an own field grows; the rest would only be left to the other."""
     return 30.0 if grows(rulebook, table.seats[move.seat], table.discard_pile[0]) else 5.0
 
 
