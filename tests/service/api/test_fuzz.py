@@ -67,6 +67,7 @@ QUERIES: dict[str, list[str]] = {
     "ended_before": [*TIMES, *WORDS],
     "option": ["trade_coins=true", "bp_riders=on", "=", "x=", *WORDS],
     "practice": ["true", "false", *WORDS],
+    "flat": ["true", "false", *WORDS],
     "level": ["simple", "duplicate", *WORDS],
     "to_act": ["true", *WORDS],
     "order": ["-created", "ended", "--ended", *WORDS],
