@@ -6,17 +6,106 @@ from typing import Any, Union
 
 import msgspec
 
+from domain.cards import FACE_DOWN
+from domain.commands import SOURCES
+from domain.disputes.refusals import CODES as ACTS
+from domain.editions import EDITIONS, rulebook
+from domain.table import NOTHING_YET, SEATING
 from replay.codec import command_types, line_type
 from service.api.response_schemas import ProblemBody
 from service.api.table.command_schemas import EVENTS
 from service.api.text_types import REF
-from service.openapi.enums import closed_sets
+from service.http.query_params import VIEW
+from service.lifecycle.bots import BOTS
 from service.openapi.position_schemas import POSITION_PARTS, position_schemas
 from service.openapi.schema_annotations import marked
 from service.openapi.schema_names import MESSAGES, NAMES, STREAMED, UNIONS
-from service.openapi.schema_normalization import everywhere, in_one_form
+from service.problems import KINDS, RULES
 
 Schema = dict[str, Any]
+
+
+def everywhere(node: Any, change: Callable[[Schema], Schema]) -> Any:
+    """Return the JSON with every object in it changed, the innermost first."""
+    if isinstance(node, dict):
+        return change({key: everywhere(value, change) for key, value in node.items()})
+    return [everywhere(item, change) for item in node] if isinstance(node, list) else node
+
+
+def in_one_form(schema: Schema) -> Schema:
+    """Return a schema as every generator reads it: a null is a type, a constant one, lists have items of one kind."""
+    made = dict(schema)
+    if "$ref" in made:  # which says all that the type of the code does
+        made.pop("type", None)
+        made.pop("anyOf", None)
+    if "anyOf" in made:
+        made["anyOf"] = [inner for option in made["anyOf"] for inner in _alternatives(option)]
+        made |= _nullable(made["anyOf"])
+        if "type" in made:
+            del made["anyOf"]
+    if "prefixItems" in made:
+        first, *_ = made.pop("prefixItems")
+        made["items"] = first
+    words = made.get("enum")
+    if isinstance(words, list) and all(isinstance(word, str) for word in words):
+        made.setdefault("type", "string")
+        if len(words) == 1:
+            made["const"] = made.pop("enum")[0]
+    if "discriminator" in made and "anyOf" in made:
+        made["oneOf"] = made.pop("anyOf")
+    return made
+
+
+def _alternatives(schema: Schema) -> list[Schema]:
+    """Return what a schema admits, where it is nothing but a choice; else itself."""
+    return schema["anyOf"] if [*schema] == ["anyOf"] else [schema]
+
+
+def _nullable(options: list[Schema]) -> Schema:
+    """The one schema that a choice between something plain and null comes to; nothing where it is another choice."""
+    plain = [option for option in options if isinstance(option.get("type"), str)]
+    others = [option for option in plain if option["type"] != "null"]
+    if len(plain) != 2 or len(options) != 2 or len(others) != 1:
+        return {}
+    (other,) = others
+    words = {"enum": [*other["enum"], None]} if "enum" in other else {}
+    return {**other, **words, "type": [other["type"], "null"]}
+
+
+def phases() -> list[str]:
+    """Return the phases of all editions, in the order of their turns, after those before a game begins."""
+    books = [rulebook(key, players, {}) for key, edition in EDITIONS.items() for players in edition.data.players]
+    named = (name for book in books for name in book.phases if name != NOTHING_YET)
+    return [*dict.fromkeys([SEATING, *named])]
+
+
+def codes() -> list[str]:
+    """Return the codes of all problems, those of proceedings and of the rules after the others."""
+    mechanisms = {name for edition in EDITIONS.values() for name in edition.data.cites}
+    return [*(kind.code for kind in KINDS), *ACTS, *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
+
+
+def closed_sets() -> dict[str, Schema]:
+    """Return the sets of words that members of many schemas are from."""
+    cards = [variety.id for edition in EDITIONS.values() for variety in edition.data.varieties]
+    markers = [kind for edition in EDITIONS.values() for kind in edition.data.all_markers]
+    fates = [name for edition in EDITIONS.values() for name in edition.data.all_fates]
+    return {
+        "Bot": _words("How well a bot plays.", BOTS),
+        "Card": _words("The id of a variety, or `face_down` where it is hidden.", dict.fromkeys([*cards, FACE_DOWN])),
+        "CardSource": _words("The area that a card comes from.", [*sorted(SOURCES), "pile"]),
+        "CardFate": _words("What became of a card.", dict.fromkeys(fates)),
+        "Edition": _words("The key of an edition.", EDITIONS),
+        "Marker": _words("A kind of marker on a timeline.", dict.fromkeys(markers)),
+        "Phase": _words("A phase of the turn; before the cards are dealt `seating`.", phases()),
+        "ProblemCode": _words("The stable code of a problem; `/problems/<code>` explains it.", codes()),
+        "SeatKind": _words("Who sits there.", ["human", "bot"]),
+        "View": {"description": "Whose eyes.", "type": "string", "pattern": VIEW},
+    }
+
+
+def _words(says: str, words: Any) -> Schema:
+    return {"description": says, "type": "string", "enum": [*words]}
 
 
 class Schemas:

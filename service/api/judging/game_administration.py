@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from marshmallow import fields, validate
+
 from domain.editions import rulebook_of
+from domain.values import Value
 from projections.sentences import Chronicle
 from replay.positions.write import position_of
 from service.access.table_facts import names_of
@@ -13,14 +16,15 @@ from service.api.games.bodies import (
     VoidReasonSchema,
 )
 from service.api.games.game_summary import head_of
+from service.api.games.metadata_bodies import KEEPABLE
 from service.api.games.person_schemas import PersonsKnown, PersonsSchema, SeatNameSchema
-from service.api.judging.correction_schemas import Correction, CorrectionDraft, CorrectionDraftSchema, CorrectionSchema
 from service.api.response_schemas import (
     GameHead,
     UpdatedSeat,
 )
 from service.api.table.command_schemas import CorrectionTried
 from service.disputes.correcting import set_right, try_to_set_right
+from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import MatchHeader, TongueQuery
 from service.http.request_context import Call
@@ -31,6 +35,35 @@ from service.lifecycle.organiser_actions import pause, update_seat, void
 from service.lifecycle.persons import Persons, set_persons
 from service.lifecycle.seat_names import SeatName, name_seat
 from service.problems import Problem
+
+
+class Correction(Value):
+    """What an arbiter sets right on the table, and why."""
+
+    fix: str
+    reason: str
+
+
+class CorrectionSchema(MarshmallowBody):
+    """What to set right, as notation has it behind `%fix`, and why."""
+
+    value = Correction
+    fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
+    reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
+
+
+class CorrectionDraft(Value):
+    """What an arbiter would set right on the table."""
+
+    fix: str
+
+
+class CorrectionDraftSchema(MarshmallowBody):
+    """What would be set right, as notation has it behind `%fix`."""
+
+    value = CorrectionDraft
+    fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
+
 
 organising = Operations()
 
