@@ -33,7 +33,7 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 
 
 def create_app(context: Context, reception: RequestMiddleware | None = None) -> Flask:
-    """The application that serves from this context; `reception` is that of the process, where it has other doors."""
+    """Make the application of this context; `reception` is the middleware that it shares with the event loop."""
     reception = reception or RequestMiddleware(context, OPERATIONS)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
@@ -79,7 +79,7 @@ def _describe(app: Flask, description: Description) -> None:
 
 
 def _take_in(app: Flask, reception: RequestMiddleware) -> None:
-    """Have every request go through the reception, which knows those that came in by another door already."""
+    """Send every request through the middleware, which knows those that the event loop passed on."""
 
     @app.before_request
     def admit() -> None:

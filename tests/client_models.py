@@ -1,4 +1,4 @@
-"""The models of the client kits as the description has them: `python -m tests.client_models` writes them anew."""
+"""The models of the client kits as the description has them: `python -m tests.client_models` writes them again."""
 
 import subprocess
 import sys

@@ -100,7 +100,7 @@ def legal_and_decide_agree(game: Game, luck: Random) -> None:
     assert may_not == blocked(rulebook, own, seat), "the seat's own view forbids the same"
     for command in may:
         if not isinstance(command, Bounds):
-            with suppress(UnknownCard):  # lawful, but what follows hangs on a shuffle
+            with suppress(UnknownCard):  # lawful, but what follows depends on a shuffle
                 decide(rulebook, table, command, UnknownChance())
     for no in may_not:
         assert refused(game, no.command) == no.clause
@@ -127,7 +127,7 @@ def refused(game: Game, command: Command) -> str | None:
         return refusal.clause
     except Misuse:  # no card of this game
         return Misuse.__name__
-    except UnknownCard:  # accepted; what follows hangs on a shuffle
+    except UnknownCard:  # accepted; what follows depends on a shuffle
         return None
     return None
 

@@ -53,7 +53,7 @@ def pythons() -> dict[str, str]:
 
 
 def fresh() -> dict[str, str]:
-    """The environment of somebody who has just cloned the house."""
+    """The environment of somebody who has just cloned the project."""
     return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
 
 

@@ -28,12 +28,12 @@ REASON = re.compile(r"[\s#]*\w")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """The Python files below these folders of the house, in order of their paths."""
+    """The Python files below these folders of the project, in order of their paths."""
     return sorted(path for folder in folders for path in (HOUSE / folder).rglob("*.py"))
 
 
 def title(path: Path) -> str:
-    """A path as a test's id: relative to the house."""
+    """A path as a test's id: relative to the project."""
     return path.relative_to(HOUSE).as_posix()
 
 

@@ -1,4 +1,4 @@
-"""What the house says of itself in words is so: its chores, its links, its decisions."""
+"""What the project says of itself in words is so: its chores, its links, its decisions."""
 
 import re
 import subprocess
@@ -11,7 +11,7 @@ import pytest
 HOUSE = Path(__file__).parent.parent
 MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
 ELSEWHERE = re.compile(r"[a-z]+:|#")
-"""How a link begins that leads out of the house, or to a place on its own page."""
+"""How a link begins that leads out of the project, or to a place on its own page."""
 
 
 FOREIGN = re.compile(r"^lock/|package-lock\.json$|/vendor/")
@@ -19,13 +19,13 @@ FOREIGN = re.compile(r"^lock/|package-lock\.json$|/vendor/")
 
 
 def tracked(pattern: str = "*") -> list[str]:
-    """Every file that is kept in the house; what was made or installed there is none."""
+    """Every file that is kept in this repository; what was made or installed there is none."""
     run = subprocess.run(["git", "ls-files", "--", pattern], cwd=HOUSE, text=True, capture_output=True, check=True)
     return [name for name in run.stdout.split("\n") if name and (HOUSE / name).exists()]
 
 
 def listed() -> list[Path]:
-    """Every document of the house."""
+    """Every document of the project."""
     return [HOUSE / name for name in tracked("*.md")]
 
 
@@ -57,7 +57,7 @@ PRIVATE = (
 
 
 def dead_links(document: Path) -> Iterator[str]:
-    """Links to files of the house that are not there, or to headings that they do not have."""
+    """Links to files of the project that are not there, or to headings that they do not have."""
     text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if ELSEWHERE.match(target) and not target.startswith("#"):

@@ -1,4 +1,4 @@
-"""The contributor's door opens: templates are forms, hooks run the house's own commands, named commands are there."""
+"""The contributor's door opens: templates are forms, hooks run the project's own commands, named commands are there."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def wrong_form(form: dict[str, Any]) -> Iterator[str]:
 
 
 BINS = {".venv/bin": "BIN", ".venv/node/node_modules/.bin": "NODE_BIN"}
-"""Where the programs of the house lie, each folder with its name in the Makefile."""
+"""Where the programs of the project lie, each folder with its name in the Makefile."""
 
 
 def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:

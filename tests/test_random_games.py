@@ -66,7 +66,7 @@ def test_the_same_seed_plays_the_same_game():
 
 @pytest.fixture
 def classic_anew(monkeypatch):
-    """Composes classic anew with what the test plants in it."""
+    """Composes classic again with what the test plants in it."""
 
     def plant(change):
         compose = EDITIONS["classic"].compose

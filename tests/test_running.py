@@ -91,7 +91,7 @@ sys.exit(pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", *sys.arg
 
 @pytest.mark.long
 def test_a_test_that_uses_postgresql_is_marked_wherever_its_file_lies():
-    """Collected anew, since the guard sees only what is run together with it, which may be nothing."""
+    """Collected again, since the guard sees only what is run together with it, which may be nothing."""
     command = [sys.executable, "-c", COLLECT, *(str(TESTS / name) for name in OUTSIDE)]
     said = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=True).stdout
     (found,) = (line.removeprefix("found ") for line in said.splitlines() if line.startswith("found "))

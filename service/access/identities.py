@@ -94,7 +94,7 @@ class People:
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: VisibilityScope) -> Party:
-        """The caller, as a party of the proceedings."""
+        """Return the caller, as a party of the proceedings."""
         who = sight.principal
         found = next(iter(self._register.noted(Bearer, digest=who.digest)), None) if who.digest else None
         return Party(

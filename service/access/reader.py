@@ -1,4 +1,4 @@
-"""The one door to a game: how much of it somebody may know, for whatever they read of it."""
+"""The only way to read a game: it finds out how much of it the caller may know, for everything they read."""
 
 from collections.abc import Callable
 from typing import Final

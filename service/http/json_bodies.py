@@ -18,7 +18,7 @@ class JsonBody:
         self._decoder = msgspec.json.Decoder(shape)
 
     def read(self, text: bytes) -> Any:
-        """The value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
+        """Return the value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
         try:
             return read_json(text, self._decoder)
         except msgspec.ValidationError as error:
@@ -26,7 +26,7 @@ class JsonBody:
 
 
 def _faults(text: bytes, shape: Any) -> list[Fault]:
-    """What is wrong, place by place; nothing where a number is too large even to be looked at.
+    """Return what is wrong, place by place; nothing where a number is too large even to be looked at.
 
     The decoder of a type stops at its first fault: only here is the text read to its end, and may turn out to be no
     JSON (`request.malformed`).

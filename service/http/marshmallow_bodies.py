@@ -46,7 +46,7 @@ class MarshmallowBody(Schema):
             field_obj.load_default = member_.default_factory
 
     def read(self, text: bytes) -> Any:
-        """The value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
+        """Return the value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
         try:
             sent = read_json(b"{}" if self.optional and not text else text, _ANY)
         except msgspec.ValidationError as error:  # a number too large even to be looked at
@@ -94,7 +94,7 @@ class Few(fields.List[Any]):
 
 
 def _faults(messages: Any, kind: Any, sent: Any, place: str) -> Iterator[Fault]:
-    """The library's messages with their places, in the order of the schema; members nobody knows come last."""
+    """Yield the library's messages with their places, in the order of the schema; members nobody knows come last."""
     if not isinstance(messages, dict):
         yield Fault(place or "body", "; ".join(dict.fromkeys(map(str, messages))))
         return

@@ -1,4 +1,4 @@
-"""What holds for every request, at whichever door it comes in."""
+"""The middleware of both server adapters: rate limits, authentication, origins, headers of every answer, metrics."""
 
 import re
 import time

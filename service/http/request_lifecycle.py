@@ -1,4 +1,4 @@
-"""One request from its coming until it is answered, at whichever door."""
+"""The state of one request from its arrival until its answer, for both server adapters."""
 
 import os
 import time

@@ -24,13 +24,13 @@ class Fault(NamedTuple):
 
 
 def misshapen(found: list[Fault]) -> Misuse:
-    """What is raised for a body with these faults."""
+    """Return what is raised for a body with these faults."""
     says = "; ".join(f"{place}: {says}" for place, says in found)
     return Misuse(f"the body is not as it should be: {says}", errors=tuple(found))
 
 
 def faults(value: object, kind: Any) -> list[Fault]:
-    """The first faults of a value that `kind` does not take, in the order of its members."""
+    """Return the first faults of a value that `kind` does not take, in the order of its members."""
     return list(islice(_faults(value, kind, ""), FAULTS_MAX))
 
 
@@ -84,7 +84,7 @@ def _faults_of_values(value: dict[str, Any], kind: Any, place: str) -> Iterator[
 
 
 def _fault(value: object, kind: Any, place: str) -> Iterator[Fault]:
-    """What msgspec finds wrong, which stops at the first."""
+    """Yield what msgspec finds wrong, which stops at the first."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -97,7 +97,7 @@ def _one_of(words: Iterable[str]) -> str:
 
 
 def member(place: str, name: str) -> str:
-    """The place of a member of what lies at `place`; its name is cut where it is no name."""
+    """Return the place of a member of what lies at `place`; its name is cut where it is no name."""
     return _joined(place, name[:_NAME_MAX])
 
 
@@ -110,7 +110,7 @@ def _bare(kind: Any) -> Any:
 
 
 def _alternatives(kind: Any) -> list[Any]:
-    """The types of a union, or the one type that it is."""
+    """Return the types of a union, or the one type that it is."""
     bare = _bare(kind)
     return [*get_args(bare)] if get_origin(bare) in (Union, types.UnionType) else [kind]
 

@@ -1,4 +1,4 @@
-"""The door of a web process: an event loop that takes in requests, answers what is quick, has threads do the rest."""
+"""The server of a web process: an event loop that receives requests, answers quick ones, and gives threads the rest."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable

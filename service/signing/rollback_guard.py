@@ -1,4 +1,4 @@
-"""The one door to a store: one that was set back to an older state is only read by whoever comes in."""
+"""The only way to open a store: one that was set back to an older state is opened for reading only."""
 
 from collections.abc import Callable
 from pathlib import Path

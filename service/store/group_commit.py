@@ -79,7 +79,7 @@ class Job(Generic[Work]):
 
 
 class GroupCommit(ABC, Generic[Work]):
-    """The one door through which a process writes to a store; any thread may use it.
+    """Commit all writes of a process to its store; any thread may use it.
 
     The first thread to come leads, and commits the jobs of all that wait by then. Threads that come meanwhile wait, and
     the first of them leads next. So a lone writer pays for no hand-over. For those who do not wait a thread of the

@@ -97,7 +97,7 @@ class Protocol(Value):
 
 
 def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
-    """The protocol as the caller may have it; raises what the operations raise for who may not know of the game.
+    """Return the protocol as the caller may have it; raises what the operations raise for who may not know of the game.
 
     Of a game that still runs it is made with the eyes of a spectator: paper goes from hand to hand.
     """

@@ -90,7 +90,7 @@ class Tab:
 
     @property
     def spent(self) -> Spent:
-        """What the main thread has used so far; with another document may come another process, which begins anew."""
+        """What the main thread has used so far; with another document may come another process, which begins again."""
         metrics = self._session.send("Performance.getMetrics")["metrics"]
         values = {metric["name"]: metric["value"] * 1000 for metric in metrics}
         return Spent(*(values[name] for name in _METRICS))

@@ -140,12 +140,12 @@ def _random_chess(seed: int) -> int:
 
 
 def _read_back(codec: Codec, states: list[bytes]) -> Table:
-    """A table made anew the way that the service makes it, from envelopes in stored bytes."""
+    """A table made again the way that the service makes it, from envelopes in stored bytes."""
     return table_after(codec.from_state("game", n, state) for n, state in enumerate(states, 1))
 
 
 def _table_kb(game: Game) -> float:
-    """Memory of the table alone, without history: what folding it anew from fresh bytes leaves."""
+    """Memory of the table alone, without history: what folding it again from fresh bytes leaves."""
     codec = Codec()
     states = [codec.to_state(envelope) for envelope in game.envelopes[: len(game.envelopes) // 2]]
     gc.collect()

@@ -1,6 +1,6 @@
 """The history of the figures, drawn: a small chart each, with its peer and its goal.
 
-python -m tests.benchmarks.page    draw docs/benchmarks.svg anew from results.md
+python -m tests.benchmarks.page    draw docs/benchmarks.svg again from results.md
 """
 
 import sys
@@ -146,7 +146,7 @@ def _words(newest: Measured) -> Iterator[str]:
 
 
 def main() -> None:
-    """Draws the page anew."""
+    """Draws the page again."""
     PAGE.write_text(drawn(runs_in(PAGE.parents[1].joinpath("tests/benchmarks/results.md").read_text("utf-8"))), "utf-8")
 
 

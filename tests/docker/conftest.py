@@ -13,7 +13,7 @@ from tests.docker.written import HOUSE
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory):
-    """The wheel, made where nothing else of the house is."""
+    """The wheel, made where nothing else of the project is."""
     folder = tmp_path_factory.mktemp("build")
     for source in sources(TEXT):
         for path in [HOUSE / source, *(HOUSE / source).rglob("*")]:

@@ -14,7 +14,7 @@ import pytest
 
 HOUSE = Path(__file__).parents[2]
 INSTALLED = Path(msgspec.__file__).parent.parent
-"""Where the packages of the house are installed."""
+"""Where the packages of the project are installed."""
 OWN = {"haricot", "domain", "replay", "projections", "service"}
 ENGINE = ("msgspec", "rfc8785")
 IMPORTED = """
@@ -75,7 +75,7 @@ def packages(folder: Path) -> Path:
 
 
 def bring(folder: Path, name: str) -> None:
-    """Installs a package as the house has it."""
+    """Installs a package as the project has it."""
     for path in INSTALLED.glob(f"{name}*"):
         (packages(folder) / path.name).symlink_to(path)
 

@@ -84,7 +84,7 @@ def variables(stage: list[Instruction]) -> dict[str, str]:
 
 
 def composed(text: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """What `docker compose config` makes of this text as docker/compose.yaml of a copy of the house in `folder`."""
+    """What `docker compose config` makes of this text as docker/compose.yaml of a copy of the project in `folder`."""
     docker = folder / "docker"
     docker.mkdir(parents=True, exist_ok=True)
     (docker / "compose.yaml").write_text(text, "utf-8")

@@ -111,7 +111,7 @@ def wrong_package(folder: Path) -> None:
 
 
 def run(*words: object, path: Path | None, cwd: Path, program: str | None = None) -> "subprocess.CompletedProcess[str]":
-    """The command line, or a program, where these packages are installed beside the house."""
+    """The command line, or a program, where these packages are installed beside the project."""
     code = program or "from service.console import main; main()"
     environment = {
         **os.environ,

@@ -46,7 +46,7 @@ def cards_at(game: str, viewer: Viewer, n: int) -> list[str]:
 
 
 def chosen(game: str, viewer: Viewer, count: int = 5) -> list[tuple[int, str]]:
-    """Some cards at some tables, drawn by lot."""
+    """Some cards at some tables, drawn at random."""
     luck, last = Random(f"{game}{viewer.name}"), len(tables_of(game)) - 1
     moments = [luck.randrange(10, last) for _ in range(count)]
     return [(n, luck.choice(places)) for n in moments if (places := cards_at(game, viewer, n))]

@@ -24,13 +24,13 @@ SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=
 
 
 def called(name: str) -> Iterator[list[ast.expr]]:
-    """The arguments of every call of this name in the house."""
+    """The arguments of every call of this name in this repository."""
     return (node.args for node in calls().get(name, []))
 
 
 @cache
 def calls() -> dict[str, list[ast.Call]]:
-    """Every call in the house, by the name that is called."""
+    """Every call in this repository, by the name that is called."""
     found_calls: dict[str, list[ast.Call]] = {}
     for path in (path for room in ROOMS for path in (HOUSE / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -55,7 +55,7 @@ COMMITTED = "card"
 
 
 def names() -> set[str]:
-    """Every name that a finding has somewhere in the house."""
+    """Every name that a finding has somewhere in this repository."""
     return set().union(*(texts(arguments[:1]) for name in ("found", "finding") for arguments in called(name)))
 
 

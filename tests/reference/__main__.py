@@ -1,4 +1,4 @@
-"""Writes the reference documents anew: `python -m tests.reference`."""
+"""Writes the reference documents again: `python -m tests.reference`."""
 
 from tests.reference.made import DOCS, made_documents
 

@@ -1,4 +1,4 @@
-"""Game files as nobody wrote them: changed, cut, spliced, and chained anew so that every check is right."""
+"""Game files as nobody wrote them: changed, cut, spliced, and chained again so that every check is right."""
 
 import hashlib
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def mutated(luck: Random, game: str | None = None) -> bytes:
 
 
 def chained(lines: list[Line]) -> bytes:
-    """A file of these events, numbered anew, under a header that agrees with them as well as one can."""
+    """A file of these events, numbered again, under a header that agrees with them as well as one can."""
     for n, line in enumerate(lines, 1):
         line["n"] = n if isinstance(line.get("n"), int) else line.get("n")
     event = lines[0].get("event")

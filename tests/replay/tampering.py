@@ -1,4 +1,4 @@
-"""Ways to tamper with a record whose checks are made anew: each gives the forged record and what must be found."""
+"""Ways to tamper with a record whose checks are made again: each gives the forged record and what must be found."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -72,7 +72,7 @@ def with_envelope(record: Record, n: int, **parts: Any) -> Record:
 
 
 def without(record: Record, n: int, count: int = 1) -> Record:
-    """The record less some events from n on, the rest numbered anew; a cause passes to the next event of its batch."""
+    """The record less some events from n on, the rest numbered again; a cause passes to the next event of its batch."""
     gone, rest = record.envelopes[n - 1 : n - 1 + count], list(record.envelopes[n - 1 + count :])
     if count == 1 and gone[0].cause is not None and rest and rest[0].cause is None:
         rest[0] = replace(rest[0], cause=gone[0].cause)
@@ -80,7 +80,7 @@ def without(record: Record, n: int, count: int = 1) -> Record:
 
 
 def numbered(record: Record, envelopes: Sequence[Envelope]) -> Record:
-    """The record with these envelopes, numbered anew, in times that do not go back."""
+    """The record with these envelopes, numbered again, in times that do not go back."""
     again = [replace(envelope, n=n) for n, envelope in enumerate(envelopes, 1)]
     return replace(record, envelopes=tuple(again))
 

@@ -33,7 +33,7 @@ def test_where_they_differ_each_is_told():
     verdict = ruled("?B@1=Gr,So ", "p2")
     assert (verdict["verdict"], verdict["needs"]) == ("unknown", "seats[1].hand[0]")
     assert outcomes(verdict) == {"green": ("illegal", "CL-4.1"), "soy": ("legal", None)}
-    # Each may be planted there, and the bean that grows is another: what follows still hangs on the card.
+    # Each may be planted there, and the bean that grows is another: what follows still depends on the card.
     both = adjudicate(LINE.format("?B@1=Gr,So ").replace("So)", ")"), "p2")
     assert outcomes(both) == {"green": ("legal", None), "soy": ("legal", None)}
 

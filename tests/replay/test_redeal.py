@@ -1,4 +1,4 @@
-"""Forks that deal anew: all that somebody could not know is dealt again, and of the true cards nothing is in it."""
+"""Forks that deal again: all that somebody could not know is dealt again, and of the true cards nothing is in it."""
 
 import os
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ def test_control_cards_that_cannot_lie_so_are_told():
 
 
 def check_twins(kind: str) -> int:
-    """Asserts that games which look alike are dealt anew alike, to the byte; gives how many such pairs there were."""
+    """Asserts that games which look alike are dealt again alike, to the byte; gives how many such pairs there were."""
     pairs = 0
     for record, viewer, n in moments(kind):
         other = twin(record, viewer, batch_end(record, n), Random(f"{kind}{n}"))

@@ -62,7 +62,7 @@ def game(name: str) -> Record:
 
 
 def audited(record: Record) -> Audit:
-    """What the audit says of a record whose checks were made anew."""
+    """What the audit says of a record whose checks were made again."""
     return audit_answer(audit_file(write_file(record), "forged"))
 
 

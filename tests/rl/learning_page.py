@@ -1,4 +1,4 @@
-"""The tables of docs/learning.md as the code has them; as a program it writes them there anew."""
+"""The tables of docs/learning.md as the code has them; as a program it writes them there again."""
 
 from collections import Counter
 from collections.abc import Iterator

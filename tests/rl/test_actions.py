@@ -27,7 +27,7 @@ def refused(game, number):
     try:
         if command is not None:
             decide(game.rulebook, game.table, command, UnknownChance())
-    except UnknownCard:  # accepted; what follows hangs on a shuffle
+    except UnknownCard:  # accepted; what follows depends on a shuffle
         return False
     except HaricotError:
         return True

@@ -46,7 +46,7 @@ def nursery(life: Life) -> Iterator[Callable[[Any], Report]]:
 
 
 def _fork(life: Life, orders: Connection) -> None:
-    """Forks a process for each plan, which is quicker than starting it anew, and reports when it is dead."""
+    """Forks a process for each plan, which is quicker than starting it again, and reports when it is dead."""
     while True:
         plan = orders.recv()
         reading, writing = os.pipe()

@@ -1,4 +1,4 @@
-"""What builds the address of a route is compiled once, not anew for each of a thousand applications."""
+"""What builds the address of a route is compiled once, not again for each of a thousand applications."""
 
 from collections.abc import Callable
 from typing import Any

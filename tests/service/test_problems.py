@@ -29,7 +29,7 @@ OTHERS = {ActRefused, ShareRefused}
 
 
 def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:
-    """A type of error, and all that inherit from it in the rooms below the service."""
+    """A type of error, and all that inherit from it in the packages below the service."""
     yield kind
     for child in kind.__subclasses__():
         if child.__module__.startswith(BELOW):

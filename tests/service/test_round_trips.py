@@ -69,7 +69,7 @@ def some_game(seed: int) -> tuple[Game, Random]:
 
 
 def as_json(position: dict[str, Any]) -> Any:
-    """Return a position as whoever asks gets it, without the number of its event."""
+    """Return a position as the caller gets it, without the number of its event."""
     return json.loads(json.dumps({**position, "n": None}))
 
 

@@ -140,7 +140,7 @@ def test_ty_9_2__the_discards_are_shuffled_for_it_without_being_counted() -> Non
     events = [msgspec.to_builtins(event) for event in decision.events]
     assert [event["type"] for event in events][:3] == ["deck_shuffled.1", "card_committed.1", "raid_resolved.1"]
     assert events[-1]["type"] == "game_ended.1"
-    # By hand nobody knows the order of that shuffle, and the raid hangs on it.
+    # By hand nobody knows the order of that shuffle, and the raid depends on it.
     asked = adjudicate(halfway, {"type": "CommitCard", "seat": 1, "source": "pile"})
     assert asked == {"verdict": "unknown", "at": 0, "needs": "raid.commitments[1].card"}
 

@@ -34,7 +34,7 @@ class Block(NamedTuple):
 
 
 def followed(text: str, folder: Path, house: Path = HOUSE) -> str:
-    """The tutorial with today's code and answers, each block written or run in turn in a copy of the house."""
+    """The tutorial with today's code and answers, each block written or run in turn in a copy of the project."""
     for package in PACKAGES:
         shutil.copytree(house / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     blocks = [Block(found["language"], found["file"] or "", found["body"]) for found in FENCED.finditer(text)]
@@ -134,7 +134,7 @@ def write_python(target: Path, source: str) -> None:
 
 
 def formatted(parts: dict[str, str], imported: dict[str, str]) -> str:
-    """Source in the form of the house: docstring, imports in order, the rest."""
+    """Source in the form of the project: docstring, imports in order, the rest."""
     defined = [part for name, part in parts.items() if name != DOCSTRING]
     source = "\n".join([parts.get(DOCSTRING, ""), *sorted(imported.values()), "", *defined])
     for command in (["check", "--quiet", "--select", "I", "--fix"], ["format", "--quiet"]):

@@ -41,7 +41,7 @@ def in_node(path: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the compiler says, by the options of the house, against faulty scripts: some are checked, others not."""
+    """What the compiler says, by the options of the project, against faulty scripts: some are checked, others not."""
     folder = tmp_path_factory.mktemp("faulty")
     for k, (opening, faulty) in enumerate(FAULTY):
         script = f"{opening}\n/** @type {{number}} */\nexport const wrong = {faulty};\n"

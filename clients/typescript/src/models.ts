@@ -5929,7 +5929,7 @@ export interface components {
         /**
          * @description Where to fork and how, and who is to sit there; without seats, humans.
          *
-         *     `exact` keeps the hidden cards as they are; `redeal` deals anew what this view could not know, and by an arbiter's
+         *     `exact` keeps the hidden cards as they are; `redeal` deals again what this view could not know, and by an arbiter's
          *     order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
          */
         NewFork: {

@@ -12,7 +12,7 @@ KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL i
 
 
 def external_id_field() -> fields.String:
-    """What it calls the game."""
+    """Return what it calls the game."""
     keepable = [validate.Length(1, EXTERNAL_ID_MAX), KEEPABLE]
     return fields.String(allow_none=True, validate=keepable)
 

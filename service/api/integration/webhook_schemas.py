@@ -163,7 +163,7 @@ class ResendRequestSchema(MarshmallowBody):
 
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:
-    """The members that show a webhook as it stands."""
+    """Return the members that show a webhook as it stands."""
     (backlog,) = context.store.ask(backlogged, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
@@ -181,7 +181,7 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
 
 
 def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
-    """A line that was given up, as it is shown."""
+    """Return a line that was given up, as it is shown."""
     return DeadLetterSeen(
         **_by_name(letter, DeadLetterSeen),
         given_up=time_text(letter.at),
@@ -191,7 +191,7 @@ def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
 
 
 def _by_name(row: Webhook | DeadLetter, shape: type[Answer]) -> dict[str, Any]:
-    """What an answer of this shape tells of a row under the names that the row has itself."""
+    """Return what an answer of this shape tells of a row under the names that the row has itself."""
     return {name: getattr(row, name) for name in shape.__struct_fields__ if hasattr(row, name)}
 
 
@@ -201,5 +201,5 @@ def failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:
 
 
 def moment(at: int | None) -> str | None:
-    """A time as it is told."""
+    """Return a time as it is told."""
     return None if at is None else time_text(at)

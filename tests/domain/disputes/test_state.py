@@ -213,7 +213,7 @@ def test_every_seat_confirms_the_result_once_it_is_undisputed_and_then_nothing_m
     tribunal.hear(BO, CLAIM)
     assert tribunal.refused(BO, confirm) == "confirm.disputed"
     tribunal.hear(JUDGE, RULING)
-    assert tribunal.docket.confirmed == frozenset()  # it was put right: they confirm anew
+    assert tribunal.docket.confirmed == frozenset()  # it was put right: they confirm again
     tribunal.hear(ANA, confirm).hear(BO, confirm)
     assert tribunal.refused(BO, replace(CLAIM, article="TR-5")) == "dispute.too_late"
 

@@ -1,4 +1,4 @@
-"""What can be known of hidden cards: the truth lies within the bounds, whoever looks on and whenever."""
+"""What can be known of hidden cards: the truth lies within the bounds, the viewer and whenever."""
 
 from collections import Counter
 from random import Random

@@ -86,7 +86,7 @@ def short_game(edition: str = "duel", players: int = 2, upto: int = 130) -> Reco
 
 
 class DealtAnew(NamedTuple):
-    """A fork of the short game that dealt anew for seat 2, played to its end; what it goes on from, as that was."""
+    """A fork of the short game that dealt again for seat 2, played to its end; what it goes on from, as that was."""
 
     record: Record
     before: tuple[Envelope, ...]

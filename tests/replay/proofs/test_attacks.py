@@ -47,7 +47,7 @@ def truncate(luck: Random, data: bytes) -> bytes:
 
 
 def of_entries(change: Callable[[Random, Log, int], None]) -> Callable[[Random, bytes], bytes]:
-    """An attack on entry k by somebody who writes the file anew."""
+    """An attack on entry k by somebody who writes the file again."""
 
     def attack(luck: Random, data: bytes) -> bytes:
         value = json.loads(data)

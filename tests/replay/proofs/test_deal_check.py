@@ -17,7 +17,7 @@ from tests.random_player import begin, play
 
 @pytest.fixture(scope="module")
 def at_random():
-    """A game on a board whose terrains were placed by lot."""
+    """A game on a board whose terrains were placed at random."""
     return play(begin("bohnaparte", 4, {"bp_placement": "random"}, 5), Random(5)).record()
 
 

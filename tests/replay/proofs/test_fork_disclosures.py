@@ -1,4 +1,4 @@
-"""The bundle of a fork that dealt anew proves what its maker saw, and opens no more of what was before."""
+"""The bundle of a fork that dealt again proves what its maker saw, and opens no more of what was before."""
 
 import json
 from typing import Any

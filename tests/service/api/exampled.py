@@ -1,6 +1,6 @@
 """The examples of the description, as a house really answers.
 
-`python -m tests.service.api.exampled get_game` writes those of an operation anew, besides what is not there yet; the
+`python -m tests.service.api.exampled get_game` writes those of an operation again, besides what is not there yet; the
 others stay, since cards and times are others at each run.
 """
 
@@ -168,7 +168,7 @@ def shortened(whole: Any, name: str = "") -> Any:
 
 
 def examples_written(anew: list[str]) -> Iterator[str]:
-    """The file of the examples, an example a line: of the operations `anew` as answered now, others as they stand."""
+    """The file of the examples, an example a line: of the operations `again` as answered now, others as they stand."""
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "store", heartbeat=0.05) as house:
         every = found(house)
     standing = {name: one for name, one in json.loads(FILE.read_text("utf-8")).items() if name.split()[0] not in anew}

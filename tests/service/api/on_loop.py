@@ -166,7 +166,7 @@ class SocketWay(Way):
 
 @pytest.fixture
 def on_loop(house: House) -> Iterator[OnLoop]:
-    """The loop of the house."""
+    """The loop of the project."""
     made = OnLoop(house)
     yield made
     made.end()

@@ -221,7 +221,7 @@ def test_control_a_handler_that_breaks_is_found_out(shared, monkeypatch):
 
 
 def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_path, monkeypatch):
-    reported: list[threading.ExceptHookArgs] = []  # by the threads of the house, which meet it as well
+    reported: list[threading.ExceptHookArgs] = []  # by the threads of the project, which meet it as well
     monkeypatch.setattr(threading, "excepthook", reported.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.01)
     with open_house(tmp_path / "store") as house:  # closed before the reports are heard elsewhere again

@@ -1,4 +1,4 @@
-"""Games are found by what they are to whoever asks, in the order asked for, page by page, each of them once."""
+"""Games are found by what they are to the caller, in the order asked for, page by page, each of them once."""
 
 import re
 from collections.abc import Iterator

@@ -33,7 +33,7 @@ COUNT: Final = int(os.environ.get("HARICOT_TWINS", "0"))
 NOW: Final = 1_800_000_000 * 10**9
 DIFFER: Final = ("X-Request-ID", "Date")
 HASH: Final = re.compile(rb"[0-9a-f]{64}|[0-9A-Za-z+/]{43}=|[0-9A-Za-z_-]{43}(?![0-9A-Za-z_-])")
-"""Roots hang on hidden cards, under salts that nobody guesses: of them counts that they are there."""
+"""Roots depend on hidden cards, under salts that nobody guesses: of them counts that they are there."""
 PARTS: Final = (
     "", "/events", "/table", "/timeline", "/sentences", "/annotations", "/forks", "/file", "/audit", "/checkpoints",
     "/consistency?old=2&size=9", "/events/{n}", "/events/{n}/verdict", "/events/{n}/proof", "/table?at={n}",
@@ -52,7 +52,7 @@ COMMANDS: Final[tuple[dict[str, Any], ...]] = (
     {"type": "ProposeTrade", "with": None, "give": [{"source": "hand", "slot": 1}], "want": {"red": 1}},
     {"type": "PlantFromHand", "seat": 1, "field": 0},
 )
-"""What is tried, allowed or not, as whoever asks."""
+"""What is tried, allowed or not, as the caller."""
 
 
 class Pair(NamedTuple):
@@ -80,7 +80,7 @@ def pairs(kind: str, number: int) -> Iterator[Pair]:
 
 
 class Lots:
-    """What is drawn by lot for a pair: for both the same, of each size one after the other."""
+    """What is drawn at random for a pair: for both the same, of each size one after the other."""
 
     def __init__(self) -> None:
         self.begin(0)
@@ -136,7 +136,7 @@ def answers(house: House, game: str, seat: int, token: str | None, n: int) -> It
 
 
 def answers_of_fork(house: House, game: str, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
-    """A fork in which they deal anew, and everything about it."""
+    """A fork in which they deal again, and everything about it."""
     made = house.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
     yield "fork", in_form(made)
     if made.status_code == 201:

@@ -34,7 +34,7 @@ from tests.service.api.test_sight import renamed
 ELSEWHERE = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
 DIFFER = ("X-Request-ID", "Date")
 CURSOR = re.compile(rb'(?<="cursor":")[A-Za-z0-9_-]{22}(?=[.][0-9]+")')
-"""What is drawn by lot for a line of the feed, as long for each."""
+"""What is drawn at random for a line of the feed, as long for each."""
 WISH = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}}
 NOTES = {"external_id": "table-9", "metadata": {"round": "9"}}
 NOTED = ("external_id=table-9", "metadata=round=9", "mine=true")

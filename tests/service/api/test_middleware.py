@@ -1,4 +1,4 @@
-"""Who asks is found out once, and anew as soon as that may be somebody else."""
+"""Who asks is found out once, and again as soon as that may be somebody else."""
 
 from collections import Counter
 from typing import Any

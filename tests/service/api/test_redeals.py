@@ -1,4 +1,4 @@
-"""Forks of running games over HTTP: who may deal anew what they could not know, and what the fork tells for ever."""
+"""Forks of running games over HTTP: who may deal again what they could not know, and what the fork tells for ever."""
 
 from random import Random
 

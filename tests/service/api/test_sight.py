@@ -185,7 +185,7 @@ def test_control_a_cursor_that_is_sought_among_all_games_tells(house, monkeypatc
 
 
 def renamed(data: bytes, game: str) -> bytes:
-    """The file of a game under another id, every check made anew."""
+    """The file of a game under another id, every check made again."""
     return _renamed([json.loads(line) for line in data.splitlines()], game)
 
 

@@ -1,4 +1,4 @@
-"""What may be done in proceedings now: as the rules of filing decide it, for whoever asks, and what can be claimed."""
+"""What may be done in proceedings now: as the rules of filing decide it, for the caller, and what can be claimed."""
 
 from collections.abc import Iterator
 from random import Random

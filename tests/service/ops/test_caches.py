@@ -1,4 +1,4 @@
-"""What is kept is found by whoever asks for it, whatever others do with it meanwhile."""
+"""What is kept is found by the caller for it, whatever others do with it meanwhile."""
 
 from service.ops import caches
 from service.ops.caches import USUAL_MB, RecentlyUsed, share_memory

@@ -1,4 +1,4 @@
-"""R15: whatever happens to Redis, every command succeeds, streams miss nothing, and lists are as made anew."""
+"""R15: whatever happens to Redis, every command succeeds, streams miss nothing, and lists are as made again."""
 
 import itertools
 import json
@@ -69,7 +69,7 @@ def line(own_redis: RedisServer) -> Iterator[Cable]:
 
 
 def follow(fair: Fair, path: str, token: str, seen: list[int]) -> None:
-    """Follows a game to its end, or until the house closes."""
+    """Follows a game to its end, or until the project closes."""
     answer = fair.house.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
     for piece in answer.response:
         seen += [json.loads(said)["n"] for said in piece.decode().split("\n") if said]

@@ -1,4 +1,4 @@
-"""R18: whoever asks too much, too deep, too fast or too slowly does the others little harm."""
+"""R18: the caller too much, too deep, too fast or too slowly does the others little harm."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Signals to `haricot serve`: to all its processes together as from a terminal, to one web process, to begin anew."""
+"""Signals to `haricot serve`: to all its processes together as from a terminal, to one web process, to begin again."""
 
 import os
 import signal

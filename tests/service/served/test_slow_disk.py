@@ -1,4 +1,4 @@
-"""A disk that takes its time holds up commands alone: whoever asks or follows is answered meanwhile."""
+"""A disk that takes its time holds up commands alone: the caller or follows is answered meanwhile."""
 
 import time
 from collections.abc import Iterator

@@ -91,6 +91,6 @@ def test_no_leaf_is_made_twice(store: GameStore, key: Path, monkeypatch: pytest.
     Signer(store, key, logs.hash_made).sign(0, ends=["g"])
     assert made == []
     alone = [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]
-    Signer(store, key).sign(0, ends=["g"])  # the control: who comes anew makes all of them, and comes to the same
+    Signer(store, key).sign(0, ends=["g"])  # the control: who comes again makes all of them, and comes to the same
     assert made[-SOME.version :] == [*range(1, SOME.version + 1)]
     assert alone == [note.note.split("\n")[:3] for note in store.noted(LoggedNote, log="g")]

@@ -52,7 +52,7 @@ def signed_sizes(store: GameStore, game: str = "g") -> list[int]:
 
 
 def sign(store: GameStore, key: Path, *games: str) -> Signer:
-    """Somebody who comes anew signs these as they are, and at every size that is due."""
+    """Somebody who comes again signs these as they are, and at every size that is due."""
     new = Signer(store, key)
     new.sign(0, fixed=games, ends=games)
     return new

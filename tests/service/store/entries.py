@@ -1,4 +1,4 @@
-"""An entry of every kind in the register, plain and odd."""
+"""An entry of every kind in the metadata store, plain and odd."""
 
 from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached
 from service.store.entries.metadata_store import (

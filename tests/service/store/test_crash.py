@@ -200,7 +200,7 @@ def live(plan: Plan, pipe: int) -> None:
 
 
 def append(store: GameStore, game: str, batch: Sequence[Envelope]) -> None:
-    """Adds a batch under its request, and a line of the register with it."""
+    """Adds a batch under its request, and a line of the metadata store with it."""
     last = batch[-1].n
     remark = Annotation(id=f"{game} {last}", game=game, n=last, at=0, by="", kind="comment", text="")
     seed = seed_of_text(game) if batch[0].n == 1 else None
@@ -329,7 +329,7 @@ def test_a_neighbour_of_those_who_are_killed_goes_on_writing(point: str, kill: K
         everything = {game: neighbour.result(timeout=30) for game, neighbour in zip(games, neighbours, strict=True)}
         assert [] == list(wrong_after(store, plan.life, report.acknowledged))
         assert [] == list(wrong_after(store, "neighbour", everything))
-    assert report.ended_by < 0 or point == "within COMMIT"  # unless the neighbour let the log begin anew just then
+    assert report.ended_by < 0 or point == "within COMMIT"  # unless the neighbour let the log begin again just then
 
 
 # The looker is known to see what it looks for

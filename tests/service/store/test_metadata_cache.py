@@ -1,4 +1,4 @@
-"""What the register said is kept until somebody writes what may change it, and nothing stale is ever given."""
+"""What the metadata store said is kept until somebody writes what may change it, and nothing stale is ever given."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -108,7 +108,7 @@ def promised(acknowledged: list[tuple[str, int]]) -> Promises:
 
 
 def wrong_in(data: Path, tape: Tape, promises: Promises) -> Iterator[str]:
-    """What a cut has taken away or left by halves."""
+    """What a cut has removed or left by halves."""
     try:
         with open_store(data) as store:
             yield from wrong_in_store(store, tape, promises)

@@ -1,4 +1,4 @@
-"""Browsers lent from test to test: whoever borrows one is new to the house, and has loaded its scripts before.
+"""Browsers lent from test to test: whoever borrows one is new to the project, and has loaded its scripts before.
 
 To open a browser with nothing loaded, and to load the same scripts again, was half of what a test of a page cost; to
 open a window for it, a third of the rest.
@@ -72,7 +72,7 @@ class LentBrowsers:
             first.close()
 
     def _emptied(self, context: BrowserContext) -> Page | None:
-        """The page that was ready, emptied, so that no script writes anew what is cleared; None for one that is spent.
+        """The page that was ready, emptied, so that no script writes again what is cleared; None for one that is spent.
 
         Spent is one that was closed or no longer looks as it did.
         """

@@ -1,4 +1,4 @@
-"""Whoever borrows a browser is new to the house: nothing of an earlier test is left in it but what it had loaded."""
+"""Whoever borrows a browser is new to the project: nothing of an earlier test is left in it but what it had loaded."""
 
 from collections.abc import Callable
 

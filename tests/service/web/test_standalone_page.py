@@ -49,7 +49,7 @@ def file_of(service: Service, game: str, query: str = "", token: str | None = No
 
 
 def status_of(service: Service, game: str, query: str = "", token: str | None = None) -> int:
-    """What is answered to whoever asks for the file."""
+    """What is answered to the caller for the file."""
     try:
         file_of(service, game, query, token)
     except urllib.error.HTTPError as error:

@@ -1,4 +1,4 @@
-"""What was vendored is what was published, and what we wrote ourselves keeps the rules of the house."""
+"""What was vendored is what was published, and what we wrote ourselves keeps the rules of the project."""
 
 import hashlib
 import json

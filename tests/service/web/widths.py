@@ -10,5 +10,5 @@ WIDE: Final = "document.documentElement.scrollWidth"
 
 
 def expect_no_wider(page: Page, width: int) -> None:
-    """Fails where the page stays wider than this; tables lay themselves out anew a frame after the window changed."""
+    """Fails where the page stays wider than this; tables lay themselves out again a frame after the window changed."""
     until(lambda: page.evaluate(WIDE) <= width, f"{page.url} is wider than {width} pixels")

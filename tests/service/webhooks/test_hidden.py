@@ -59,7 +59,7 @@ def test_control_a_leak_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 
 def _names_now(audiences: Any, game: str, *_: Any) -> list[Any]:
-    """What people at the seats are called, whoever asks."""
+    """What people at the seats are called, the caller."""
     from service.store.entries.metadata_store import Player  # noqa: PLC0415  # what the register says
 
     return [one.name for one in sorted(audiences._register.noted(Player, game=game), key=lambda one: one.seat)]

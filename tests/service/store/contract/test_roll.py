@@ -1,4 +1,4 @@
-"""The lines of the index follow from the log: whatever happens to them, the lists are as if they were made anew."""
+"""The lines of the index follow from the log: whatever happens to them, the lists are as if they were made again."""
 
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -74,7 +74,7 @@ def answers(store: GameStore) -> list[object]:
 
 
 def anew(location: Location) -> list[object]:
-    """The same from lines that are made anew."""
+    """The same from lines that are made again."""
     with open_store(location) as store:
         store.game_index.forget()
         return answers(store)

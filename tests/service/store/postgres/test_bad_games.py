@@ -1,4 +1,4 @@
-"""A damaged game in a database takes away itself alone, too, and the doctor names it."""
+"""A damaged game in a database removes itself alone, too, and the doctor names it."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ def test_an_index_that_lost_a_row_is_seen(
     with open_store(location) as store:
         keep(store, played("g"))
         assert all(ok for _, ok, _ in store.checks(full=True))
-        # A real index does not lose rows at will: the sum is made to hang on the way that is read.
+        # A real index does not lose rows at will: the sum is made to depend on the way that is read.
         shown = "current_setting('enable_seqscan')"
         monkeypatch.setattr(health, "_EVERY_ROW", f"SELECT count(*), {shown} FROM events")
         assert [("indexes", False)] == [(name, ok) for name, ok, _ in store.checks(full=True) if not ok]

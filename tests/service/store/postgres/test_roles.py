@@ -63,7 +63,7 @@ def parting(postgres_template: Path) -> Iterator[Parted]:
 
 @pytest.fixture
 def parted(parting: Parted) -> Parted:
-    """The database, its store made anew by its owner."""
+    """The database, its store made again by its owner."""
     parting.server.execute("DROP SCHEMA IF EXISTS haricot CASCADE", "parted")
     parting.admit()
     return parting

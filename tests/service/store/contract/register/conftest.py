@@ -1,4 +1,4 @@
-"""What the tests of the register share: a store in which there are two games."""
+"""What the tests of the metadata store share: a store in which there are two games."""
 
 from collections.abc import Iterator
 

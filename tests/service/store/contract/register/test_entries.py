@@ -1,4 +1,4 @@
-"""An entry of the register comes back as it was, and once where once is meant."""
+"""An entry of the metadata store comes back as it was, and once where once is meant."""
 
 import typing
 from collections.abc import Iterator
