@@ -22,7 +22,7 @@ UNFINISHED = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X])\b")  # spelt so that this fil
 IGNORE = re.compile(
     r"#\s*(?:noqa\b(?::\s*[A-Z]+\d+(?:[\s,]+[A-Z]+\d+)*)?|type:\s*ignore\b(?:\[[^]]*\])?)", re.IGNORECASE
 )
-ENDING_THREADS = {"service/ops/process.py", "service/cli/supervisor.py"}
+ENDING_THREADS = {"service/ops/process.py", "service/cli/run/supervisor.py"}
 """Whose threads end with what they wait for: a signal, a parent, a server that answers."""
 REASON = re.compile(r"[\s#]*\w")
 

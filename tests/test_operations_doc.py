@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from service.access.context import Context
 from service.app import create_app
 from service.cli import COMMANDS, main
-from service.cli.serve import serve_command
+from service.cli.run.serve import serve_command
 from service.settings import PREFIX, SETTINGS, Settings
 from service.store.event_store import open_store
 

@@ -14,14 +14,15 @@ import click
 from service.cli.errors import one_line, write_out
 
 GROUPS: Final = {
-    "Play and replay": ("simulate", "list", "show", "events", "legal", "fork", "rules"),
-    "Audit and rule": ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion"),
-    "Exchange": ("import", "export", "openapi"),
-    "Run a service": ("serve", "worker", "config", "doctor", "token", "key", "grant"),
-    "Look after a store": ("backup", "restore", "migrate", "rebuild", "digest", "erase"),
+    "play": ("Play and replay", ("simulate", "list", "show", "events", "legal", "fork", "rules")),
+    "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
+    "exchange": ("Exchange", ("import", "export", "openapi")),
+    "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),
+    "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase")),
 }
-"""The commands, by what people do with them."""
-COMMANDS: Final = tuple(name for group in GROUPS.values() for name in group)
+"""The folders of the commands, each with its heading in the help and its commands."""
+FOLDERS: Final = {name: folder for folder, (_, names) in GROUPS.items() for name in names}
+COMMANDS: Final = tuple(FOLDERS)
 FORMERLY: Final = {"protocol": "scoresheet", "evidence": "collusion", "admit": "grant"}
 """Former names of commands. They work for one more release, and the help leaves them out."""
 WITHOUT_RULES: Final = ("config", "doctor", "serve")
@@ -81,7 +82,7 @@ class Haricot(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # click's own
         """List the commands by group; import none of their files."""
         width = max(map(len, COMMANDS))
-        for title, names in GROUPS.items():
+        for title, names in GROUPS.values():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:{width}}", _summary_of(name)) for name in names])
 
@@ -104,7 +105,7 @@ def command_named(name: str) -> click.Command:
     """The command of this name, out of the file of this name, which may list the editions and bots that are here."""
     if name not in WITHOUT_RULES:
         tell_left_out()
-    command: click.Command = getattr(import_module(f"service.cli.{_file_of(name)}"), f"{name}_command")
+    command: click.Command = getattr(import_module(f"service.cli.{FOLDERS[name]}.{_file_of(name)}"), f"{name}_command")
     return command
 
 
@@ -118,7 +119,7 @@ def tell_left_out() -> None:
 
 def _summary_of(name: str) -> str:
     """Return the first line of a command's help, read out of its source."""
-    source = ast.parse(Path(__file__).with_name(f"{_file_of(name)}.py").read_text("utf-8"))
+    source = ast.parse((Path(__file__).parent / FOLDERS[name] / f"{_file_of(name)}.py").read_text("utf-8"))
     functions = (node for node in source.body if isinstance(node, ast.FunctionDef))
     docstring = next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")
     return docstring.partition("\n")[0].removesuffix(".")

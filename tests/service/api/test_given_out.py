@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.cli import token as command
+from service.cli.run import token as command
 from tests.service.api.conftest import House, Match
 from tests.service.command_line import fine
 

@@ -39,7 +39,7 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in os.environ:
         if name.startswith(PREFIX):
             monkeypatch.delenv(name)
-    monkeypatch.setattr("service.cli.doctor_checks.version", lambda name: "0")  # it may not be installed
+    monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
     monkeypatch.setenv("HARICOT_DATA", str(sitting(tmp_path / "store")))
 
 
@@ -122,7 +122,7 @@ def test_the_disk_is_looked_at_where_the_store_would_be(tmp_path: Path) -> None:
 
 
 def test_a_clock_that_cannot_be_right_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.cli.doctor_checks.now_ms", lambda: 10**12)
+    monkeypatch.setattr("service.cli.run.doctor_checks.now_ms", lambda: 10**12)
     assert "2001" in bad()["clock"]
 
 
@@ -265,8 +265,8 @@ def test_doctor_finds_what_is_wrong_and_exits_1(tmp_path, game_file, monkeypatch
 
 
 def test_doctor_names_a_package_that_is_missing(monkeypatch, store):
-    monkeypatch.setattr("service.cli.doctor_checks.version", version)
-    monkeypatch.setattr("service.cli.doctor_checks.PACKAGES", ("msgspec", "no-such-package"))
+    monkeypatch.setattr("service.cli.run.doctor_checks.version", version)
+    monkeypatch.setattr("service.cli.run.doctor_checks.PACKAGES", ("msgspec", "no-such-package"))
     answer = haricot("doctor", "--json", "--data", store)
     assert (answer.code, answer.lines[1]["ok"]) == (1, False)
     assert "no-such-package is not installed" in answer.lines[1]["says"]

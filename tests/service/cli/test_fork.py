@@ -23,7 +23,7 @@ def test_fork_tells_whence_and_how_far(own_store):
 
 
 def test_a_fork_without_a_seed_is_of_now(own_store, monkeypatch):
-    monkeypatch.setattr("service.cli.fork.now_ms", lambda: 2_000_000_000_000)
+    monkeypatch.setattr("service.cli.play.fork.now_ms", lambda: 2_000_000_000_000)
     fine("fork", GAME, "--at", 30, "--id", "a.fork", "--data", own_store)
     assert fine("events", "a.fork", "--data", own_store).lines[-1]["at"] == "2033-05-18T03:33:20.000Z"
 

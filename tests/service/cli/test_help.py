@@ -114,7 +114,7 @@ def test_the_options_of_every_command_say_what_they_do(name):
 def desk(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which the examples work: the store is the default one, a game and a position lie there."""
     monkeypatch.setenv("HARICOT_DATA", str(own_store))
-    monkeypatch.setattr("service.cli.doctor_checks.version", lambda name: "0")  # it may not be installed
+    monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
     monkeypatch.chdir(tmp_path)
     Path("game.haricot.jsonl").write_bytes(game_file.read_bytes())
     Path("here.json").write_text(fine("show", GAME, "--at", 120, "--json").out)

@@ -57,7 +57,7 @@ WAYS: dict[str, list[str]] = {
 """How each command is called that is given a store; one that is new is asked for here."""
 OPENERS = {"open_store", "open_when_there", "open_recorder"}
 DOOR = "service/signing/rollback_guard.py"
-BESIDE = {"service/cli/restore.py"}
+BESIDE = {"service/cli/keep/restore.py"}
 """It fills a store that is empty, which nothing was signed of, with what may well be older."""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.supervisor import _announce
+from service.cli.run.supervisor import _announce
 from service.store.sqlite.file import STORE
 from tests.drill.keep_schema import KEPT
 from tests.long_tests import mostly_long
@@ -23,7 +23,7 @@ NOBODY = 65_534
 # load only when it is needed must be there before the rights to read it are given up.
 AS_NOBODY = f"""
 import _strptime, email.parser, json, os, sys
-import service.cli.supervisor
+import service.cli.run.supervisor
 from service.cli import COMMANDS, command_named
 from tests.service.command_line import haricot
 list(map(command_named, COMMANDS))
@@ -130,7 +130,7 @@ def test_closed_streams_are_no_mishap(redirected, code, store, tmp_path):
 
 
 def test_a_service_whose_output_is_closed_announces_itself_to_nobody(monkeypatch):
-    monkeypatch.setattr("service.cli.supervisor._alive", lambda _: True)
+    monkeypatch.setattr("service.cli.run.supervisor._alive", lambda _: True)
     monkeypatch.setattr(sys, "stdout", None)
     _announce("http://127.0.0.1:8000", [])
 

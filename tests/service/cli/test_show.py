@@ -97,7 +97,7 @@ def test_show_draws_the_table_with_every_seat_and_what_just_happened(store):
 @pytest.mark.parametrize(("asked", "folds"), [([], 1), (["--json"], 1), (["--since", 112], 2)])
 def test_each_table_that_is_shown_is_folded_once(asked, folds, store, monkeypatch):
     folded = []
-    monkeypatch.setattr("service.cli.show.table_at", lambda record, n: folded.append(n) or table_at(record, n))
+    monkeypatch.setattr("service.cli.play.show.table_at", lambda record, n: folded.append(n) or table_at(record, n))
     fine("show", GAME, "--at", 120, *asked, "--data", store)
     assert len(folded) == folds
 

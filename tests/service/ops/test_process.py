@@ -14,7 +14,7 @@ import sys
 from granian import Granian
 from granian._signals import set_main_signals
 
-from service.cli.supervisor import Supervisor
+from service.cli.run.supervisor import Supervisor
 from service.ops.process import STOPPING, on_signals
 
 server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", port=1)
@@ -56,7 +56,7 @@ import sys
 from granian import Granian
 from granian.server import MPServer
 
-from service.cli.supervisor import Supervisor
+from service.cli.run.supervisor import Supervisor
 
 settings = {"port": 1, "respawn_failed_workers": True, "log_enabled": False}
 server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", **settings)

@@ -116,7 +116,7 @@ def has_news(line: socket.socket) -> bool:
 
 @pytest.mark.long
 def test_control_connections_that_count_as_work_stop_the_service(serve: Serve) -> None:
-    planted = "import service.cli.supervisor, service.wsgi; service.cli.supervisor.make_room = lambda: 100;"
+    planted = "import service.cli.run.supervisor, service.wsgi; service.cli.run.supervisor.make_room = lambda: 100;"
     planted += "service.wsgi.Caretaker.start = lambda self: None;"
     server = serve(limit=planted).start()
     with crowd(server, b"", 200), Client(server.port, timeout=2) as client, pytest.raises(GONE):

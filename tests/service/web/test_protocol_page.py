@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.editions import EDITIONS
 from domain.family import LANGUAGES
-from service.cli.scoresheet import page_of
+from service.cli.judge.scoresheet import page_of
 from service.web.scoresheet import PrintedDispute, ProtocolSources, protocol_of
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service

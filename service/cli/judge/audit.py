@@ -22,11 +22,11 @@ from replay.game_files import parts_of
 from replay.record import CorruptFile
 from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, record_in, store_for
+from service.cli.judge.verdict_details import tell_considered
 from service.cli.options import RenamedOption, json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.progress import with_progress
 from service.cli.remedies import book_option
-from service.cli.verdict_details import tell_considered
 from service.queries import audit_responses as audits
 from service.signing.log_service import is_signed_as_of
 from service.signing.proceedings_log import game_filed_on

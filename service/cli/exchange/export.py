@@ -11,14 +11,14 @@ from domain.visibility import viewer_named
 from replay.codec import Envelope
 from replay.record import write_file
 from service.api.integration.export_schemas import TABLES
-from service.cli.export_tables import export_tables
+from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.game_filters import search_options
 from service.cli.games import load, seen
+from service.cli.judge.record import sheet_of
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
-from service.cli.record import sheet_of
 from service.exports.writers import NDJSON, PARQUET
 from service.signing.bundling import bundle_of
 from service.signing.proceedings_log import filed_in, filed_log, filed_name

@@ -12,9 +12,9 @@ from typing import Final
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
-from service.cli.audit import audited_in
-from service.cli.config import own_defaults
+from service.cli.judge.audit import audited_in
 from service.cli.progress import progress
+from service.cli.run.config import own_defaults
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import survey, unknown

@@ -1,0 +1,1 @@
+"""Commands that audit, verify and adjudicate."""

@@ -1,0 +1,1 @@
+"""Commands that make games and show them."""
