@@ -106,7 +106,7 @@ def waits_by_eval(source: str) -> Iterator[str]:
 
 
 def lonely_threads(source: str) -> Iterator[str]:
-    """Threads that nobody would miss when a fault ends them; a Duty goes on."""
+    """Threads that nobody would miss when a fault ends them; a WorkerThread goes on."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Thread", "threading.Thread"):
             yield f"line {node.lineno}: {ast.unparse(node.func)}"
@@ -271,7 +271,7 @@ def test_control_ignore(comment):
 @pytest.mark.parametrize("call", ["Thread(target=look)", "threading.Thread(target=look, daemon=True).start()"])
 def test_control_lonely_thread(call):
     assert list(lonely_threads(f"x = {call}\n"))
-    assert [] == list(lonely_threads("x: Thread = Duty('notifier', look)\n"))
+    assert [] == list(lonely_threads("x: Thread = WorkerThread('notifier', look)\n"))
 
 
 def test_control_wait_by_eval():

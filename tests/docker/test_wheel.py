@@ -25,7 +25,7 @@ def test_it_holds_every_page_script_table_and_licence(wheel):
     assert [] == missing(wheel)
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", ".lua", "vendor/licences/preact.txt"):
+    for ending in (".html", ".css", ".js", ".mjs", ".svg", ".toml", "vendor/licences/preact.txt"):
         assert any(name.endswith(ending) for name in names), ending
     assert f"haricot-{VERSION}.dist-info/licenses/LICENSE" in names
     assert [] == [name for name in GUIDES if f"service/web/guides/{name}.md" not in names]

@@ -67,7 +67,7 @@ def zones() -> set[str]:
 
 def areas() -> set[str]:
     """Every area that a card can be missing from."""
-    return set().union(*(texts(call[2:3]) for name in ("require_cards", "less") for call in called(name)))
+    return set().union(*(texts(call[2:3]) for name in ("require_cards", "remove_cards") for call in called(name)))
 
 
 def test_every_finding_has_a_sentence_and_every_sentence_a_finding():

@@ -110,7 +110,7 @@ def test_odd_commands_are_answered_or_refused(edition, seed):
 
 def test_a_guard_that_stumbles_would_be_found(monkeypatch):
     played = list(tables("classic", 1))
-    monkeypatch.setattr("domain.rules.harvest.Because", lambda slot, here: {}[slot])
+    monkeypatch.setattr("domain.rules.harvest.GuardFailure", lambda slot, here: {}[slot])
     assert any("KeyError" in failure for failure in failures(played, 1))
 
 

@@ -100,7 +100,7 @@ def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any],
             times.append(house.give(match, choices[0]))
         return give(game, command, **asked)
 
-    monkeypatch.setattr(house.desk.live, "give", give_late)
+    monkeypatch.setattr(house.desk.live, "handle", give_late)
     runner = BotRunner(house.desk)
     with structlog.testing.capture_logs() as logged:
         runner.start()

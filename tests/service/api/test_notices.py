@@ -94,7 +94,7 @@ def test_control_a_notice_told_before_its_time_is_noticed(house, monkeypatch):
     house.post(f"{match.at}/pause", match.organiser)
     path = f"{match.at}/stream?after={house.get(match.at)['version']}"
     assert silent(house, path)
-    monkeypatch.setattr("service.access.visibility_scope.Sight.knows", lambda self, n, at: True)
+    monkeypatch.setattr("service.access.visibility_scope.VisibilityScope.knows", lambda self, n, at: True)
     assert not silent(house, path)
 
 

@@ -143,8 +143,9 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
 
     module = ModuleType("service.cli.planted")
     module.planted_command = planted_command
-    monkeypatch.setitem(sys.modules, "service.cli.planted", module)
+    monkeypatch.setitem(sys.modules, "service.cli.run.planted", module)
     monkeypatch.setattr(cli, "COMMANDS", (*cli.COMMANDS, "planted"))
+    monkeypatch.setitem(cli.FOLDERS, "planted", "run")
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def take_in(self):
     self._store.settle(lines)
     return True
 
-feed_projector.Feeder._take_in = take_in
+feed_projector.FeedProjector._take_in = take_in
 """
 """Writes how far the feed goes before its lines: a death in between loses them."""
 

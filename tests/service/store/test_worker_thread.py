@@ -12,7 +12,7 @@ from service.store.worker_thread import WorkerThread
 
 FAILS_ONCE = """
 from service.ops.telemetry import log_to_stderr
-from service.store.worker_thread import Duty
+from service.store.worker_thread import WorkerThread
 
 hands = iter([["secret bean"]])
 
@@ -21,7 +21,7 @@ def work():
         raise KeyError(*hand)
 
 log_to_stderr("info")
-duty = Duty("looker", work)
+duty = WorkerThread("looker", work)
 duty.start()
 duty.join()
 """
