@@ -24,30 +24,14 @@ TEXT = DOCUMENT.read_text("utf-8")
 FILES = ("__init__.py", "areas.py", "raids.py", "stores.py")
 
 
-@pytest.fixture(scope="module")
-def evening(tmp_path_factory):
-    """The folder in which the tutorial was followed, and the page as it reads today."""
-    folder = tmp_path_factory.mktemp("evening")
-    return folder, followed(TEXT, folder)
-
-
-@pytest.mark.long
-def test_the_page_shows_the_code_and_the_answers_of_today(evening):
-    _, today = evening
-    assert today == TEXT, "python -m tests.toy_edition.tutorial writes it anew"
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_who_follows_it_has_the_toy_that_the_tests_play(evening, name):
-    folder, _ = evening
-    written, toy = (folder / ROOM / name).read_text("utf-8"), of_the_toy(f"{ROOM}/{name}")
-    assert statements(toy) == statements(written)
-    assert imports(toy) == imports(written)
-
-
-def test_and_its_cards_clauses_and_words(evening):
-    folder, _ = evening
-    written = (folder / ROOM / "toy.toml").read_text("utf-8")
+def test_who_follows_it_has_the_toy_that_the_tests_play_and_the_page_is_of_today(tmp_path):
+    today = followed(TEXT, tmp_path)
+    assert today == TEXT, "python -m tests.toy_edition.tutorial writes it again"
+    for name in FILES:
+        written, toy = (tmp_path / ROOM / name).read_text("utf-8"), of_the_toy(f"{ROOM}/{name}")
+        assert statements(toy) == statements(written), name
+        assert imports(toy) == imports(written), name
+    written = (tmp_path / ROOM / "toy.toml").read_text("utf-8")
     assert tomllib.loads((TOY / "toy.toml").read_text("utf-8")) == tomllib.loads(written)
 
 
