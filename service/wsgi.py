@@ -28,7 +28,7 @@ from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
 from service.signing.rollback_guard import open_to_serve
 from service.signing.signing_worker import SigningWorker
-from service.store.blocking_guard import never_wait
+from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import DeliveryWorker

@@ -1,6 +1,8 @@
 """Legal moves that a clerk may have meant, for a move that cannot be read or is refused."""
 
 import re
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple
 
 from domain.commands import SeatCommand
@@ -9,11 +11,135 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.notation.apply_noted_cards import Contrary, Denied, in_the_hand, require_not_denied, slots_named
 from replay.notation.decide_with_notes import decided_as_noted
+from replay.notation.member_syntax import WORD
 from replay.notation.move_notes import MoveNote, not_borne_out, read_note
 from replay.notation.move_reader import NotationError, WrittenMove
-from replay.notation.names import Names, Unreadable
-from replay.notation.near_readings import near_readings
+from replay.notation.moves import read_whole, write_move
+from replay.notation.names import SEATS, Names, Unreadable, names_of
 from replay.notation.sheet import PaperSheet
+
+LONGEST: Final = 48
+"""A longer text of a move has no near readings: to try them would take too long."""
+TRIED_MAX: Final = 2_500
+"""So many texts are tried at most for one move."""
+NAMED_MAX: Final = 4
+"""So many near readings are named at most."""
+_MARKS: Final = "*@>=#!$:+x~/(),"
+_CARD: Final = re.compile(rf"(?<![\w@]){WORD}(?![\w:])|\?\?")
+_PLACE: Final = re.compile(r"@(\d+|\?)")
+_NUMBER: Final = re.compile(r"\d+")
+_SEAT: Final = re.compile(rf"^[{SEATS}]:|(?<=>)[{SEATS}*]")
+_SET_ASIDE: Final = re.compile(r"^([^\W\d_]+)(\d)$")
+_PLANTED: Final = re.compile(r"^p(\d)$")
+
+
+class NearReading(NamedTuple):
+    """A move that may be meant: how it is written, and which command that is."""
+
+    written: str
+    command: SeatCommand
+
+
+def near_readings(
+    rulebook: Rulebook, table: Table, written: str, is_possible: Callable[[SeatCommand], bool]
+) -> list[NearReading]:
+    """Return the near readings of a move at this table that are possible, nearest first, at most `NAMED_MAX`.
+
+    Texts that say the same command are named once, as `write_move` writes it when that is among them.
+    """
+    if len(written) > LONGEST:
+        return []
+    found: dict[str, tuple[SeatCommand, list[str]] | None] = {}
+    named = 0
+    for text in islice(dict.fromkeys(_changed(table, rulebook.data.key, written)), TRIED_MAX):
+        if text == written or (command := read_whole(rulebook, table, text)) is None:
+            continue
+        key = repr(command)
+        if key not in found:
+            found[key] = (command, []) if named < NAMED_MAX and is_possible(command) else None
+            named += found[key] is not None
+        if (known := found[key]) is not None:
+            known[1].append(text)
+    possible = [known for known in found.values() if known is not None]
+    return [NearReading(_best(rulebook, table, command, texts), command) for command, texts in possible]
+
+
+def _best(rulebook: Rulebook, table: Table, command: SeatCommand, texts: list[str]) -> str:
+    try:
+        usual = write_move(rulebook, table, command)
+    except Unreadable:
+        return texts[0]
+    return usual if usual in texts else texts[0]
+
+
+def _changed(table: Table, edition: str, written: str) -> Iterator[str]:
+    """Yield the texts with one mark changed: first what is most often forgotten, last any mark at any place."""
+    yield from _stars(written)
+    yield from _numbers(table, written)
+    yield from _sources(table, edition, written)
+    yield from _seats(table, written)
+    for at in range(len(written) + 1):
+        for mark in _MARKS:
+            yield written[:at] + mark + written[at:]
+    for at in range(len(written)):
+        yield written[:at] + written[at + 1 :]
+        for mark in _MARKS:
+            yield written[:at] + mark + written[at + 1 :]
+    for at in range(len(written) + 1):
+        for digit in "123456789":
+            yield written[:at] + digit + written[at:]
+
+
+def _stars(written: str) -> Iterator[str]:
+    """Yield the text with a star behind one card more or less: of the hand, or turned up."""
+    for card in _CARD.finditer(written):
+        rest = written[card.end() :]
+        yield written[: card.end()] + (rest[1:] if rest.startswith("*") else f"*{rest}")
+
+
+def _sources(table: Table, edition: str, written: str) -> Iterator[str]:
+    """Yield the text with one card from elsewhere: a place in a hand for a turned-up card, and back."""
+    codes = dict.fromkeys(names_of(edition).code(card) for card in table.turned_up)
+    longest = max((len(seat.hand) for seat in table.seats), default=0)
+    for card in _CARD.finditer(written):
+        for place in range(1, longest + 1):
+            yield f"{written[: card.start()]}@{place}{written[card.end() :].removeprefix('*')}"
+    if planted := _PLANTED.fullmatch(written):
+        aside = dict.fromkeys(names_of(edition).code(card) for seat in table.seats for card in seat.set_aside)
+        yield from (f"{code}{planted[1]}" for code in (*aside, *codes))
+    elif aside_planted := _SET_ASIDE.fullmatch(written):
+        yield f"p{aside_planted[2]}"
+    for old in _PLACE.finditer(written):
+        yield from (written[: old.start()] + code + written[old.end() :] for code in codes)
+
+
+def _numbers(table: Table, written: str) -> Iterator[str]:
+    """Yield the text with one number changed: a field, a place, a count, an offer."""
+    longest = max((len(seat.hand) for seat in table.seats), default=0)
+    offers = {table.next_proposal, *(offer.proposal for offer in table.proposals)}
+    for number in _NUMBER.finditer(written):
+        before = written[: number.start()]
+        choice = (
+            range(1, longest + 1) if before.endswith("@") else sorted(offers) if before.endswith("#") else range(1, 10)
+        )
+        yield from (f"{before}{one}{written[number.end() :]}" for one in choice)
+
+
+def _seats(table: Table, written: str) -> Iterator[str]:
+    """Yield the text with another seat: whose move it is, or whom it is for."""
+    letters = SEATS[: len(table.seats)]
+    for seat in _SEAT.finditer(written):
+        after = written[seat.end() :]
+        colon = seat[0].endswith(":")
+        yield from (
+            f"{written[: seat.start()]}{letter}{':' if colon else ''}{after}"
+            for letter in (letters if colon else f"{letters}*")
+        )
+        if colon:
+            yield after
+    if not re.match(rf"[{SEATS}]:", written):
+        yield from (f"{letter}:{written}" for letter in letters)
+
 
 WAIVE: Final = ". Check it against the paper: only what was really played against the rules gets %! before it"
 """What is said of a move that the rules refuse, when nothing near it is allowed."""

@@ -23,12 +23,12 @@ from replay.notation.apply_noted_cards import (
     slots_named,
 )
 from replay.notation.card_questions import NOTE_IT, ON_ITS_LINE, hangs_on
-from replay.notation.corrected_moves import read_as_amended
 from replay.notation.count_lines import count_fault
 from replay.notation.decide_with_notes import decided_as_noted
 from replay.notation.fixes import hand_cards, read_fix, set_right_on_paper
 from replay.notation.move_notes import MoveNote, is_note, not_borne_out, read_note
 from replay.notation.move_reader import NotationError
+from replay.notation.moves import read_move
 from replay.notation.named_cards import given_of_hand
 from replay.notation.names import Names, Unreadable, names_of
 from replay.notation.repairs import WAIVE, Repairs
@@ -39,6 +39,33 @@ from replay.notation.sheet_header import begin, in_head, moment_in_head, names_i
 from replay.notation.transcript_result import SheetPoint, SheetRemark, TranscriptResult
 from replay.provenance import ON_PAPER
 from replay.record import GAME_ID, Record
+
+
+def read_as_amended(sheet: PaperSheet, rulebook: Rulebook, table: Table, number: int) -> SeatCommand:
+    """The move of this number that stands here, or the one that the arbiter put in its place.
+
+    Unreadable for what is no move, Contradiction where the one that is corrected does not stand here.
+    """
+    start = sheet.at
+    amended = sheet.errata.get(number)
+    if amended is None:
+        read = read_move(rulebook, table, sheet.text, start)
+        sheet.at = read.end
+        return read.command
+    wrong, right, at = amended
+    if sheet.text.startswith(right, start) and not sheet.text.startswith(wrong, start):
+        wrong = right  # it was corrected already
+    if not sheet.text.startswith(wrong, start):
+        raise sheet.contradiction(f"move {number} is not {wrong!r}, which %err corrects", start)
+    sheet.at = start + len(wrong)
+    try:
+        read = read_move(rulebook, table, right)
+    except Unreadable as fault:
+        fault.at += at
+        raise
+    if read.end != len(right):
+        raise Unreadable(f"{right[read.end :]!r} is too much", at + read.end)
+    return read.command
 
 
 class Recorder:

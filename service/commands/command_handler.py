@@ -25,7 +25,7 @@ from service.commands.run_sync import at_once
 from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.queries.table_cache import TableCache
-from service.store.blocking_guard import may_wait, require_waiting
+from service.store.concurrency.blocking_guard import may_wait, require_waiting
 from service.store.entries.metadata_store import Arrangement
 from service.store.errors import Conflict, ImportedGame, StoreUnavailable
 from service.store.event_store import GameStore

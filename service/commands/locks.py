@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from service.store.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import PatientLock
 
 
 class GameLocks:

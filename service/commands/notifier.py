@@ -9,9 +9,9 @@ from queue import SimpleQueue
 from threading import Condition, Event, Lock
 from typing import Final
 
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
-from service.store.worker_thread import WorkerThread
 
 BREAK_SECONDS: Final = 0.1
 """How long to leave a store alone that failed."""

@@ -11,7 +11,7 @@ from redis.exceptions import RedisError
 
 from service.commands.notifier import Notifier, Topic
 from service.ops.redis_client import RedisAway, RedisClient
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread
 
 CHANNEL: Final = "haricot:wake"
 LISTEN_SECONDS: Final = 0.5

@@ -5,8 +5,8 @@ from typing import Final
 
 from service.feed.feed_projector import FeedProjector
 from service.ops.telemetry import LOG
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.errors import StoreProblem
-from service.store.worker_thread import WorkerThread
 
 DUTY: Final = "feeder"
 """The lease by which of all processes on a store one does this."""

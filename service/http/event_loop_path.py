@@ -22,7 +22,7 @@ from service.http.response import HttpAnswer, refused
 from service.ops.error_mapping import problem_for
 from service.ops.rsgi import Asked, address_of, headers_of
 from service.ops.server import EventLoopAnswer
-from service.store.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import MustWait
 from service.streaming.stream_steps import GameStream
 
 Match = tuple[Operation, Answering, dict[str, Any]]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from limits import parse_many
 
 from service.ops.redis_client import RedisAway, RedisClient
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 
 PREFIX: Final = "haricot:rate"
 CALLERS_MAX: Final = 50_000

@@ -22,9 +22,9 @@ from service.ops.caches import RecentlyUsed
 from service.ops.telemetry import LOG, log_fault
 from service.problems import Problem
 from service.queries.live_table import LiveTable
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.entries.metadata_store import Annotation, Arrangement, Player
 from service.store.errors import DamagedGame
-from service.store.worker_thread import WorkerThread
 
 DUTY = "bots"
 DUTY_SECONDS = 1.0

@@ -10,7 +10,7 @@ from service.access.context import Context
 from service.commands.notifier import Topic
 from service.ops.telemetry import LOG
 from service.problems import Problem
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread
 
 DUTY: Final = "opener"
 """The lease by which of all processes on a store one does this."""

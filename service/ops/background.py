@@ -12,7 +12,7 @@ from service.ops.admission import AdmissionControl
 from service.ops.caches import RecentlyUsed
 from service.ops.quota import Quota
 from service.problems import Problem
-from service.store.single_flight import SingleFlight
+from service.store.concurrency.single_flight import SingleFlight
 
 WAITING_MAX: Final = 32
 WAITING_EACH_MAX: Final = 8

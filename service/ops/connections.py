@@ -19,7 +19,7 @@ from threading import Event
 from typing import Final, NamedTuple
 
 from service.ops.quota import origin_of
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread
 
 SILENT_SECONDS: Final = 60.0
 """How long nothing may be sent on a connection: a body has to be whole by then, its answer begun."""

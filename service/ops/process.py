@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread
 
 _PR_SET_PDEATHSIG: Final = 1
 _LOOK_SECONDS: Final = 0.5

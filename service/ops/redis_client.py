@@ -14,7 +14,7 @@ from redis.exceptions import RedisError, ResponseError
 from redis.retry import Retry
 
 from domain.refusals import HaricotError
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 from service.store.location import masked
 from service.store.recorder import Check
 

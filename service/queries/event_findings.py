@@ -13,7 +13,7 @@ from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
 from replay.rewind import Eyes, eyes_in, tables_after
 from service.ops.caches import RecentlyUsed
-from service.store.blocking_guard import PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import PatientLock, require_waiting
 
 EVENTS_MAX: Final = 50_000
 """How many events are kept with what they let find out; some 30 MB."""

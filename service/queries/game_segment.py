@@ -7,7 +7,7 @@ from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
 from replay.record import redacted_envelope
 from replay.rewind import Eyes
-from service.store.blocking_guard import PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import PatientLock, require_waiting
 
 ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Final
 
 from service.ops.caches import RecentlyUsed
-from service.store.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import PatientLock
 
 BYTES_MAX: Final = 64 * 2**20
 """What the messages of all games may take, about."""

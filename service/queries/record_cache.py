@@ -20,7 +20,7 @@ from replay.record import redacted_envelope
 from replay.rewind import Eyes, table_after
 from service.ops.caches import RecentlyUsed
 from service.queries.game_segment import WEIGHED_BYTES, GameSegment
-from service.store.blocking_guard import MustWait, require_waiting
+from service.store.concurrency.blocking_guard import MustWait, require_waiting
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 

@@ -13,9 +13,9 @@ from replay.proofs.shuffle import Deal
 from service.ops.caches import RecentlyUsed
 from service.queries.live_table import LiveTable
 from service.queries.record_cache import RecordCache
-from service.store.blocking_guard import PatientLock
+from service.store.concurrency.blocking_guard import PatientLock
+from service.store.concurrency.single_flight import SingleFlight
 from service.store.event_store import GameStore
-from service.store.single_flight import SingleFlight
 
 BYTES_MAX: Final = 128 * 2**20
 """What all tables that are kept may take, about: those of some 8,000 games."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Final, NamedTuple
 
 from service.ops.caches import RecentlyUsed
-from service.store.single_flight import SingleFlight
+from service.store.concurrency.single_flight import SingleFlight
 
 BYTES_MAX: Final = 64 * 2**20
 """What the views of all games may take, about."""

@@ -15,7 +15,7 @@ from service.signing.key_announcements import announced, announcements
 from service.signing.log_state import LogState
 from service.signing.merkle_log import LEAF_BYTES, MerkleLog, new_log
 from service.signing.row_verification import EVERY, FIXED
-from service.store.blocking_guard import MustWait, PatientLock, require_waiting
+from service.store.concurrency.blocking_guard import MustWait, PatientLock, require_waiting
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 

@@ -15,9 +15,9 @@ from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
-from service.store.worker_thread import WorkerThread
 
 DUTY: Final = "signer"
 GATHER_SECONDS: Final = 0.2

@@ -12,12 +12,12 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from replay.codec import Envelope
 from replay.proofs.shuffle import SEED_BYTES
+from service.store.concurrency.group_commit import Job, Later
 from service.store.entries.metadata_store import Entries
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
 from service.store.exception_mapping import Translation
-from service.store.group_commit import Job, Later
 from service.store.location import Location
 from service.store.recorder import GameOrigin, GameRecorder, InitialEntries, Write
 

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from eventsourcing.persistence import StoredEvent
 
+from service.store.concurrency.group_commit import GroupCommit, Job, Later
 from service.store.entries.metadata_store import Entries
 from service.store.exception_mapping import Translation
-from service.store.group_commit import GroupCommit, Job, Later
 from service.store.queries import Queries
 from service.store.recorder import InitialEntries, Write, event_rows
 

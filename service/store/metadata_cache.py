@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from cachetools import LRUCache
 
+from service.store.concurrency.single_flight import SingleFlight
 from service.store.entries.metadata_store import Entries, Entry, MetadataStore
 from service.store.event_store import GameStore
-from service.store.single_flight import SingleFlight
 
 Noted = TypeVar("Noted", bound=Entry)
 ANSWERS_MAX: Final = 20_000

@@ -7,13 +7,13 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
+from service.store.concurrency.group_commit import Job, Later
 from service.store.entries.feed_entries import FED
 from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
 from service.store.entries.proceedings_entries import FILED
 from service.store.entries.signing_entries import SIGNED
 from service.store.entries.tenants import TENANTS
 from service.store.entries.webhook_entries import HOOKED
-from service.store.group_commit import Job, Later
 from service.store.log_source import DerivingTables
 
 GameOrigin = Literal["played", "imported"]

@@ -25,7 +25,7 @@ from service.access.reader import Reader
 from service.access.table_facts import names_of, waits_until
 from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.queries.audit_responses import verdict_answer
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 
 TABLE: Final = "table"
 MOVES: Final = "moves"

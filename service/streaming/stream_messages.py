@@ -13,7 +13,7 @@ from service.access.audit_trail import traced
 from service.access.context import Context
 from service.access.patience import PAUSES
 from service.access.visibility_scope import VisibilityScope
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CHOICES, WORDS, State
 from service.streaming.stream_encoding import Frames, joined

@@ -11,7 +11,7 @@ from typing import Any, Final
 from service.access.context import Context
 from service.commands.notifier import NewsListener, Topic
 from service.ops.error_mapping import problem_for
-from service.store.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import MustWait
 from service.streaming.long_poll import DUE_SECONDS
 from service.streaming.slow_readers import SlowReaders
 from service.streaming.stream_steps import GameStream

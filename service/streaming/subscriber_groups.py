@@ -10,7 +10,7 @@ from service.access.visibility_scope import VisibilityScope
 from service.commands.notifier import NewsListener
 from service.ops.server import was_flushed
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog
-from service.store.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import MustWait
 from service.streaming.stream_steps import Cursor, GameStream, Step
 
 OWED_BYTES_MAX: Final = 64 * 1024

@@ -14,9 +14,9 @@ from service.access.tokens import is_valid
 from service.commands.notifier import Topic
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.entries.webhook_entries import ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
-from service.store.worker_thread import WorkerThread
 from service.webhooks.backoff import HELD_AFTER, Backoff
 from service.webhooks.delivery import REVOKED, Delivery, Try
 from service.webhooks.messages import Message, headers_of, message_of

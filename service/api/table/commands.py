@@ -25,7 +25,7 @@ from service.lifecycle.new_game import named
 from service.lifecycle.organiser_actions import call_sitter
 from service.ops.telemetry import log_command
 from service.problems import Problem, problem_of
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 
 BATCH_MAX = 200
 COMMAND = JsonBody(SEAT_COMMANDS)

@@ -5,9 +5,9 @@ from typing import Final
 
 from eventsourcing.persistence import PersistenceError
 
+from service.store.concurrency.worker_thread import PAUSE_SECONDS, WorkerThread
 from service.store.errors import IndexBehind, StoreProblem
 from service.store.index.game_index_updater import GameIndexUpdater
-from service.store.worker_thread import PAUSE_SECONDS, WorkerThread
 
 FEW: Final = 1_000
 """How many lines may be missing that the first who asks for a list can make: less than a second of work."""

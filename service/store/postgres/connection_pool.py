@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 
 import psycopg
 
+from service.store.concurrency.reader_pool import ReaderPool
 from service.store.postgres.connection import ANSWER_SECONDS, Connection, NoAnswer
-from service.store.reader_pool import ReaderPool
 
 Found = TypeVar("Found")
 

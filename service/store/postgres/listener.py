@@ -9,10 +9,10 @@ from typing import Final
 
 import psycopg
 
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.postgres.connection import Connection
 from service.store.postgres.naming import CHANNEL
 from service.store.recorder import News
-from service.store.worker_thread import WorkerThread
 
 POLL_SECONDS: Final = 1.0
 """How often to look, when nothing is heard, whether there is something all the same."""

@@ -8,7 +8,7 @@ import psycopg
 from eventsourcing.persistence import IntegrityError
 
 from domain.refusals import HaricotError
-from service.store.group_commit import GroupCommit, Job
+from service.store.concurrency.group_commit import GroupCommit, Job
 from service.store.postgres.arrays import bigints, blobs, register, texts
 from service.store.postgres.connection import Connection
 from service.store.postgres.rows import announce, lock, note, open_game

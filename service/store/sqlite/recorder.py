@@ -17,11 +17,11 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
+from service.store.concurrency.reader_pool import ReaderPool
 from service.store.entries.metadata_store import SQLITE, Entry, UnreadableEntry
 from service.store.exception_mapping import Translation
 from service.store.grouped_recorder import GroupedRecorder
 from service.store.log_source import Changes
-from service.store.reader_pool import ReaderPool
 from service.store.recorder import Check, EventRow, InitialEntries, News, Snapshot
 from service.store.sqlite import health
 from service.store.sqlite.file import StoreFile, sqlite3

@@ -5,7 +5,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from service.store.group_commit import GroupCommit, Job
+from service.store.concurrency.group_commit import GroupCommit, Job
 from service.store.recorder import Write
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import WriteLock

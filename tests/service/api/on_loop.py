@@ -16,7 +16,7 @@ from service.http.event_loop_path import EventLoopPath
 from service.http.middleware import RequestMiddleware
 from service.ops.server import FOLLOW
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
-from service.store.blocking_guard import never_wait
+from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import House

@@ -5,9 +5,9 @@ import pytest
 from service.feed import feed_projector as feeding
 from service.feed import feed_reader as feed_lines
 from service.feed.feed_worker import FeedWorker
+from service.store.concurrency.worker_thread import WorkerThread
 from service.store.index import game_index as game_indexes
 from service.store.index.search import GameSearch
-from service.store.worker_thread import WorkerThread
 from tests.service.api.conftest import House
 from tests.waiting import within
 

@@ -11,7 +11,7 @@ from domain.refusals import HaricotError
 from service.lifecycle import bot_runner as bots
 from service.lifecycle.bot_runner import DUTY, BotRunner
 from service.queries import live_table as live
-from service.store import worker_thread
+from service.store.concurrency import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
 from tests.service.api.conftest import House, Match
 from tests.waiting import within

@@ -7,7 +7,7 @@ import pytest
 
 from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
-from service.store.blocking_guard import MustWait
+from service.store.concurrency.blocking_guard import MustWait
 from tests.service.api.conftest import House, Match
 from tests.service.api.on_loop import OnLoop, house_alone, on_loop
 

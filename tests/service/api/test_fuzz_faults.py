@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from replay.audit import audit
 from service.access.policy import POLICY
 from service.problems import PROBLEM_JSON
-from service.store import worker_thread
+from service.store.concurrency import worker_thread
 from service.store.errors import DamagedGame
 from service.store.recorder import GameRecorder
 from tests.long_tests import one_in

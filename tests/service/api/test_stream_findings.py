@@ -14,7 +14,7 @@ from replay.rewind import batches
 from service.access.tokens import new_token
 from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
 from service.queries.message_cache import MessageCache
-from service.store.blocking_guard import MustWait, never_wait
+from service.store.concurrency.blocking_guard import MustWait, never_wait
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import House
 from tests.service.store.games import renamed

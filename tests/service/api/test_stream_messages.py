@@ -14,7 +14,7 @@ from service.access.visibility_scope import VisibilityScope
 from service.ops.clock import now_ms
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
-from service.store.blocking_guard import MustWait, never_wait
+from service.store.concurrency.blocking_guard import MustWait, never_wait
 from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CARRIED
 from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES

@@ -13,7 +13,7 @@ from service.access.visibility_scope import VisibilityScope
 from service.commands.command_handler import CommandHandler
 from service.commands.loop_writer import LoopWriter
 from service.ops.socket_backlog import ALL_TAKEN, outflows
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 from service.store.errors import StoreUnavailable
 from service.streaming import subscriber_groups
 from service.streaming.stream_messages import Messages

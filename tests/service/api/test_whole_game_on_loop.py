@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from service.ops.server import EventLoopAnswer
-from service.store.blocking_guard import may_wait
+from service.store.concurrency.blocking_guard import may_wait
 from service.store.sqlite import file
 from tests.random_player import picked
 from tests.service.api.conftest import House, Match

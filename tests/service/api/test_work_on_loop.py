@@ -8,7 +8,7 @@ import pytest
 from domain.visibility import Viewer
 from service.queries import game_segment, record_cache
 from service.queries.game_segment import GameSegment
-from service.store.blocking_guard import may_wait
+from service.store.concurrency.blocking_guard import may_wait
 from service.streaming import expansions, stream_messages
 from service.streaming.expansions import State
 from tests.service.api.conftest import House, finished_file

@@ -16,7 +16,9 @@ KILLED = """
 import os, signal
 from contextlib import contextmanager
 from service.store.archive import archive_records
-from service.cli import backup, main, restore
+from service.cli import main
+from service.cli.keep import backup
+from service.cli.keep import restore
 
 @contextmanager
 def deadly(steps, what):

@@ -25,7 +25,7 @@ SAID: Final = {
     "idle": b"GET /healthz HTTP/1.1\r\nHost: beans\r\n\r\n",
 }
 IMPATIENT: Final = """
-from service.cli import supervisor as serving
+from service.cli.run import supervisor as serving
 from service.ops import request_bodies as arrivals
 arrivals.BODY_SECONDS = serving.HEAD_SECONDS = 4
 """

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from service.ops.redis_client import RedisClient
-from service.store.blocking_guard import MustWait, PatientLock, may_wait, never_wait
+from service.store.concurrency.blocking_guard import MustWait, PatientLock, may_wait, never_wait
+from service.store.concurrency.single_flight import SingleFlight
 from service.store.entries.metadata_store import Arrangement, Entry
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
 from service.store.metadata_cache import MetadataCache
-from service.store.single_flight import SingleFlight
 from tests.service.store.games import played
 
 GAME = "stored"

@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from replay.codec import Envelope
 from replay.proofs.shuffle import seed_of_text
 from replay.rewind import batches
+from service.store.concurrency.group_commit import GroupCommit, Job
 from service.store.entries.metadata_store import Annotation
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
-from service.store.group_commit import GroupCommit, Job
 from service.store.location import Location
 from service.store.recorder import Write
 from service.store.sqlite.file import STORE, sqlite3

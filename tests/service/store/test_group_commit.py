@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from service.store.concurrency.group_commit import JOBS_MAX
 from service.store.errors import StoreUnavailable
-from service.store.group_commit import JOBS_MAX
 from service.store.sqlite.file import STORE, open_file, sqlite3
 from service.store.sqlite.locks import LOCK, exclusive
 from service.store.sqlite.writer import SqliteWriter, Work
@@ -149,7 +149,7 @@ def test_a_group_is_one_commit(garden: Garden) -> None:
 
 def test_a_group_that_is_too_large_is_two(garden: Garden, monkeypatch: pytest.MonkeyPatch) -> None:
     assert JOBS_MAX > 16
-    monkeypatch.setattr("service.store.group_commit.JOBS_MAX", 4)
+    monkeypatch.setattr("service.store.concurrency.group_commit.JOBS_MAX", 4)
     garden.together(*(plant(bean) for bean in range(6)))
     assert 1 + 2 == garden.commits()
     assert list(range(6)) == garden.beans()
@@ -246,7 +246,7 @@ def test_whoever_is_interrupted_while_waiting_still_leads_the_others(garden: Gar
             return super().wait(timeout)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("service.store.group_commit.Event", Impatient)
+        patch.setattr("service.store.concurrency.group_commit.Event", Impatient)
         found = garden.together(plant(1), plant(2), plant(3))
     assert [KeyboardInterrupt, 1, 1] == kinds(found)
     assert [1, 2, 3] == garden.beans(), "it hears of the interrupt when all is done"

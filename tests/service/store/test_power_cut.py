@@ -12,10 +12,10 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from replay.proofs.shuffle import seed_of_text
+from service.store.concurrency.group_commit import GroupCommit
 from service.store.entries.metadata_store import Annotation
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore, open_store
-from service.store.group_commit import GroupCommit
 from service.store.sqlite.writer import SqliteWriter
 from tests.service.store import test_crash
 from tests.service.store.power import cuts, emptied

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from eventsourcing.persistence import IntegrityError
 
-from service.store.group_commit import JOBS_MAX, Job, Later
+from service.store.concurrency.group_commit import JOBS_MAX, Job, Later
 from service.store.sqlite.file import sqlite3
 from service.store.sqlite.locks import exclusive
 from service.store.sqlite.writer import Work

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from service.store.single_flight import SingleFlight
+from service.store.concurrency.single_flight import SingleFlight
 
 CROWD = 50
 

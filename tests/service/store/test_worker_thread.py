@@ -7,12 +7,12 @@ import threading
 
 import pytest
 
-from service.store import worker_thread
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency import worker_thread
+from service.store.concurrency.worker_thread import WorkerThread
 
 FAILS_ONCE = """
 from service.ops.telemetry import log_to_stderr
-from service.store.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread
 
 hands = iter([["secret bean"]])
 

@@ -7,10 +7,10 @@ import pytest
 from eventsourcing.persistence import StoredEvent
 
 from replay.record import Record, read_file, write_file
+from service.store.concurrency.group_commit import Job
 from service.store.entries.metadata_store import Annotation, Player
 from service.store.errors import Conflict, Unstorable
 from service.store.event_store import GameStore, open_store
-from service.store.group_commit import Job
 from service.store.location import Database
 from service.store.record_import import import_record
 from service.store.recorder import EventRow, InitialEntries, News, Write

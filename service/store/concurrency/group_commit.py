@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from eventsourcing.persistence import IntegrityError
 
-from service.store.blocking_guard import require_waiting
-from service.store.worker_thread import WorkerThread, report
+from service.store.concurrency.blocking_guard import require_waiting
+from service.store.concurrency.worker_thread import WorkerThread, report
 
 Work = TypeVar("Work")
 Later = Callable[[Callable[[], None]], object]

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import InterfaceError, OperationalError
 
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 
 
 class Closable(Protocol):

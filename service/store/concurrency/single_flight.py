@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from threading import Lock
 from typing import Any, TypeVar
 
-from service.store.blocking_guard import require_waiting
+from service.store.concurrency.blocking_guard import require_waiting
 
 Found = TypeVar("Found")
 
