@@ -71,7 +71,7 @@ def haricot(*arguments: object, stdin: str | bytes | None = None) -> CommandAnsw
 def fine(*arguments: object, stdin: str | bytes | None = None) -> CommandAnswer:
     """The answer of a call that must succeed and have nothing to complain of."""
     answer = haricot(*arguments, stdin=stdin)
-    assert (answer.code, answer.err) == (0, ""), answer.out
+    assert (answer.code, answer.err) == (0, ""), (answer.err, answer.out)
     return answer
 
 

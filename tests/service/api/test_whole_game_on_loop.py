@@ -78,7 +78,7 @@ def test_control_a_reading_that_does_not_ask_is_noticed(
     watched: House, used: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for place in ("reader_pool", "single_flight"):
-        monkeypatch.setattr(f"service.store.{place}.require_waiting", lambda: None)
+        monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
     on_loop, match = OnLoop(watched), watched.match()
     watched.desk.register.forget()
     played_on_loop(watched, on_loop, match, 11)
