@@ -217,7 +217,10 @@ def test_in_full_every_game_is_followed(tmp_path: Path) -> None:
     assert "small: event 3: a seat is taken once" in bad("--full")["game"]
 
 
-def test_doctor_gives_a_check_a_line(own_store):
+def test_doctor_gives_a_check_a_line(store, monkeypatch, tmp_path):
+    # A key of its own: other tests may have signed more for copies of this store, which is then taken for set back.
+    own_store, key = shutil.copytree(store, tmp_path / "own-store"), shutil.copy(key_check.key_path(), tmp_path / "key")
+    monkeypatch.setattr("service.signing.key_check.key_path", lambda: Path(key))
     checks = fine("doctor", "--json", "--data", own_store).lines
     for check in checks:
         shape(check, {"check": str, "ok": bool, "says": str})
