@@ -217,11 +217,8 @@ def test_in_full_every_game_is_followed(tmp_path: Path) -> None:
     assert "small: event 3: a seat is taken once" in bad("--full")["game"]
 
 
-def test_doctor_gives_a_check_a_line(store, monkeypatch, tmp_path):
-    # A key of its own: other tests may have signed more for copies of this store, which is then taken for set back.
-    own_store, key = shutil.copytree(store, tmp_path / "own-store"), shutil.copy(key_check.key_path(), tmp_path / "key")
-    monkeypatch.setattr("service.signing.key_check.key_path", lambda: Path(key))
-    checks = fine("doctor", "--json", "--data", own_store).lines
+def test_doctor_gives_a_check_a_line(store, monkeypatch):
+    checks = fine("doctor", "--json", "--data", store).lines
     for check in checks:
         shape(check, {"check": str, "ok": bool, "says": str})
         assert check["ok"]
@@ -229,7 +226,7 @@ def test_doctor_gives_a_check_a_line(store, monkeypatch, tmp_path):
     assert names[:3] == ["python", "packages", "rulebooks"]
     assert {"sqlite", "folder", "durability", "integrity", "games"} <= set(names)
     assert "2 games" in checks[names.index("games")]["says"]
-    assert all(line.startswith("ok   ") for line in fine("doctor", "--data", own_store).out.splitlines())
+    assert all(line.startswith("ok   ") for line in fine("doctor", "--data", store).out.splitlines())
 
 
 def test_doctor_finds_a_key_that_is_lost_another_shown_or_beside_what_it_signs(store, monkeypatch, tmp_path):

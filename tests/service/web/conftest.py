@@ -124,7 +124,11 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     file = folder / f"{record.game}.haricot.jsonl"
     file.write_bytes(write_file(record))
     data = shutil.copytree(store, folder / "store")
-    fine("import", file, "--data", data)
+    # What is signed of this copy must not count as signed of the store itself, which would then look set back.
+    key = shutil.copy(os.environ["HARICOT_KEY_FILE"], folder / "signing.key")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HARICOT_KEY_FILE", str(key))
+        fine("import", file, "--data", data)
     port = free_port()
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(data), "--no-demo"]
     log, framer = folder / "serve.log", free_port()
@@ -135,7 +139,14 @@ def service(store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
         unlimited = {"HARICOT_RATE": "", "HARICOT_COSTS": ""}
         # At haricot.test, which is not localhost, pages are not secure.
         named = {"HARICOT_HOSTS": "127.0.0.1,localhost,haricot.test"}
-        environment = {**os.environ, **framed, **unlimited, **named, "PYTHONPATH": str(Path(__file__).parents[3])}
+        environment = {
+            **os.environ,
+            "HARICOT_KEY_FILE": str(key),
+            **framed,
+            **unlimited,
+            **named,
+            "PYTHONPATH": str(Path(__file__).parents[3]),
+        }
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
         try:
             answering = Service(f"http://127.0.0.1:{port}", record.game, len(record.envelopes), framer)
