@@ -13,7 +13,7 @@ from replay.record import Record
 
 
 def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
-    """Decide every command of a game again, counts every card, and hold the deal against its commitment.
+    """Decide every command of a game again, count every card, and hold the deal against its commitment.
 
     `game` is a match, a record, or the path of a game file; a damaged file is `corrupt`, not an error. The `verdict` is
     `clean` where nothing is left open, `legal` for a game that is not over or a view that hides cards, `irregular`, cut

@@ -77,7 +77,7 @@ class AuditRun:
         self._offered: dict[int, Sequence[EventVerdict]] = {}
 
     def go_on(self, batch: Sequence[Envelope]) -> None:
-        """Add a verdict for each event of the batch, and lays the batch on the table."""
+        """Add a verdict for each event of the batch, and apply the batch to the table."""
         events = [today(envelope.event) for envelope in batch]
         kinds = {type(event) for event in events}
         if not kinds.isdisjoint(SPEAKING):

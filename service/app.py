@@ -18,6 +18,7 @@ from service.api.routes import INTERFACE, OPERATIONS
 from service.http.compression import compress
 from service.http.flask_adapter import respond, serve
 from service.http.health import health
+from service.http.internal_requests import InternalRequests
 from service.http.middleware import RequestMiddleware
 from service.http.origins import EXPOSED
 from service.http.request_lifecycle import VISIT, RequestState
@@ -50,7 +51,9 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
     description = cache(lambda: described(INTERFACE))
     _describe(app, description)
     app.register_blueprint(health)
-    app.register_blueprint(pages(Lobby(context), problem_for, description))
+    app.register_blueprint(
+        pages(Lobby(context, InternalRequests(context, OPERATIONS).answer_of), problem_for, description)
+    )
     app.register_error_handler(HTTPException, _http_problem)
     app.register_error_handler(Exception, _failed)
     _open_to_others(app, context)

@@ -19,7 +19,7 @@ health: Final = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def alive() -> Response:
-    """Return the process answers."""
+    """Say that the process answers."""
     return respond(answer({"status": "alive"}))
 
 

@@ -110,7 +110,7 @@ class Forgiving(io.FileIO):
     """A file whose failed writes are ignored: a full disk or a closed pipe must not stop the service."""
 
     def write(self, line: Any) -> int:
-        """Write a line at once, or drops it."""
+        """Write a line at once, or drop it."""
         with suppress(OSError):
             super().write(line)
         return len(line)

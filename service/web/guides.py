@@ -34,6 +34,7 @@ GUIDES: Final = (
     "embedding",
     "operations",
     "cli",
+    "glossary",
 )
 """The documents that are served, in the order in which they are listed."""
 ADDRESS: Final = "/docs/guide"
@@ -62,7 +63,7 @@ def add_guides(web: Blueprint) -> None:
 
     @web.get(f"{ADDRESS}/<name>")
     def guide(name: str) -> str | tuple[str, int]:
-        """One of them."""
+        """Return one guide, or 404 where there is none."""
         if name not in there():
             return render_template("error.html", status=404), 404
         return render_template("docs_guide.html", guide=guide_named(name))

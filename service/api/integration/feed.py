@@ -108,7 +108,7 @@ class _Reading:
         return self._context.feed.read(self._who.digest, at, limit, types=self._types, game=self._game)
 
     def stream(self, frames: Frames) -> HttpAnswer:
-        """Return all that follows, and goes on."""
+        """Return all that follows, and move on."""
         with ExitStack() as held:
             for quota, shares in self._quotas:
                 held.enter_context(quota.held(shares))

@@ -93,6 +93,8 @@ def audit_command(
     if every == bool(games):
         raise Misuse("name the games to audit, or --all")
     if explain or event is not None:
+        if at is not None and event is not None:
+            raise Misuse("--event is the former name of --at N --explain: give one of them")
         explained = at if event is None else event
         if explained is None or len(games) != 1 or under is not None:
             raise Misuse("--explain needs one GAME and --at N, without --all and --ruleset")

@@ -66,7 +66,7 @@ def scoresheet_command(
       haricot scoresheet classic-4-7-0001 --html --out protocol.html
     """
     if as_json and (as_html or out is not None):
-        raise Misuse("--json prints the protocol for machines: leave out --html and --out")
+        raise Misuse("--json prints the score sheet for machines: leave out --html and --out")
     protocol = protocol_of(_sources(game, location, lang, book), lang)
     if as_json:
         say_json(protocol)
@@ -124,7 +124,7 @@ def _made(
 
 
 def page_of(protocol: Protocol) -> str:
-    """Return the protocol as a file of HTML that names no other."""
+    """Return the score sheet as a file of HTML that needs no other file."""
 
     def words(key: str, **arguments: Any) -> Markup:
         shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
@@ -137,7 +137,7 @@ def page_of(protocol: Protocol) -> str:
 
 
 def _lines(protocol: Protocol) -> Iterator[str]:
-    """Yield the protocol as text."""
+    """Yield the score sheet as text."""
     lang = protocol.lang
 
     def title(key: str) -> Iterator[str]:

@@ -166,7 +166,7 @@ def _makeable(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Make the store under another name and then moves it into place, so that nobody ever sees half a store."""
+    """Make the store under another name and then move it into place, so that nobody ever sees half a store."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
     for one in missing:

@@ -57,7 +57,7 @@ def _durable(connection: sqlite3.Connection) -> tuple[bool, str]:
 
 
 def _whole(check: str, connection: sqlite3.Connection) -> tuple[bool, str]:
-    """Return the quick check looks at every page, the whole one also whether rows and indexes agree."""
+    """Check the pages of the store; with `integrity_check` also whether rows and indexes agree."""
     says = ", ".join(str(line) for (line,) in connection.execute(f"PRAGMA {check}(5)"))
     return says == "ok", f"{check} finds nothing" if says == "ok" else f"{says}: restore a backup"
 

@@ -197,7 +197,7 @@ replay-only-note = comments
 replay-in-rulebook = in the rulebook
 replay-ask = Ask about this
 replay-sheet = Print sheet
-replay-protocol = Protocol to sign
+replay-protocol = Score sheet to sign
 replay-disputes = Disputes
 replay-labelled = { $name }: { $says }
 replay-legal-closed = What a seat may do is told to whoever may see its hand.
@@ -1062,7 +1062,7 @@ sheet-refused-token = This link is not valid any more
 
 ## protocol: what people sign at the end of a game, on one page
 
-protocol-title = Protocol of a game
+protocol-title = Score sheet of a game
 protocol-runs = Still being played, as of event { $n }: there is no result yet, and nothing to sign.
 protocol-created = Made
 protocol-started = Begun

@@ -28,6 +28,8 @@ OTHERS = [
     ["import", "nowhere"],
     ["import", "."],
     ["audit", "."],
+    ["audit", GAME, "--at", "3", "--event", "4"],
+    ["audit", GAME, "--explain"],
     ["scoresheet"],
     ["scoresheet", "."],
     ["scoresheet", GAME, "--lang", "la"],

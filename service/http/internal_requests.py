@@ -1,0 +1,59 @@
+"""Requests that a page makes to the API inside the process, on behalf of the request that is served."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from flask import request
+
+from service.access.context import Context
+from service.commands.run_sync import at_once
+from service.http.dispatch import Answering, answering_of
+from service.http.operation import PREFIX, Operation
+from service.http.request import HttpRequest
+from service.http.request_lifecycle import VISIT
+from service.streaming.stream_encoding import NDJSON
+
+LINES: Final = "list_events"
+"""The operation that is asked for lines."""
+
+
+class InnerRequest(NamedTuple):
+    """The head of a request that nobody sent."""
+
+    path: str
+    query_string: bytes
+    headers: dict[str, str]
+    remote_addr: str | None
+    method: str = "GET"
+
+
+class InternalRequests:
+    """Ask operations on behalf of the request that is served: its rate limit and its principal count."""
+
+    def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
+        self._context = context
+        self._operations = operations
+        self._answering: dict[str, Answering] = {}
+
+    def answer_of(self, operation: str, game: str, **query: object) -> Any:
+        """Return what a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
+
+        `as_` stands for `as`, `with_` for `with`; what is None is left out. Raises what the operation raises.
+        """
+        asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
+        accept = NDJSON if operation == LINES else "application/json"
+        path = f"{PREFIX}{self._operations[operation].path.replace('<game>', game)}"
+        parts: dict[str, Any] = {"game": game}
+        if "<int:n>" in path:
+            path, parts["n"] = path.replace("<int:n>", str(query["n"])), asked.pop("n")
+        head = InnerRequest(path, urlencode(asked).encode(), {"accept": accept}, request.remote_addr)
+        answering = self._answering.setdefault(operation, answering_of(self._operations[operation]))
+        made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), parts))
+        assert isinstance(made.body, bytes)
+        return made.body.decode() if operation == LINES else msgspec.json.decode(made.body)
+
+
+def _nothing(_: int) -> bytes:
+    return b""
