@@ -127,7 +127,7 @@ def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
 
 
 def _require_committee(case: Case, arbiter: str, dispute: Dispute, act: RuleDispute) -> None:
-    """Refuse a committee where none is asked for; on an appeal one that is too small or have judged before."""
+    """Refuse a committee where none is asked for; on an appeal one that is too small or has judged before."""
     if dispute.state != APPEALED:
         refuse_if(act.committee, "ruling.committee", "a committee rules on appeals alone")
         return

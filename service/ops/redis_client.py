@@ -22,19 +22,12 @@ Found = TypeVar("Found")
 
 WAIT_SECONDS: Final = 0.25
 """How long an answer may take."""
-PATIENT_SECONDS: Final = 5.0
-"""The same for a worker, which has nothing better to do."""
 BREAK_SECONDS: Final = 1.0
 """How long nobody asks after a failure."""
-_SEAL_SIGNS: Final = 32
+_PSEUDONYM_LENGTH: Final = 32
 _WRONG_TYPE: Final = "WRONGTYPE"
 LEAST_VERSION: Final = (6, 2)
 CLOCKS_APART_SECONDS: Final = 5.0
-
-
-def manners(wait: float = WAIT_SECONDS) -> dict[str, Any]:
-    """Return the arguments of every connection: it waits so many seconds and does not retry by itself."""
-    return {"socket_timeout": wait, "socket_connect_timeout": wait, "retry": Retry(NoBackoff(), 0)}
 
 
 class RedisAway(HaricotError):
@@ -48,15 +41,20 @@ class Spoilt(RedisAway):
 class RedisClient:
     """One Redis for any number of threads. After a failure the breaker is open: for a second nobody asks.
 
-    Values are sealed with a `secret` that does not lie in Redis, by default a random one, so that values which somebody
-    else wrote are recognized. Names of callers are replaced by pseudonyms that only the secret can make.
+    Names of callers are replaced by pseudonyms, which only the `secret` can make. It does not lie in Redis, and is
+    random by default.
     """
 
-    def __init__(self, url: str, *, patient: bool = False, secret: bytes | None = None) -> None:
+    def __init__(self, url: str, *, secret: bytes | None = None) -> None:
         self.place = masked(url)
-        self._secret = secret or os.urandom(_SEAL_SIGNS)
-        wait = PATIENT_SECONDS if patient else WAIT_SECONDS
-        self._client: redis.Redis = redis.Redis.from_url(url, **manners(wait), client_name="haricot")
+        self._secret = secret or os.urandom(_PSEUDONYM_LENGTH)
+        self._client: redis.Redis = redis.Redis.from_url(
+            url,
+            socket_timeout=WAIT_SECONDS,
+            socket_connect_timeout=WAIT_SECONDS,
+            retry=Retry(NoBackoff(), 0),  # the breaker decides when to ask again
+            client_name="haricot",
+        )
         self._closed_until = 0.0
         self._guard = Lock()
         self.failures = 0
@@ -82,28 +80,17 @@ class RedisClient:
                 self._closed_until = time.monotonic() + BREAK_SECONDS
             raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
 
-    def sealed(self, what: str, text: str) -> str:
-        """Seal a text that is to be stored under this name."""
-        return f"{self.pseudonym(f'{what} {text}')}{text}"
-
-    def opened(self, what: str, held: object) -> str:
-        """Open a sealed value of this name; Spoilt for a value that this service did not seal."""
-        said = held.decode("utf-8", "replace") if isinstance(held, bytes) else ""
-        if not hmac.compare_digest(self.sealed(what, said[_SEAL_SIGNS:]).encode(), said.encode()):
-            raise Spoilt(f"Redis at {self.place} holds {what} that was not put there")
-        return said[_SEAL_SIGNS:]
-
     def pseudonym(self, name: str) -> str:
         """Replace a name by one that cannot be made, or traced back, without the secret."""
         said = name.encode("utf-8", "surrogateescape")
-        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_SEAL_SIGNS]
+        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_PSEUDONYM_LENGTH]
 
     def script(self, text: str) -> Any:
         """Register a Lua script, to be called inside `ask`."""
         return self._client.register_script(text)
 
     def listen(self, channel: str) -> Any:
-        """Subscribe on a connection of its own, which the caller reads and close; RedisAway when that fails."""
+        """Subscribe on a connection of its own, which the caller reads and closes; RedisAway when that fails."""
 
         def subscribe(client: Any) -> Any:
             listening = client.pubsub(ignore_subscribe_messages=True)

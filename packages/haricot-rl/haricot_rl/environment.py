@@ -122,7 +122,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.table = decide(self.rulebook, self.table, command, self._deal).table
 
     def _ask(self) -> None:
-        """Find whose move it is: whoever has an offer to answer, have the word, or is waited for."""
+        """Find whose move it is: who has an offer to answer, has the word, or is waited for."""
         table, active = self.table, self.table.turn.seat
         self.may_pass = False
         self.talk.listen(table)

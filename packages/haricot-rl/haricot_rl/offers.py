@@ -87,7 +87,7 @@ class Offers:
         return Row(first, allowed, {(offer.to, offer.wanted): at for at, offer in places if offer.asked == "turned_up"})
 
     def mark(self, mask: Mask, table: Table, seat: int) -> None:
-        """Mark the offers that this seat may make, which is active or have an offer for the active one."""
+        """Mark the offers that this seat may make, which is active or has an offer for the active one."""
         active = (table.turn.seat - seat) % self.players
         for given in self._to_give(table, seat, active):
             row = self.rows[given]

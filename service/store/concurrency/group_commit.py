@@ -164,7 +164,7 @@ class GroupCommit(ABC, Generic[Work]):
         after: Job[Work] | None = None,
         later: Later | None = None,
     ) -> Job[Work]:
-        """Return at once, whatever the disk does: `listener` is called with the job when it is done or have failed.
+        """Return at once, whatever the disk does: `listener` is called with the job when it is done or has failed.
 
         That is in the thread that committed it, in the order in which jobs were sent, and holds up the next group.
         Whoever may send more gives `later`, which is given what to call after that: then these share a commit, and the

@@ -27,7 +27,7 @@ class SingleFlight:
         self._guard = Lock()
 
     def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
-        """Return what `read` returns or raise, called here or in another thread with the same question."""
+        """Return what `read` returns, or raise what it raises; another thread may have called it."""
         require_waiting()
         with self._guard:
             turn = self._turns.get(question)

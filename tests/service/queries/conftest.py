@@ -49,7 +49,7 @@ class Fair:
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
         self.folder = folder
         self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
-        self.redis = RedisClient(url, patient=True, secret=own_secret(self.house.desk.store))
+        self.redis = RedisClient(url, secret=own_secret(self.house.desk.store))
         self.luck = Random(5)
 
     def play(self, match: Match, moves: int) -> None:

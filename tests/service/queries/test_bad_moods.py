@@ -77,7 +77,6 @@ def follow(fair: Fair, path: str, token: str, seen: list[int]) -> None:
 
 def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypatch):
     monkeypatch.setattr("service.ops.redis_client.BREAK_SECONDS", 0.2)
-    monkeypatch.setattr("service.ops.redis_client.PATIENT_SECONDS", 0.5)
     monkeypatch.setattr("service.ops.redis_client.WAIT_SECONDS", 0.1)
     fair = new_fair(line.url, rate="1000000 per minute", costs="")
     match = fair.house.match()

@@ -1,4 +1,4 @@
-"""Whoever can read Redis learns nothing of callers and cannot make the secret with which its values are sealed."""
+"""A reader of Redis learns nothing of callers, and cannot make the secret of the pseudonyms."""
 
 import itertools
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.http.rate_limits import PREFIX
-from service.ops.redis_client import RedisClient, Spoilt
+from service.ops.redis_client import RedisClient
 from service.store.entries.metadata_store import TokenEntry
 from service.store.store_secret import KIND, own_secret
 from tests.service.queries.conftest import Fair
@@ -76,20 +76,3 @@ def test_of_two_who_draw_at_once_the_first_counts(fair: Fair, monkeypatch: pytes
     monkeypatch.setattr(store, "noted", overtaken)
     assert own_secret(store) == before
     assert len(noted(TokenEntry, kind=KIND)) == 2
-
-
-def test_a_value_is_opened_under_its_own_name_and_by_the_secret_that_sealed_it_alone() -> None:
-    url = "redis://127.0.0.1:1"
-    mine, stranger = RedisClient(url, secret=b"a secret" * 4), RedisClient(url, secret=b"guessed" * 5)
-    sealed = mine.sealed("answer", "text").encode()
-    assert mine.opened("answer", sealed) == "text"
-    for name, held in (
-        ("another", sealed),
-        ("answer", stranger.sealed("answer", "text").encode()),
-        ("answer", sealed + b"!"),
-        ("answer", b"text"),
-        ("answer", b"\xff\xfe"),
-        ("answer", ["a", "list"]),
-    ):
-        with pytest.raises(Spoilt):
-            mine.opened(name, held)
