@@ -87,7 +87,7 @@ class PendingEvents:
         self._lots = 0
 
     def record(self, event: Event) -> None:
-        """Record the event and applies it to the table."""
+        """Record the event and apply it to the table."""
         self.table = evolve(self.table, event)
         self.events.append(event)
 

@@ -41,7 +41,7 @@ def end_trading(rulebook: Rulebook, draft: PendingEvents, move: EndTrading) -> N
 
 
 def lapse_broken(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """Proposal that can no longer be kept lapse, ascending: after a deal or a correction, or their coins are spent.
+    """Let proposals lapse that cannot be kept, ascending: after a deal or a correction, or once their coins are spent.
 
     Rule: CL-5.7, AMB-GE-5, AMB-GE-6.
     """

@@ -143,7 +143,7 @@ def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Boun
 
 
 def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple[tuple[CardRef, ...], int | None]]:
-    """Pair of cards and partner, from every source and for every seat or none; many of them are illegal offers."""
+    """Return pairs of cards and partner, from every source and for every seat or none; many are illegal offers."""
     own = table.seats[seat]
     sources = [
         tuple(CardRef(source="hand", slot=slot) for slot in own.slots[:1]),

@@ -149,7 +149,7 @@ def seat_in(table: Table, letter: str) -> int:
 
 
 def sum_text(desk: Desk, sums: Iterable[tuple[Member, Any]]) -> str:
-    """Member with their values in one sum."""
+    """Return members with their values in one sum."""
     return "+".join(text for member, value in sums for text in _items(desk, member, value)) or "0"
 
 

@@ -26,7 +26,7 @@ class Lobby:
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
     ) -> tuple[list[dict[str, Any]], str | None]:
-        """Head of public games, newest first, and the cursor that leads on, if there are more."""
+        """Return heads of public games, newest first, and the cursor that leads on, if there are more."""
         try:
             search = GameSearch(edition=edition, status=status)
             heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)

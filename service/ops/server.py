@@ -109,7 +109,7 @@ class WebServer:
     def _answer(
         self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]
     ) -> tuple[Streaming, Any] | None:
-        """Answer in a thread; gives what follows the head of the answer, and the way for it."""
+        """Answer in a thread; return what follows the head of the answer, and the way for it."""
         heads: list[tuple[int, list[tuple[str, str]]]] = []
         follow: list[Streaming] = []
 

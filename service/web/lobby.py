@@ -61,7 +61,7 @@ def title_of(head: Head) -> str:
 
 
 def listed_names(names: Sequence[str]) -> str:
-    """Name as a sentence lists them."""
+    """Return names as a sentence lists them."""
     *before, last = names
     return said(language(), "lobby-and", before=", ".join(before), last=last) if before else last
 

@@ -43,6 +43,6 @@ class Talk:
         self.left[seat] -= 1
 
     def dealt(self, table: Table) -> None:
-        """Thing lie otherwise now: every seat has the word once more."""
+        """Note that something changed: every seat may speak once more."""
         active = table.turn.seat
         self.speakers = [(active + step) % self.players for step in range(1, self.players)]

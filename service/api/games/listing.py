@@ -53,7 +53,7 @@ def listed(
     cursor: str | None = None,
     limit: int,
 ) -> tuple[list[GameHead], str | None]:
-    """Head of the games that they may know of, in the order asked for, and the cursor that leads on to more.
+    """Return heads of the games that they may know of, in the order asked for, and the cursor that leads on to more.
 
     A game counts as what they know it to be, and a name as a player's where they know that somebody of it sits. A
     cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.

@@ -60,7 +60,7 @@ class WarExtension(Extension):
         return [terrain for terrain in self.terrains if self.kinds[terrain] in kinds]
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
-        """Terrain by their ids, cards by their variety, other seats by their distance."""
+        """Name terrains by their ids, cards by their variety, other seats by their distance."""
         targets = [terrain for terrain in self.terrains if conquerable(self.kinds[terrain])]
         riders = (None, *self._of("paddock"))
         committed: list[tuple[object, ...]] = [("hand", card, None) for card in self.cards]
