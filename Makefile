@@ -1,4 +1,4 @@
-# The house's chores. `make` alone lists them.
+# The project's chores. `make` alone lists them.
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -44,7 +44,7 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$events
 
 quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
-	$(BIN)/python -m pytest -q -n auto tests/test_house*.py tests/rulebooks tests/domain tests/projections tests/golden tests/web tests/clients
+	$(BIN)/python -m pytest -q -n auto tests/test_sources.py tests/test_still_standing.py tests/test_documents.py tests/test_contributing.py tests/rulebooks tests/domain tests/projections tests/golden tests/web tests/clients
 
 test: ## check, then run every test; with CI=true a skipped test is a failure
 	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp browser
@@ -74,7 +74,7 @@ scripts: $(VENV)/node.stamp ## types of the scripts of pages, and of the client 
 kit: $(VENV)/node.stamp ## build the client kit in TypeScript: clients/typescript/dist
 	$(NODE_BIN)/tsc --project clients/typescript
 
-format: $(VENV)/dev.stamp ## put sources into the house's form, and mend what the linter can
+format: $(VENV)/dev.stamp ## format sources, and mend what the linter can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

@@ -10,10 +10,10 @@ from typing import Any
 from service.api.routes import INTERFACE
 from service.openapi.document import described
 from tests.node.programs import run
-from tests.still_standing import HOUSE
+from tests.still_standing import ROOT
 
-PYTHON_MODELS = HOUSE / "clients" / "python" / "haricot_client" / "models.py"
-TYPESCRIPT_MODELS = HOUSE / "clients" / "typescript" / "src" / "models.ts"
+PYTHON_MODELS = ROOT / "clients" / "python" / "haricot_client" / "models.py"
+TYPESCRIPT_MODELS = ROOT / "clients" / "typescript" / "src" / "models.ts"
 PYTHON_OPTIONS = (
     "--input openapi.json --input-file-type openapi --output models.py --output-model-type typing.TypedDict"
     " --target-python-version 3.11 --enum-field-as-literal all --use-type-alias --formatters builtin"

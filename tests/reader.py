@@ -15,7 +15,7 @@ from tests.node.programs import MODULES
 from tests.service.command_line import PROGRAM
 from tests.waiting import within
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 DONE = "-- done --"
 SECONDS = 30.0
 
@@ -30,9 +30,7 @@ def environment_in(folder: Path, **settings: str) -> dict[str, str]:
     return {
         **os.environ,
         "PATH": os.pathsep.join(map(str, programs)),
-        "PYTHONPATH": os.pathsep.join(
-            map(str, (HOUSE, HOUSE / "clients" / "python", HOUSE / "packages" / "haricot-rl"))
-        ),
+        "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "clients" / "python", ROOT / "packages" / "haricot-rl"))),
         "PYTHONUTF8": "1",
         **settings,
     }
@@ -50,8 +48,8 @@ def pinned(text: str) -> set[str]:
 
 def installed() -> set[str]:
     """The packages with their versions that are installed here, as such lines would name them."""
-    package = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
-    python = re.findall(r"^[a-z-]+==[\d.]+", (HOUSE / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE)
+    package = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
+    python = re.findall(r"^[a-z-]+==[\d.]+", (ROOT / "lock" / "dev.txt").read_text("utf-8"), re.MULTILINE)
     return {*python, *(f"{name}@{version}" for name, version in package.items())}
 
 

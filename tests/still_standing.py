@@ -1,4 +1,4 @@
-"""Counts what the house has banned; as a program it lowers the numbers of what may still stand."""
+"""Count what the project has banned; as a program it lowers the numbers of what may still stand."""
 
 import ast
 import re
@@ -10,10 +10,10 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 ROOTS = (*PACKAGES, "tests")
-STANDING = HOUSE / "tests" / "still_standing.toml"
+STANDING = ROOT / "tests" / "still_standing.toml"
 STATIC = Path("service/web/static")
 KITS = Path("clients")
 
@@ -70,17 +70,17 @@ class PythonFile(NamedTuple):
 
 
 @cache
-def sources(house: Path, root: str) -> list[PythonFile]:
+def sources(repository: Path, root: str) -> list[PythonFile]:
     """Every Python file below a root, which is read and walked once for all that is counted."""
-    return [read_python_file(path, house) for path in sorted((house / root).rglob("*.py"))]
+    return [read_python_file(path, repository) for path in sorted((repository / root).rglob("*.py"))]
 
 
-def read_python_file(path: Path, house: Path) -> PythonFile:
+def read_python_file(path: Path, repository: Path) -> PythonFile:
     """What is counted of one file; its tree is let go again."""
     nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return PythonFile(
-        path.relative_to(house),
+        path.relative_to(repository),
         list(identifiers(nodes)),
         [node.name for node in nodes if isinstance(node, ast.ClassDef)],
         [(node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions],
@@ -140,91 +140,91 @@ def _given(value: ast.expr) -> set[str]:
     }
 
 
-def former_names(house: Path) -> dict[str, int]:
+def former_names(repository: Path) -> dict[str, int]:
     """Files that have a former name of a module again."""
-    former = tomllib.loads((HOUSE / "tests" / "former_names.toml").read_text("utf-8"))
-    paths = [path for root in PACKAGES for path in below(house, Path(root), "*.py")]
-    paths += [*below(house, STATIC / "js", "*.js"), *below(house, KITS, "*.ts")]
+    former = tomllib.loads((ROOT / "tests" / "former_names.toml").read_text("utf-8"))
+    paths = [path for root in PACKAGES for path in below(repository, Path(root), "*.py")]
+    paths += [*below(repository, STATIC / "js", "*.js"), *below(repository, KITS, "*.ts")]
     return {path.as_posix(): 1 for path in paths if path.stem in former and "node_modules" not in path.parts}
 
 
 @cache
-def banned_words(house: Path) -> dict[str, Counter[str]]:
+def banned_words(repository: Path) -> dict[str, Counter[str]]:
     """How often each banned word stands in each root."""
     counted: dict[str, Counter[str]] = {word: Counter() for word in BANNED}
     for root in ROOTS:
-        for name, count in Counter(chain.from_iterable(file.names for file in sources(house, root))).items():
+        for name, count in Counter(chain.from_iterable(file.names for file in sources(repository, root))).items():
             written = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).strip("_").lower()
             for word, (pattern, _) in BANNED.items():
                 counted[word][root] += count if pattern.fullmatch(written) else 0
     return counted
 
 
-def describing_docstrings(house: Path) -> dict[str, int]:
+def describing_docstrings(repository: Path) -> dict[str, int]:
     """In each package, the functions whose docstring does not begin with a verb."""
-    return {root: sum(file.not_imperative for file in sources(house, root)) for root in PACKAGES}
+    return {root: sum(file.not_imperative for file in sources(repository, root)) for root in PACKAGES}
 
 
 @cache
-def shared_class_names(house: Path) -> dict[str, list[str]]:
+def shared_class_names(repository: Path) -> dict[str, list[str]]:
     """Class names that stand more than once in the project, with the files they stand in."""
     found = defaultdict(list)
-    for file in (file for root in ROOTS for file in sources(house, root)):
+    for file in (file for root in ROOTS for file in sources(repository, root)):
         for name in file.classes:
             found[name].append(file.path.as_posix())
     return {name: paths for name, paths in sorted(found.items()) if len(paths) > 1}
 
 
 @cache
-def long_files(house: Path) -> dict[str, int]:
+def long_files(repository: Path) -> dict[str, int]:
     """Files that are too long, with their lines."""
-    paths = [file.path for root in PACKAGES for file in sources(house, root)]
-    paths += [*below(house, STATIC / "js", "*.js"), *below(house, STATIC / "css", "*.css")]
-    paths += [path for path in below(house, KITS, "src/*.ts") if path.name != "models.ts"]  # that one is generated
-    lengths = {path.as_posix(): len((house / path).read_text("utf-8").splitlines()) for path in paths}
+    paths = [file.path for root in PACKAGES for file in sources(repository, root)]
+    paths += [*below(repository, STATIC / "js", "*.js"), *below(repository, STATIC / "css", "*.css")]
+    paths += [path for path in below(repository, KITS, "src/*.ts") if path.name != "models.ts"]  # that one is generated
+    lengths = {path.as_posix(): len((repository / path).read_text("utf-8").splitlines()) for path in paths}
     return {path: lines for path, lines in lengths.items() if lines > ALONE.get(path, FILE_LINES_MAX)}
 
 
 @cache
-def long_functions(house: Path) -> dict[str, int]:
+def long_functions(repository: Path) -> dict[str, int]:
     """Functions that are too long, with their lines."""
     return {
         f"{file.path.as_posix()} {name}": lines
         for root in PACKAGES
-        for file in sources(house, root)
+        for file in sources(repository, root)
         for name, lines in file.functions
         if lines > FUNCTION_LINES_MAX
     }
 
 
-def below(house: Path, folder: Path, pattern: str) -> list[Path]:
+def below(repository: Path, folder: Path, pattern: str) -> list[Path]:
     """The files in a folder of the project, and in those in it: their paths in the project."""
-    return sorted(path.relative_to(house) for path in (house / folder).rglob(pattern))
+    return sorted(path.relative_to(repository) for path in (repository / folder).rglob(pattern))
 
 
 @cache
-def unchecked_scripts(house: Path) -> dict[str, int]:
+def unchecked_scripts(repository: Path) -> dict[str, int]:
     """Scripts of which nobody checks the types: `// @ts-check` stands in none of their first two lines."""
     return {
         path.as_posix(): 1
-        for path in below(house, STATIC / "js", "*.js")
-        if "// @ts-check" not in (house / path).read_text("utf-8").splitlines()[:2]
+        for path in below(repository, STATIC / "js", "*.js")
+        if "// @ts-check" not in (repository / path).read_text("utf-8").splitlines()[:2]
     }
 
 
 # What still stands, by the kind of thing, as it is counted and as it is allowed.
 
 
-def standing(house: Path) -> dict[str, dict[str, int]]:
+def standing(repository: Path) -> dict[str, dict[str, int]]:
     """All that stands, by its kind; each thing with its number."""
     return {
-        "words": {f"{word} in {root}": banned_words(house)[word][root] for word in BANNED for root in ROOTS},
-        "classes": {name: len(paths) for name, paths in shared_class_names(house).items()},
-        "docstrings": describing_docstrings(house),
-        "former_names": former_names(house),
-        "long_files": long_files(house),
-        "long_functions": long_functions(house),
-        "unchecked_scripts": unchecked_scripts(house),
+        "words": {f"{word} in {root}": banned_words(repository)[word][root] for word in BANNED for root in ROOTS},
+        "classes": {name: len(paths) for name, paths in shared_class_names(repository).items()},
+        "docstrings": describing_docstrings(repository),
+        "former_names": former_names(repository),
+        "long_files": long_files(repository),
+        "long_functions": long_functions(repository),
+        "unchecked_scripts": unchecked_scripts(repository),
     }
 
 
@@ -243,7 +243,7 @@ def lowered(today: dict[str, dict[str, int]], most: dict[str, dict[str, int]]) -
     return HEAD + "\n" + "\n".join(tables)
 
 
-HEAD = """# What still stands of what the house has banned. No number may rise (tests/test_house_words.py). Clear away;
+HEAD = """# How often each banned thing still stands. No number may rise (tests/test_still_standing.py). Clear away;
 # then `python -m tests.still_standing` lowers them.
 """
 SAYS = {
@@ -257,4 +257,4 @@ SAYS = {
 }
 
 if __name__ == "__main__":
-    STANDING.write_text(lowered(standing(HOUSE), allowed()), "utf-8")
+    STANDING.write_text(lowered(standing(ROOT), allowed()), "utf-8")

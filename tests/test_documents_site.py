@@ -12,8 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
-(CHORE,) = re.findall(r"^docs: .*\n\t\$\(BIN\)/python (.*)$", (HOUSE / "Makefile").read_text("utf-8"), re.MULTILINE)
+ROOT = Path(__file__).parent.parent
+(CHORE,) = re.findall(r"^docs: .*\n\t\$\(BIN\)/python (.*)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "video": "src"}
 """Elements that load what they name, and where they name it; a link does where it is a style or an icon."""
 ADDRESS = re.compile(r"""url\(\s*["']?(?!data:)([^"')]+)|@import\s+["']([^"']+)""")
@@ -58,7 +58,7 @@ def run(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site."""
     folder = tmp_path_factory.mktemp("documents") / "site"
-    built = run(HOUSE, folder)
+    built = run(ROOT, folder)
     assert (built.returncode, built.stderr) == (0, "")
     return folder
 
@@ -95,7 +95,7 @@ def dead(site: Path) -> Iterator[str]:
 
 @pytest.mark.long
 def test_every_document_is_a_page_and_every_link_leads_somewhere(site: Path):
-    written = subprocess.run(["git", "ls-files", "*.md"], cwd=HOUSE, text=True, capture_output=True, check=True)
+    written = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, text=True, capture_output=True, check=True)
     listed = [name for name in written.stdout.split() if not name.startswith((".github/", "tests/toy_edition"))]
     assert len(listed) > 20
     assert [name for name in listed if not (site / name).with_suffix(".html").exists()] == []
@@ -120,9 +120,9 @@ def test_it_can_be_searched_without_a_server(site: Path):
 
 @pytest.mark.long
 def test_a_link_that_is_dead_stops_it(tmp_path: Path):
-    source = tmp_path / "house"
-    shutil.copytree(HOUSE / "docs" / "site", source / "docs" / "site")
-    shutil.copy(HOUSE / "pyproject.toml", source)
+    source = tmp_path / "repository"
+    shutil.copytree(ROOT / "docs" / "site", source / "docs" / "site")
+    shutil.copy(ROOT / "pyproject.toml", source)
     text = "# Index\n\n[here](#index), [there](#nowhere), [there](nothing.md)\n"
     (source / "docs" / "index.md").write_text(text, "utf-8")
     wrong = run(source, tmp_path / "wrong")

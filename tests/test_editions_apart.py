@@ -12,7 +12,7 @@ from domain.editions import EDITIONS
 from domain.family import FAMILY
 from replay.codec import command_types, event_types
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 ROOMS = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 EXAMPLE = "classic"
 """The edition that examples and defaults of the service name; any would do."""
@@ -67,12 +67,12 @@ def offences(path: str, source: str) -> set[str]:
     return found - {EXAMPLE} if path.startswith("service/") else found
 
 
-FILES = [path.relative_to(HOUSE).as_posix() for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py"))]
+FILES = [path.relative_to(ROOT).as_posix() for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 
 
 def test_every_file_names_no_edition_but_its_own():
     looked_at = [path for path in FILES if path != "domain/editions/__init__.py"]
-    found = {path: named for path in looked_at if (named := offences(path, (HOUSE / path).read_text("utf-8")))}
+    found = {path: named for path in looked_at if (named := offences(path, (ROOT / path).read_text("utf-8")))}
     assert {path: named for path, named in found.items() if path not in REASONS} == {}
     assert set(found) == set(REASONS)
 

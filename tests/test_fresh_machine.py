@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 DEBIAN = Path("/usr/bin/python3")
 WHO = "import sys; print(sys.version_info >= (3, 11), sys._base_executable, '%d.%d.%d' % sys.version_info[:3])"
 OURS = (
@@ -61,12 +61,12 @@ def cloned(folder: Path) -> Path:
     """A clone of the working files in a folder, and nothing else of this one."""
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
-        cwd=HOUSE, capture_output=True, text=True, check=True,
+        cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     for name in filter(None, listed.stdout.split("\0")):
-        if (HOUSE / name).exists():
+        if (ROOT / name).exists():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(HOUSE / name, folder / name)
+            shutil.copy(ROOT / name, folder / name)
     return folder
 
 
@@ -80,7 +80,7 @@ def run(clone: Path, *command: str) -> str:
 @pytest.mark.long
 def test_debians_own_python_is_among_them():
     if Path("/etc/debian_version").exists():
-        answer = run(HOUSE, str(DEBIAN), "-Ic", WHO).split()
+        answer = run(ROOT, str(DEBIAN), "-Ic", WHO).split()
         assert answer[0] == "False" or Path(pythons()[answer[2]]).resolve() == DEBIAN.resolve()
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from service.api.routes import INTERFACE, OPERATIONS
 from service.openapi.document import described
 from tests.documents import blocks_of
-from tests.reader import HOUSE
+from tests.reader import ROOT
 
-GUIDE = blocks_of((HOUSE / "docs" / "http.md").read_text("utf-8"))
+GUIDE = blocks_of((ROOT / "docs" / "http.md").read_text("utf-8"))
 EXAMPLES = [one.text for one in GUIDE if one.language == "http" and " /v1/" in one.text.partition("\n")[0]]
 LEFT_OUT = "..."
 

@@ -12,8 +12,8 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-HOUSE = Path(__file__).parent.parent
-WRITTEN = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+ROOT = Path(__file__).parent.parent
+WRITTEN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = WRITTEN["project"]
 WANTED = {**PROJECT["optional-dependencies"], **WRITTEN["dependency-groups"]}
 LOCKS = {"runtime": ("server", "postgres", "parquet"), "dev": ("server", "dev"), "bench": ("server", "bench")}
@@ -60,7 +60,7 @@ def needs(name: str) -> list[str]:
 
 def text(lock: str) -> str:
     """What is written in this lock."""
-    return (HOUSE / "lock" / f"{lock}.txt").read_text("utf-8")
+    return (ROOT / "lock" / f"{lock}.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("lock", LOCKS)

@@ -19,9 +19,9 @@ from service.cli.run.serve import serve_command
 from service.settings import PREFIX, SETTINGS, Settings
 from service.store.event_store import open_store
 
-HOUSE = Path(__file__).parent.parent
-DOC = (HOUSE / "docs" / "operations.md").read_text("utf-8")
-DASHBOARD = (HOUSE / "docs" / "dashboard.json").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+DOC = (ROOT / "docs" / "operations.md").read_text("utf-8")
+DASHBOARD = (ROOT / "docs" / "dashboard.json").read_text("utf-8")
 FROM_ELSEWHERE = {"up"}
 """Metrics that Prometheus itself knows of whatever it watches."""
 PARTS = re.compile(r"_(bucket|sum|count|created|total)$")
@@ -51,8 +51,8 @@ def _text(value: object) -> str:
 def served(tmp_path_factory) -> Iterator[set[str]]:
     """The names of all metrics that a process serves."""
     place = tmp_path_factory.mktemp("store")
-    with Context(open_store(place), Settings(store=place)) as desk:
-        text = create_app(desk).test_client().get("/metrics").text
+    with Context(open_store(place), Settings(store=place)) as context:
+        text = create_app(context).test_client().get("/metrics").text
         yield {family.name for family in text_string_to_metric_families(text) if not family.name.endswith("_created")}
 
 
@@ -117,7 +117,7 @@ def test_every_command_that_is_named_is_one():
 
 def test_every_line_of_the_log_is_explained():
     """The events are told where they are logged, always by a name that stands there."""
-    code = "\n".join(path.read_text("utf-8") for path in (HOUSE / "service").rglob("*.py"))
+    code = "\n".join(path.read_text("utf-8") for path in (ROOT / "service").rglob("*.py"))
     logged = set(re.findall(r'LOG\.(?:info|warning|error)\(\s*"([a-z-]+)"', code))
     rows = re.findall(r"^\| ((?:`[a-z-]+`(?:, )?)+) \| (?:info|warning|error) \|", DOC, re.MULTILINE)
     assert {name for row in rows for name in re.findall(r"`([a-z-]+)`", row)} == logged
@@ -145,7 +145,7 @@ def test_the_commands_for_backups_and_drills_work_as_they_stand(tmp_path, monkey
 
 
 def test_every_row_of_a_table_has_the_cells_of_its_head():
-    for document in (*(HOUSE / "docs").glob("*.md"), *HOUSE.glob("*.md")):
+    for document in (*(ROOT / "docs").glob("*.md"), *ROOT.glob("*.md")):
         assert [] == ragged(document.read_text("utf-8")), document
 
 
@@ -156,7 +156,7 @@ def test_control_a_row_that_a_merge_left_in_another_table_is_seen():
 
 
 def test_the_commands_for_postgresql_name_roles_that_it_has():
-    made = set(re.findall(r"CREATE ROLE ([a-z]+)", (HOUSE / "docker" / "roles.sql").read_text("utf-8")))
+    made = set(re.findall(r"CREATE ROLE ([a-z]+)", (ROOT / "docker" / "roles.sql").read_text("utf-8")))
     named = set(re.findall(r"--(?:username|owner) ([a-z]+)|\\password ([a-z]+)", DOC))
     assert {"keeper", "haricot"} == made
     assert {role for pair in named for role in pair if role} <= {*made, "postgres"}
@@ -164,6 +164,6 @@ def test_the_commands_for_postgresql_name_roles_that_it_has():
 
 def test_what_it_points_at_is_there():
     for target in re.findall(r"\]\(([^)#:]+)\)", DOC):
-        assert (HOUSE / "docs" / target).exists(), target
+        assert (ROOT / "docs" / target).exists(), target
     for path in re.findall(r"`?(docker/[a-z.]+[a-z])\b", DOC.replace("docker/.env`", "").replace("docker/.env ", "")):
-        assert (HOUSE / path).exists() or path == "docker/.env", path
+        assert (ROOT / path).exists() or path == "docker/.env", path

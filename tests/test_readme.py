@@ -8,16 +8,16 @@ import sys
 import pytest
 
 from tests.documents import blocks_of
-from tests.reader import HOUSE, environment_in
+from tests.reader import ROOT, environment_in
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.command_line import PROGRAM
 
 __all__ = ["database", "postgres", "postgres_template", "redis_url", "shared_database", "shared_redis"]
 
-BLOCKS = [one.text for one in blocks_of((HOUSE / "docs" / "cli.md").read_text("utf-8")) if "$ " in one.text]
-HTTP = blocks_of((HOUSE / "docs" / "http.md").read_text("utf-8"))
-OPERATIONS = blocks_of((HOUSE / "docs" / "operations.md").read_text("utf-8"))
+BLOCKS = [one.text for one in blocks_of((ROOT / "docs" / "cli.md").read_text("utf-8")) if "$ " in one.text]
+HTTP = blocks_of((ROOT / "docs" / "http.md").read_text("utf-8"))
+OPERATIONS = blocks_of((ROOT / "docs" / "operations.md").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +79,7 @@ def test_the_curl_tour_works_as_it_stands(shell, tmp_path):
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-c", PROGRAM, "serve", "--port", str(port), "--data", str(tmp_path / "store")]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=HOUSE)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
     try:
         assert server.stdout is not None
         assert "Haricot serves at" in server.stdout.readline()

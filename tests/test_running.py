@@ -30,7 +30,7 @@ class Placed(NamedTuple):
 @pytest.mark.parametrize("workers", [1, 2, 3, 4])
 def test_each_worker_begins_with_a_row_of_its_own(workers: int):
     served, page, long = SERVED[1], PAGES[0] / "test_axe.py", *COMPUTING
-    items = [Placed(path, n) for path in (TESTS / "test_house.py", long, page, served) for n in range(40)]
+    items = [Placed(path, n) for path in (TESTS / "test_sources.py", long, page, served) for n in range(40)]
     dealt = one_row_each(items, workers)
     assert sorted(dealt) == sorted(items)
     starts = [dealt[len(items) * k // workers].path for k in range(workers)]

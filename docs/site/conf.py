@@ -3,11 +3,11 @@
 import re
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 
 project = "Haricot"
 author = copyright = "The maintainers of Haricot"  # noqa: A001  # as Sphinx calls it
-version = release = re.search(r'^version = "(.*)"', (HOUSE / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
+version = release = re.search(r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)[1]
 language = "en"
 extensions = ["myst_parser"]
 root_doc = "docs/index"

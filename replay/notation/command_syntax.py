@@ -9,7 +9,16 @@ import msgspec
 
 from domain.commands import Command
 from domain.member_types import Member, members_of
-from replay.notation.member_syntax import Desk, example, pattern, read, sum_in, sum_pattern, sum_text, written
+from replay.notation.member_syntax import (
+    NotationContext,
+    example,
+    pattern,
+    read,
+    sum_in,
+    sum_pattern,
+    sum_text,
+    written,
+)
 from replay.notation.names import Names, Unreadable
 
 NEW: Final = "new"
@@ -72,12 +81,12 @@ class WrittenForm:
                 found += re.escape(part.text)
         return found + (")?" if open_group else "")
 
-    def example(self, names: Names, desk: Desk | None = None) -> str:
+    def example(self, names: Names, context: NotationContext | None = None) -> str:
         """Return how such a move may look, its optional parts left out, as in `#1>B @2=Re*`.
 
-        The number of a new offer is 1, or the one that the table of the desk gives next.
+        The number of a new offer is 1, or the one that the table of the context gives next.
         """
-        new = "1" if desk is None else str(desk.table.next_proposal)
+        new = "1" if context is None else str(context.table.next_proposal)
         text = ""
         for part in self._parts:
             if not part.optional:
@@ -87,7 +96,7 @@ class WrittenForm:
                 text += said
         return text
 
-    def write(self, desk: Desk, command: Command) -> str | None:
+    def write(self, context: NotationContext, command: Command) -> str | None:
         """Return the command in this form; None when the form does not say all of it."""
         values = {member.name: getattr(command, member.attribute) for member in self._members.values()}
         if any(values[name] != value for name, value in self.fixed.items()) or any(
@@ -104,18 +113,18 @@ class WrittenForm:
             if part.optional and part.optional not in said:
                 continue
             if part.new:
-                text += str(desk.table.next_proposal)
+                text += str(context.table.next_proposal)
             elif len(part.members) > 1:
-                text += sum_text(desk, [(member, values[member.name]) for member in part.members])
+                text += sum_text(context, [(member, values[member.name]) for member in part.members])
             elif part.members:
                 if values[part.members[0].name] is None and part.members[0].name not in _NONE_IS_SAID:
                     return None
-                text += written(desk, part.members[0], values[part.members[0].name])
+                text += written(context, part.members[0], values[part.members[0].name])
             else:
                 text += part.text
         return text
 
-    def read(self, desk: Desk, found: re.Match[str]) -> Command:
+    def read(self, context: NotationContext, found: re.Match[str]) -> Command:
         """Return the command that is written like this; Unreadable when a part of it means nothing."""
         values: dict[str, Any] = dict(self.fixed)
         for index, part in enumerate(self._parts):
@@ -124,23 +133,23 @@ class WrittenForm:
                 continue
             at = found.start("new" if part.new else f"m{index}")
             try:
-                values |= self._said(desk, part, text)
+                values |= self._said(context, part, text)
             except Unreadable as error:
                 error.at += at
                 raise
         try:
-            return msgspec.convert({"seat": desk.seat, **values}, self.kind)
+            return msgspec.convert({"seat": context.seat, **values}, self.kind)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error), found.start()) from error
 
-    def _said(self, desk: Desk, part: FormPart, text: str) -> dict[str, Any]:
+    def _said(self, context: NotationContext, part: FormPart, text: str) -> dict[str, Any]:
         if part.new:
-            if text and int(text[:7]) != desk.table.next_proposal:
-                raise Unreadable(f"the next number is {desk.table.next_proposal}, not {text[:7]}")
+            if text and int(text[:7]) != context.table.next_proposal:
+                raise Unreadable(f"the next number is {context.table.next_proposal}, not {text[:7]}")
             return {}
         if len(part.members) > 1:
-            return dict(sum_in(desk, part.members, text))
-        return {part.members[0].name: read(desk, part.members[0], text)}
+            return dict(sum_in(context, part.members, text))
+        return {part.members[0].name: read(context, part.members[0], text)}
 
 
 _NONE_IS_SAID: Final = ("with", "slot")

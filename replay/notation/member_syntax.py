@@ -18,7 +18,7 @@ _COUNTED: Final = re.compile(rf"(\d*)({WORD})(\*?)")
 _MANY_MAX: Final = 200
 
 
-class Desk(NamedTuple):
+class NotationContext(NamedTuple):
     """Where something is written: the words, the table it speaks of, the seat that speaks."""
 
     names: Names
@@ -94,14 +94,14 @@ def sum_pattern(members: Sequence[Member]) -> str:
     return rf"(?:0|{item}(?:\+{item})*)" if members else "0"
 
 
-def written(desk: Desk, member: Member, value: Any) -> str:
+def written(context: NotationContext, member: Member, value: Any) -> str:
     """Return what stands for this member when it has this value."""
     if member.parts or member.counted:
-        return sum_text(desk, ((member, value),))
+        return sum_text(context, ((member, value),))
     if member.kind is Kind.SLOT:
-        return "".join(_place(desk, slot) for slot in (value if member.many else (value,)))
+        return "".join(_place(context, slot) for slot in (value if member.many else (value,)))
     if member.kind in (Kind.CARD, Kind.COIN):
-        return cards_text(desk.names, value) if member.many else desk.names.code(value)
+        return cards_text(context.names, value) if member.many else context.names.code(value)
     if member.many:
         return ",".join(map(str, value))
     if member.kind is Kind.SEAT:
@@ -111,21 +111,21 @@ def written(desk: Desk, member: Member, value: Any) -> str:
     return str(value + 1 if member.kind is Kind.FIELD else value)
 
 
-def read(desk: Desk, member: Member, text: str) -> Any:
+def read(context: NotationContext, member: Member, text: str) -> Any:
     """Return the value of this member, as in JSON, that is written like this; Unreadable when it is none."""
     if member.parts or member.counted:
-        return dict(sum_in(desk, (member,), text))[member.name]
+        return dict(sum_in(context, (member,), text))[member.name]
     if member.kind is Kind.SLOT:
-        slots = [_slot(desk, place) for place in text.split("@")[1:]]
+        slots = [_slot(context, place) for place in text.split("@")[1:]]
         return slots if member.many else slots[0]
     if member.kind in (Kind.CARD, Kind.COIN):
-        return cards_in(desk.names, text) if member.many else desk.names.card(text)
+        return cards_in(context.names, text) if member.many else context.names.card(text)
     if member.kind is Kind.PLACE:
-        return desk.names.place(text)
+        return context.names.place(text)
     if member.many:
         return [_number(number) for number in text.split(",")]
     if member.kind is Kind.SEAT:
-        return None if text == "*" else seat_in(desk.table, text)
+        return None if text == "*" else seat_in(context.table, text)
     if member.kind is Kind.FLAG:
         return text == "yes"
     if member.kind is Kind.FIELD and text == "0":
@@ -148,31 +148,31 @@ def seat_in(table: Table, letter: str) -> int:
     return seat
 
 
-def sum_text(desk: Desk, sums: Iterable[tuple[Member, Any]]) -> str:
+def sum_text(context: NotationContext, sums: Iterable[tuple[Member, Any]]) -> str:
     """Return members with their values in one sum."""
-    return "+".join(text for member, value in sums for text in _items(desk, member, value)) or "0"
+    return "+".join(text for member, value in sums for text in _items(context, member, value)) or "0"
 
 
-def _items(desk: Desk, member: Member, value: Any) -> Iterator[str]:
+def _items(context: NotationContext, member: Member, value: Any) -> Iterator[str]:
     if member.counted:
-        yield from (f"{_counted(desk.names, card, count)}*" for card, count in value.items())
+        yield from (f"{_counted(context.names, card, count)}*" for card, count in value.items())
     elif member.parts:
         for ref in value if member.many else (value,):
-            yield _ref_text(desk, ref)
+            yield _ref_text(context, ref)
     elif member.kind in (Kind.CARD, Kind.COIN):
-        yield from filter(None, [cards_text(desk.names, value, "+")])
+        yield from filter(None, [cards_text(context.names, value, "+")])
     elif value:
         yield f"${value}"
 
 
-def _ref_text(desk: Desk, ref: CardRef) -> str:
+def _ref_text(context: NotationContext, ref: CardRef) -> str:
     if ref.source == "hand":
-        return _place(desk, ref.slot)
+        return _place(context, ref.slot)
     where = "" if ref.source == "turned_up" else f"{ref.source}:"
-    return where + (UNKNOWN if ref.variety is None else desk.names.code(ref.variety))
+    return where + (UNKNOWN if ref.variety is None else context.names.code(ref.variety))
 
 
-def sum_in(desk: Desk, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
+def sum_in(context: NotationContext, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
     """Return the members that stand in a sum, by name, with their values as in JSON."""
     found: dict[str, Any] = {m.name: 0 if not m.many else {} if m.counted else [] for m in members}
     for item in text.split("+") if text != "0" else ():
@@ -182,17 +182,17 @@ def sum_in(desk: Desk, members: Sequence[Member], text: str) -> list[tuple[str, 
         if item.startswith("$"):
             found[name] += _number(item[1:])
         elif item.startswith("@"):
-            found[name].append({"source": "hand", "slot": _slot(desk, item[1:])})
+            found[name].append({"source": "hand", "slot": _slot(context, item[1:])})
         else:
-            _add(desk, found[name], next(m for m in members if m.name == name), item)
+            _add(context, found[name], next(m for m in members if m.name == name), item)
     return [*found.items()]
 
 
-def _add(desk: Desk, into: Any, member: Member, item: str) -> None:
+def _add(context: NotationContext, into: Any, member: Member, item: str) -> None:
     """Add cards of one variety to what a sum holds of a member."""
     where, _, what = item.rpartition(":")
     count, card, _ = _split(what)
-    variety = desk.names.card(card)
+    variety = context.names.card(card)
     if member.counted:
         into[variety] = into.get(variety, 0) + count
     elif member.parts:
@@ -232,15 +232,15 @@ def _counted(names: Names, card: str, count: int) -> str:
     return f"{count if count > 1 else ''}{names.code(card)}"
 
 
-def _place(desk: Desk, slot: int | None) -> str:
+def _place(context: NotationContext, slot: int | None) -> str:
     """Return a hand card by its place, the front card @1; @? where this view hides it."""
-    return "@?" if slot is None else f"@{[*desk.slots].index(slot) + 1}"
+    return "@?" if slot is None else f"@{[*context.slots].index(slot) + 1}"
 
 
-def _slot(desk: Desk, place: str) -> int | None:
+def _slot(context: NotationContext, place: str) -> int | None:
     if place == "?":
         return None
-    number, count = _number(place), len(desk.slots)
+    number, count = _number(place), len(context.slots)
     if not 1 <= number <= count:
-        raise Unreadable(f"{SEATS[desk.seat]} has {count} cards in hand, so there is no card @{number}")
-    return desk.slots[number - 1]
+        raise Unreadable(f"{SEATS[context.seat]} has {count} cards in hand, so there is no card @{number}")
+    return context.slots[number - 1]

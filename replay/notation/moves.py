@@ -12,7 +12,7 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 from replay.codec import command_types
 from replay.notation.command_syntax import WrittenForm, long_form
-from replay.notation.member_syntax import Desk, seat_in
+from replay.notation.member_syntax import NotationContext, seat_in
 from replay.notation.names import SEATS, Unreadable, names_of, perhaps
 
 _SEAT = re.compile(rf"([{SEATS}]):")
@@ -48,17 +48,17 @@ def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language:
     What a view hides is written `@?` and `??`.
     """
     edition = rulebook.data.key
-    desk = Desk(names_of(edition, language), table, command.seat)
+    context = NotationContext(names_of(edition, language), table, command.seat)
     who = "" if command.seat == table.turn.seat else f"{SEATS[command.seat]}:"
     forms = forms_of(edition)
     for form in forms.short:
-        if form.kind is type(command) and (text := form.write(desk, command)) is not None:
+        if form.kind is type(command) and (text := form.write(context, command)) is not None:
             try:
                 if type(read_move(rulebook, table, who + text).command) is type(command):
                     return who + text
             except Unreadable:
                 continue
-    text = forms.long[type(command)].write(desk, command) or type(command).__name__
+    text = forms.long[type(command)].write(context, command) or type(command).__name__
     return who + text
 
 
@@ -75,7 +75,7 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
         except Unreadable as error:
             error.at += start
             raise
-    found, faults = _readings(rulebook, Desk(names_of(rulebook.data.key), table, seat), text, at)
+    found, faults = _readings(rulebook, NotationContext(names_of(rulebook.data.key), table, seat), text, at)
     if not found:
         spotted = [fault for fault in faults if fault.at > at or "did you mean" in fault.says]
         raise max(spotted, key=lambda fault: fault.at) if spotted else _no_move(rulebook, table, text, at)
@@ -89,12 +89,12 @@ def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | Non
     if seat >= len(table.seats):
         return None
     at = 0 if prefix is None else prefix.end()
-    found, _ = _readings(rulebook, Desk(names_of(rulebook.data.key), table, seat), text, at)
+    found, _ = _readings(rulebook, NotationContext(names_of(rulebook.data.key), table, seat), text, at)
     whole = [read for read in found if read.end == len(text)]
     return _foremost(rulebook, table, whole).command if whole else None
 
 
-def _readings(rulebook: Rulebook, desk: Desk, text: str, at: int) -> tuple[list[Read], list[Unreadable]]:
+def _readings(rulebook: Rulebook, context: NotationContext, text: str, at: int) -> tuple[list[Read], list[Unreadable]]:
     """Return every command that can be read here, and what was wrong with forms that look like it."""
     forms = forms_of(rulebook.data.key)
     found: list[Read] = []
@@ -103,7 +103,7 @@ def _readings(rulebook: Rulebook, desk: Desk, text: str, at: int) -> tuple[list[
         if (match := form.regex.match(text, at)) is None:
             continue
         try:
-            command = form.read(desk, match)
+            command = form.read(context, match)
         except Unreadable as fault:
             faults.append(fault)
             continue

@@ -60,7 +60,7 @@ class ExportAccess:
         sight = audiences.sight(game, heard.audience, version)
         if sight is None or heard.audience is None:
             return sight
-        # The house itself knows everything: the creator is told what spectators of it are.
+        # The service itself knows everything: the creator is told what spectators of it are.
         upto, arranged = min(heard.upto, sight.live.version), sight.arrangement
         over = sight.over and upto == sight.live.version
         until = now_ms() - arranged.delay_ms if arranged.late else None

@@ -10,7 +10,7 @@ from domain.commands import SeatCommand
 from domain.editions import EDITIONS, rulebook_of
 from projections.command_labels import Orders
 from projections.sentences import Chronicle
-from replay.notation.member_syntax import Desk
+from replay.notation.member_syntax import NotationContext
 from replay.notation.moves import forms_of
 from replay.notation.names import names_of
 from replay.notation.partial_read import read_so_far
@@ -46,14 +46,14 @@ def _moves(edition: str, language: str) -> list[dict[str, str]]:
     known = tuple(data.varieties[at % len(data.varieties)].id for at in range(len(own.hand)))
     fields = ((data.varieties[0].id,) * 4, *own.fields[1:])  # a harvest brings something
     table = replace(found.table.with_seat(0, replace(own, hand=known, fields=fields)), next_proposal=1)
-    desk = Desk(names, table, 0)
+    context = NotationContext(names, table, 0)
     orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)
     meanings: dict[str, list[str]] = {}
     for form in forms_of(edition).short:
-        written = form.example(names, desk)
+        written = form.example(names, context)
         match = form.regex.fullmatch(written)
         assert match is not None, written
-        command = form.read(desk, match)
+        command = form.read(context, match)
         assert isinstance(command, SeatCommand)
         said = meanings.setdefault(written, [])
         if (words := orders.words([command])[0]) not in said:

@@ -18,7 +18,7 @@ from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
 from tests.benchmarks.figure import Figure
 from tests.benchmarks.scripts import serving
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.store.games import EVERYTHING, SITTING, keep, played
 
 MANY: Final = 100_000
@@ -73,15 +73,15 @@ def _lists(many: Path, few: Path) -> Iterator[Figure]:
     again: tuple[list[float], list[float]] = ([], [])
     for round_ in range(ROUNDS):
         for side, folder in enumerate((many, few)):
-            house = House(folder)
+            api = ApiClient(folder)
             try:
-                first[side].append(_ms(lambda: house.get(LIST)))  # noqa: B023  # used within its round
+                first[side].append(_ms(lambda: api.get(LIST)))  # noqa: B023  # used within its round
                 for number in range(5):
-                    keep(house.desk.store, played(f"new {round_} {number}", 2))
-                    cost = _ms(lambda: house.get(LIST))  # noqa: B023  # used within its round
+                    keep(api.context.store, played(f"new {round_} {number}", 2))
+                    cost = _ms(lambda: api.get(LIST))  # noqa: B023  # used within its round
                 again[side].append(cost)
             finally:
-                house.desk.close()
+                api.context.close()
     yield Figure(f"list of 50 after a write, {MANY:,} games", "ms", again[0], "<= 20", again[1], PEER)
     yield Figure(f"first list of 50 after a start, {MANY:,} games", "ms", first[0], "<= 20", first[1], PEER)
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -13,7 +13,7 @@ from haricot_client.request import Call
 from service.api.routes import INTERFACE
 from service.openapi.document import described
 from tests.node.client_kit import built
-from tests.node.programs import HOUSE
+from tests.node.programs import ROOT
 
 ASKED = """
 const calls = await import(`${process.argv[1]}/endpoints.js`);
@@ -27,7 +27,7 @@ console.log(JSON.stringify({ names: Object.getOwnPropertyNames(Haricot.prototype
 GIVEN: dict[str, Any] = {"game": "ONE", "id_": "ONE", "seat": 0, "key": None}
 Asked = dict[str, tuple[str, str, tuple[str, ...]]]
 """The method, path and headers of each call, by its name as Python writes it."""
-GUIDE = (HOUSE / "docs" / "clients.md").read_text("utf-8")
+GUIDE = (ROOT / "docs" / "clients.md").read_text("utf-8")
 TABLE = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (.*?) \|", GUIDE, re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from service.openapi.document import described
 from tests.client_models import TYPESCRIPT_MODELS, typescript_models
 from tests.long_tests import mostly_long
 from tests.node.client_kit import KIT, built, in_node
-from tests.node.programs import HOUSE, run
+from tests.node.programs import ROOT, run
 
 PARTS = Path(__file__).parent / "typescript"
 FAULTS = {
@@ -88,6 +88,6 @@ def test_control_a_member_that_is_new_is_in_the_models():
 
 def test_it_needs_nothing_to_run_and_is_built_by_the_compiler_of_the_house():
     package = json.loads((KIT / "package.json").read_text("utf-8"))
-    house = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
+    api = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
     assert "dependencies" not in package
-    assert package["devDependencies"].items() <= house.items()
+    assert package["devDependencies"].items() <= api.items()

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.docker.test_dockerfile import IGNORED, TEXT, sources, taken
-from tests.docker.written import HOUSE
+from tests.docker.written import ROOT
 
 
 @pytest.fixture(scope="session")
@@ -16,8 +16,8 @@ def wheel(tmp_path_factory):
     """The wheel, made where nothing else of the project is."""
     folder = tmp_path_factory.mktemp("build")
     for source in sources(TEXT):
-        for path in [HOUSE / source, *(HOUSE / source).rglob("*")]:
-            name = path.relative_to(HOUSE).as_posix()
+        for path in [ROOT / source, *(ROOT / source).rglob("*")]:
+            name = path.relative_to(ROOT).as_posix()
             if path.is_file() and taken(name, IGNORED):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(path, folder / name)

@@ -11,14 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
-from tests.docker.written import HOUSE
+from tests.docker.written import ROOT
 from tests.machine import may_mount
 from tests.servers.postgres import binaries, free_port, own_folder, run, somebody
 
 START_SECONDS: Final = 60.0
 STOP_SECONDS: Final = 30.0
 SHOWN: Final = 2000
-ROLES: Final = (HOUSE / "docker" / "roles.sql").read_text("utf-8")
+ROLES: Final = (ROOT / "docker" / "roles.sql").read_text("utf-8")
 READ_ONLY: Final = """\
 mount --make-rprivate /
 while read -r _ point _; do

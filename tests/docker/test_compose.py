@@ -1,4 +1,4 @@
-"""The compose file: read by compose itself, then held to what every container of this house must be."""
+"""The compose file: read by compose itself, then held to what every container of this repository must be."""
 
 import json
 import re
@@ -10,11 +10,11 @@ import pytest
 from service.settings import PREFIX, SETTINGS
 from tests.docker.written import (
     COMPOSE,
-    HOUSE,
     KEEPER_PASSWORD,
     PASSWORD,
     PASSWORDS,
     REDIS_PASSWORD,
+    ROOT,
     VERSION,
     composed,
     model,
@@ -74,7 +74,7 @@ def waits(services: dict[str, Any]) -> dict[str, dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
-    return model(TEXT, tmp_path_factory.mktemp("house"))["services"]
+    return model(TEXT, tmp_path_factory.mktemp("repository"))["services"]
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -162,7 +162,7 @@ def test_all_of_ours_are_one_image_of_these_sources_or_of_a_release(tmp_path, ch
 
 
 def test_the_example_of_an_env_file_names_every_variable_and_no_secret():
-    example = (HOUSE / "docker" / ".env.example").read_text("utf-8")
+    example = (ROOT / "docker" / ".env.example").read_text("utf-8")
     named = dict(re.findall(r"^#?([A-Z_]+)=(.*)$", example, re.MULTILINE))
     assert set(named) == set(re.findall(r"(?<!\$)\$\{([A-Z_]+)", TEXT))
     assert {""} == {named[password] for password in PASSWORDS}

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.docker.written import DOCKERFILE, HOUSE, VERSION, Instruction, last, stages, tool, variables
+from tests.docker.written import DOCKERFILE, ROOT, VERSION, Instruction, last, stages, tool, variables
 
 TEXT = DOCKERFILE.read_text("utf-8")
-IGNORED = (HOUSE / ".dockerignore").read_text("utf-8")
+IGNORED = (ROOT / ".dockerignore").read_text("utf-8")
 EXACT = re.compile(r"\S+:\d+\.\d+\.\d+-[a-z-]+(@sha256:[0-9a-f]{64})?")
 NUMERIC = re.compile(r"[1-9]\d*:[1-9]\d*")
 SECRET = re.compile(r"password|secret|token|key", re.IGNORECASE)
 
 
 def offences(text: str) -> Iterator[str]:
-    """What a Dockerfile of this house must not do."""
+    """What a Dockerfile of this repository must not do."""
     *build, final = stages(text)
     bases = [instruction.text.split(" ")[0] for stage in (*build, final) for instruction in stage[:1]]
     yield from (f"FROM {base} names no exact release" for base in bases if not EXACT.fullmatch(base))
@@ -86,7 +86,7 @@ def test_a_linter_finds_nothing_in_it():
 def test_what_it_copies_is_there_and_goes_to_the_builder():
     copied = sources(TEXT)
     assert {"pyproject.toml", "README.md", "domain", "replay", "projections", "service", "haricot"} < set(copied)
-    assert [] == [path for path in copied if not (HOUSE / path).exists() or not taken(path, IGNORED)]
+    assert [] == [path for path in copied if not (ROOT / path).exists() or not taken(path, IGNORED)]
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ def test_every_module_of_the_service_goes_to_the_builder():
     kept = [
         path
         for package in ("domain", "replay", "projections", "service", "haricot")
-        for path in (HOUSE / package).rglob("*")
+        for path in (ROOT / package).rglob("*")
     ]
     wanted = [path for path in kept if path.is_file() and "__pycache__" not in path.parts]
-    assert [] == [path for path in wanted if not taken(path.relative_to(HOUSE).as_posix(), IGNORED)]
+    assert [] == [path for path in wanted if not taken(path.relative_to(ROOT).as_posix(), IGNORED)]
 
 
 def test_its_label_and_its_tag_have_the_version_of_the_package():
@@ -127,7 +127,11 @@ def test_its_label_and_its_tag_have_the_version_of_the_package():
     assert "org.opencontainers.image.version=${VERSION}" in label.words()
     assert [Instruction("ARG", "VERSION=built-here")] == [part for part in final if part.name == "ARG"]
     made = subprocess.run(
-        ["make", "--dry-run", "--no-print-directory", "image"], cwd=HOUSE, text=True, capture_output=True, check=True
+        ["make", "--dry-run", "--no-print-directory", "image"],
+        cwd=ROOT,
+        text=True,
+        capture_output=True,
+        check=True,
     ).stdout
     assert made.split()[-7:] == [
         "--build-arg",
@@ -149,7 +153,7 @@ def test_python_writes_nothing_and_imports_nothing_from_the_data_folder():
 
 def test_the_locks_it_installs_hold_the_same_versions_as_the_tested_ones():
     def pins(name: str) -> dict[str, str]:
-        return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", Path(HOUSE / "lock" / name).read_text("utf-8"), re.MULTILINE))
+        return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", Path(ROOT / "lock" / name).read_text("utf-8"), re.MULTILINE))
 
     image, tested = pins("runtime.txt"), pins("dev.txt")
     assert "psycopg" in image

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 INSTALLED = Path(msgspec.__file__).parent.parent
 """Where the packages of the project are installed."""
 OWN = {"haricot", "domain", "replay", "projections", "service"}
@@ -108,7 +108,7 @@ def test_control_the_rest_is_not_there_and_an_import_more_would_be_seen(bare, tm
 
 
 def test_what_the_readme_shows_runs(bare, tmp_path):
-    (shown,) = re.findall(r"```python\n(.*?)```", (HOUSE / "README.md").read_text("utf-8"), re.DOTALL)
+    (shown,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     ran = run(bare, "python", "-c", shown, cwd=tmp_path)
     assert re.fullmatch(r"\(\d+, \d+, \d+\) clean\n", ran.stdout), ran.stderr
 

@@ -19,10 +19,10 @@ from tests.docker.contained import ContainedDatabase, Running, contained, enviro
 from tests.docker.written import (
     COMPOSE,
     DOCKERFILE,
-    HOUSE,
     KEEPER_PASSWORD,
     PASSWORD,
     PASSWORDS,
+    ROOT,
     last,
     model,
     stages,
@@ -34,7 +34,7 @@ from tests.waiting import until
 FINAL = stages(DOCKERFILE.read_text("utf-8"))[-1]
 ENTRYPOINT = next(i for i in FINAL if i.name == "ENTRYPOINT").words()
 IMAGE = {name: value for name, value in variables(FINAL).items() if name not in ("PATH", "HARICOT_DATA")}
-DOC = (HOUSE / "docs" / "operations.md").read_text("utf-8")
+DOC = (ROOT / "docs" / "operations.md").read_text("utf-8")
 ONE_ROLE = """\
 \\getenv password POSTGRES_PASSWORD
 CREATE ROLE haricot LOGIN PASSWORD :'password';
@@ -47,7 +47,7 @@ GAME = {"edition": "classic", "pace": 0, "seats": [{"kind": "bot", "bot": "greed
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory):
-    return model(COMPOSE.read_text("utf-8"), tmp_path_factory.mktemp("house"))["services"]
+    return model(COMPOSE.read_text("utf-8"), tmp_path_factory.mktemp("repository"))["services"]
 
 
 @pytest.fixture(scope="module")
@@ -291,7 +291,7 @@ def test_control_a_command_that_writes_elsewhere_fails(tmp_path):
 
     data = tmp_path / "data"
     data.mkdir()
-    for folder, allowed in ((HOUSE, False), (Path("/var/tmp"), False), (data, True), (tmp_path / "tmp", True)):
+    for folder, allowed in ((ROOT, False), (Path("/var/tmp"), False), (data, True), (tmp_path / "tmp", True)):
         assert (tries(["touch", str(folder / "written")], data) == 0) is allowed, folder
-    assert not (HOUSE / "written").exists()
-    assert os.access(HOUSE, os.W_OK)
+    assert not (ROOT / "written").exists()
+    assert os.access(ROOT, os.W_OK)

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 from service.web.guides import GUIDES
-from tests.docker.written import HOUSE, VERSION
+from tests.docker.written import ROOT, VERSION
 
 PACKAGES = ("domain", "haricot", "projections", "replay", "service")
 
@@ -16,8 +16,8 @@ def missing(wheel: Path) -> list[str]:
     """The files of the packages that are not in it, but for what only tests of the translations read."""
     with zipfile.ZipFile(wheel) as archive:
         held = set(archive.namelist())
-    kept = (path for package in PACKAGES for path in (HOUSE / package).rglob("*") if path.is_file())
-    wanted = (path.relative_to(HOUSE).as_posix() for path in kept if "__pycache__" not in path.parts)
+    kept = (path for package in PACKAGES for path in (ROOT / package).rglob("*") if path.is_file())
+    wanted = (path.relative_to(ROOT).as_posix() for path in kept if "__pycache__" not in path.parts)
     return sorted(name for name in wanted if name not in held and not name.endswith((".hashes", "locales/terms.toml")))
 
 

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-HOUSE: Final = Path(__file__).parent.parent.parent
-DOCKERFILE: Final = HOUSE / "docker" / "Dockerfile"
-COMPOSE: Final = HOUSE / "docker" / "compose.yaml"
-VERSION: Final[str] = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+ROOT: Final = Path(__file__).parent.parent.parent
+DOCKERFILE: Final = ROOT / "docker" / "Dockerfile"
+COMPOSE: Final = ROOT / "docker" / "compose.yaml"
+VERSION: Final[str] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 PASSWORD: Final = "pass word$1:/@%"
 """Full of signs that a shell, a URL or compose itself might take for something else."""
 KEEPER_PASSWORD: Final = "$another'pass\\word\""
@@ -88,7 +88,7 @@ def composed(text: str, folder: Path, **environment: str) -> subprocess.Complete
     docker = folder / "docker"
     docker.mkdir(parents=True, exist_ok=True)
     (docker / "compose.yaml").write_text(text, "utf-8")
-    shutil.copy(HOUSE / "docker" / "roles.sql", docker)
+    shutil.copy(ROOT / "docker" / "roles.sql", docker)
     return subprocess.run(
         [tool("docker-compose"), "--file", docker / "compose.yaml", "config", "--format", "json"],
         env={"PATH": os.environ["PATH"], "HOME": str(folder), **environment},

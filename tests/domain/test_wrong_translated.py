@@ -13,9 +13,9 @@ from domain.family import LANGUAGES
 from domain.translations import ENGLISH, tongue
 from tests.domain.test_translations import in_words
 
-HOUSE = Path(domain.__file__).parent.parent
-AT_FAULT = [*(HOUSE / "replay/positions").glob("*.py"), *(HOUSE / "domain/editions").glob("*/positions.py")]
-AT_FAULT += [HOUSE / "domain/editions/bohnaparte" / name for name in ("board_options.py", "boards.py")]
+ROOT = Path(domain.__file__).parent.parent
+AT_FAULT = [*(ROOT / "replay/positions").glob("*.py"), *(ROOT / "domain/editions").glob("*/positions.py")]
+AT_FAULT += [ROOT / "domain/editions/bohnaparte" / name for name in ("board_options.py", "boards.py")]
 FAULTY = {"ImpossiblePosition", "ValueError", "refusal"}
 FOR_PROGRAMS = ("a position is a JSON object", "the format is {}, not {}", "next_slots names {} of {} seats")
 """What only whoever writes JSON by hand can do wrong."""

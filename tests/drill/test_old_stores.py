@@ -22,7 +22,7 @@ from service.store.event_store import open_store
 from service.store.location import Database
 from service.store.sqlite.file import STORE
 from tests.servers.postgres import Postgres, database, postgres, postgres_template, shared_database
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.command_line import fine, haricot
 from tests.service.stored import backed_up, digest_of, restored
 
@@ -129,21 +129,21 @@ def test_control_a_byte_that_changed_in_an_event_is_seen(old: Old) -> None:
 
 
 @contextmanager
-def house_of(old: Old) -> Iterator[House]:
+def api_of(old: Old) -> Iterator[ApiClient]:
     """This Haricot's service on the old store."""
-    with open_house(old.store, heartbeat=0.05) as house:
-        yield house
+    with open_api(old.store, heartbeat=0.05) as api:
+        yield api
 
 
 def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
     match = old.match(old.game("running", "classic"))
-    with house_of(old) as house:
+    with api_of(old) as api:
         for _ in range(12):
-            assert house.move(match, Random(3))
-        assert house.get(match.at)["version"] > match.version
-        house.post(f"{match.at}/pause", match.organiser)
-        house.post(f"{match.at}/resume", match.organiser)
-        said = house.get(f"{match.at}/annotations")["annotations"]
+            assert api.move(match, Random(3))
+        assert api.get(match.at)["version"] > match.version
+        api.post(f"{match.at}/pause", match.organiser)
+        api.post(f"{match.at}/resume", match.organiser)
+        said = api.get(f"{match.at}/annotations")["annotations"]
         assert {"Zoë ☃?", "An arbiter was called: Was this legal?"} <= {remark["text"] for remark in said}
     assert [] == [
         verdict
@@ -154,10 +154,10 @@ def test_a_running_game_goes_on_with_the_tokens_of_then(old: Old) -> None:
 
 def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old: Old) -> None:
     moves = [asked for asked in old.answers["asked"] if asked["key"].startswith("move-")]
-    with house_of(old) as house:
-        before = house.desk.store.position()
+    with api_of(old) as api:
+        before = api.context.store.position()
         for asked in moves:
-            answer = house.ask(
+            answer = api.ask(
                 asked["method"],
                 f"/v1{asked['path']}",
                 asked["token"],
@@ -166,7 +166,7 @@ def test_a_command_that_is_repeated_with_its_key_of_then_does_nothing_again(old:
             )
             assert (answer.status_code, answer.headers["Idempotency-Replayed"]) == (201, "true")
             assert asked["answer"]["version"] == answer.json["version"]
-        assert before == house.desk.store.position()
+        assert before == api.context.store.position()
     assert len(moves) > 20
 
 
@@ -174,29 +174,29 @@ def test_what_was_private_sealed_paused_or_late_still_is(old: Old, monkeypatch: 
     running, private = old.match(old.game("running", "classic")), old.match(old.game("running", "modern"))
     sealed = old.match(old.fork_of(running.game))
     paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
-    with house_of(old) as house:
-        ended = house.desk.tables.at_present(late.game).at  # an hour after that nobody lags behind any more
+    with api_of(old) as api:
+        ended = api.context.tables.at_present(late.game).at  # an hour after that nobody lags behind any more
         monkeypatch.setattr(time, "time_ns", lambda: (ended + 1000) * 1_000_000)
-        listed = {head["game"] for head in house.get("/v1/games?limit=200")["games"]}
+        listed = {head["game"] for head in api.get("/v1/games?limit=200")["games"]}
         assert {running.game, paused.game, late.game} < listed
         for hidden in (private, sealed):
             assert hidden.game not in listed
-            house.problem(404, "not-found", "GET", hidden.at)
-        assert private.version == house.get(private.at, private.seats[0])["version"]
-        assert sealed.version == house.get(sealed.at, old.answers["tokens"][sealed.game]["arbiter"])["version"]
+            api.problem(404, "not-found", "GET", hidden.at)
+        assert private.version == api.get(private.at, private.seats[0])["version"]
+        assert sealed.version == api.get(sealed.at, old.answers["tokens"][sealed.game]["arbiter"])["version"]
         plan = {"type": "EndPlanting", "seat": 0}
-        house.problem(409, "game.paused", "POST", f"{paused.at}/commands", paused.seats[0], json=plan)
-        assert house.get(late.at)["version"] < late.version == house.get(late.at, late.organiser)["version"]
+        api.problem(409, "game.paused", "POST", f"{paused.at}/commands", paused.seats[0], json=plan)
+        assert api.get(late.at)["version"] < late.version == api.get(late.at, late.organiser)["version"]
 
 
 def test_games_of_then_can_be_forked_and_played_on_by_bots(old: Old) -> None:
     forked = old.fork_of(old.game("finished", "classic"))
-    with house_of(old) as house:
+    with api_of(old) as api:
         for game, at in ((old.game("finished", "bohnaparte"), 200), (forked, 140), (old.game("finished", "sissi"), 99)):
-            match = house.made(house.post(f"/v1/games/{game}/forks", json={"at": at}))
+            match = api.made(api.post(f"/v1/games/{game}/forks", json={"at": at}))
             for _ in range(5):
-                assert house.move(match, Random(5))
-            assert house.get(f"{match.at}/audit", match.organiser)["first"] is None
+                assert api.move(match, Random(5))
+            assert api.get(f"{match.at}/audit", match.organiser)["first"] is None
     assert len(fine("list", "--json", "--data", old.store).lines) == len(old.answers["list"]) + 3
 
 

@@ -5,9 +5,9 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tests.node.programs import HOUSE, run
+from tests.node.programs import ROOT, run
 
-KIT = HOUSE / "clients" / "typescript"
+KIT = ROOT / "clients" / "typescript"
 
 
 def built(folder: Path, *options: str) -> Path:

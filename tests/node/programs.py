@@ -6,9 +6,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-MODULES = HOUSE / ".venv" / "node" / "node_modules"
+MODULES = ROOT / ".venv" / "node" / "node_modules"
 QUIET = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true", "NO_COLOR": "1"}
 
 

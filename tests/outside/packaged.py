@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-HOUSE: Final = Path(__file__).parents[2]
-TOY: Final = HOUSE / "tests" / "toy_edition"
+ROOT: Final = Path(__file__).parents[2]
+TOY: Final = ROOT / "tests" / "toy_edition"
 FILES: Final = {"toy.py": "__init__.py", **{name: name for name in ("areas.py", "raids.py", "stores.py", "toy.toml")}}
 BOT: Final = '''"""A bot of somebody."""
 from haricot import Bot, Bounds
@@ -115,7 +115,7 @@ def run(*words: object, path: Path | None, cwd: Path, program: str | None = None
     code = program or "from service.console import main; main()"
     environment = {
         **os.environ,
-        "PYTHONPATH": ":".join(map(str, filter(None, (HOUSE, path)))),
+        "PYTHONPATH": ":".join(map(str, filter(None, (ROOT, path)))),
         "PYTHONDONTWRITEBYTECODE": "1",
         "HARICOT_DATA": str(cwd / "store"),
     }

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.outside.packaged import HOUSE, WRONG_BOTS, WRONG_EDITIONS, run, toy_package, wrong_package
+from tests.outside.packaged import ROOT, WRONG_BOTS, WRONG_EDITIONS, run, toy_package, wrong_package
 from tests.service.served.conftest import Client, serve
 from tests.waiting import within
 
@@ -135,7 +135,7 @@ def test_a_module_that_asks_for_all_editions_while_it_is_taken_in_is_answered(tm
 
 @pytest.mark.long
 def test_it_is_served_by_every_web_process_and_described_and_gone_without_its_package(mixed, serve, tmp_path):
-    environment = {"PYTHONPATH": f"{HOUSE}:{mixed}", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {"PYTHONPATH": f"{ROOT}:{mixed}", "PYTHONDONTWRITEBYTECODE": "1"}
     server = serve("--no-demo", "--workers", "2", **environment).start()
     with Client(server.port) as client:
         made = client.new_game("hasty", "greedy", edition="toy", pace=0)

@@ -18,7 +18,7 @@ from replay.event_diff import clause_of, compared
 from replay.proofs.bundle_verifier import EXIT_CODES, STEPS
 from tests.event_table import declared_events
 
-HOUSE = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 ROOMS = ("domain", "replay", "service/queries", "service/cli")
 SOLD = FieldHarvested(seat=1, field=0, meter="blue", coins=("blue",), discarded=("blue",) * 3, reason="choice")
 
@@ -32,7 +32,7 @@ def called(name: str) -> Iterator[list[ast.expr]]:
 def calls() -> dict[str, list[ast.Call]]:
     """Every call in this repository, by the name that is called."""
     found_calls: dict[str, list[ast.Call]] = {}
-    for path in (path for room in ROOMS for path in (HOUSE / room).rglob("*.py")):
+    for path in (path for room in ROOMS for path in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 found_calls.setdefault(node.func.id, []).append(node)

@@ -4,9 +4,9 @@ from tests.reference.commands import commands_document
 from tests.reference.events import events_document
 from tests.reference.exports import exports_document
 from tests.reference.formats import formats_document
-from tests.still_standing import HOUSE
+from tests.still_standing import ROOT
 
-DOCS = HOUSE / "docs"
+DOCS = ROOT / "docs"
 
 
 def made_documents() -> dict[str, str]:

@@ -18,7 +18,7 @@ from domain.refusals import Misuse, Refusal
 from tests.long_tests import one_in
 from tests.rl.games import TABLES, allowed, moments, table
 
-HOUSE = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent
 OF_A_DICTIONARY = (
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
@@ -175,7 +175,10 @@ def test_a_table_is_drawn_as_whoever_is_asked_sees_it(name, monkeypatch):
 @pytest.mark.parametrize("package", ["numpy", "pettingzoo"])
 def test_without_the_packages_it_says_in_a_line_what_to_install(package):
     run = f"import sys; sys.modules[{package!r}] = None; import haricot_rl"
-    known = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (HOUSE, HOUSE / "packages" / "haricot-rl")))}
+    known = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "packages" / "haricot-rl"))),
+    }
     answer = subprocess.run([sys.executable, "-c", run], env=known, capture_output=True, text=True, check=False)
     says = f"ModuleNotFoundError: haricot_rl needs {package}: pip install numpy pettingzoo"
     assert (answer.returncode, answer.stderr.splitlines()[-1]) == (1, says)
@@ -184,7 +187,7 @@ def test_without_the_packages_it_says_in_a_line_what_to_install(package):
 
 @pytest.mark.long
 def test_the_distribution_holds_every_module(tmp_path):
-    package = HOUSE / "packages" / "haricot-rl"
+    package = ROOT / "packages" / "haricot-rl"
     build = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation")
     source = shutil.copytree(package, tmp_path / "source")
     subprocess.run([*build, "--wheel-dir", tmp_path, source], check=True)

@@ -32,7 +32,7 @@ from tests.random_games import beside
 from tests.random_player import begin, play, some_offer
 from tests.replay.notation.test_paper_games import moves_of
 from tests.replay.notation.test_position_lines import unslotted
-from tests.service.api.conftest import open_house
+from tests.service.api.conftest import open_api
 from tests.service.command_line import fine
 from tests.service.stored import filled
 
@@ -167,8 +167,8 @@ def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Pat
     assert {one.name: one.read_bytes() for one in (tmp_path / "more").iterdir()} == {
         one.name: one.read_bytes() for one in files.iterdir()
     }
-    with open_house(copy) as house:
-        whole = house.ask("GET", "/v1/exports/files?as=omniscient", house.service).data
+    with open_api(copy) as api:
+        whole = api.ask("GET", "/v1/exports/files?as=omniscient", api.service).data
     (tmp_path / "all.jsonl").write_bytes(whole)
     fine("import", tmp_path / "all.jsonl", "--data", again)
     given = {line["game"] for line in fine("list", "--data", again, "--json").lines}

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-HOUSE: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
 
 
 class Check(NamedTuple):
@@ -206,4 +206,4 @@ def run_check(name: str, count: int | None = None, *more: str) -> int:
         *spread,
         *check.files,
     ]
-    return subprocess.run([*command, *more], cwd=HOUSE, env=environment, check=False).returncode
+    return subprocess.run([*command, *more], cwd=ROOT, env=environment, check=False).returncode

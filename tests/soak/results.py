@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 RESULTS: Final = Path(__file__).with_name("results.md")
-HOUSE: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[2]
 HEAD: Final = """# Long checks that were run
 
 `make soak` appends a line for each run. A commit with `+` had changes that were not committed. Load is that
@@ -33,7 +33,7 @@ def append(check: str, count: int, code: int, seconds: float, results: Path = RE
 
 def _commit() -> str:
     def git(*arguments: str) -> str:
-        asked = subprocess.run(["git", *arguments], cwd=HOUSE, capture_output=True, text=True, check=False)
+        asked = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
         return asked.stdout.strip()
 
     changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!tests/soak/results.md")

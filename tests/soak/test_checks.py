@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.soak.checks import CHECKS, HOUSE, run_check
+from tests.soak.checks import CHECKS, ROOT, run_check
 from tests.soak.results import append
 
 COUNTED_BY = "os.environ.get("
@@ -14,7 +14,7 @@ COUNTED_BY = "os.environ.get("
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 def test_the_tests_of_a_check_count_by_its_variable(check):
     for file in check.files:
-        assert f'{COUNTED_BY}"{check.variable}"' in (HOUSE / file).read_text("utf-8")
+        assert f'{COUNTED_BY}"{check.variable}"' in (ROOT / file).read_text("utf-8")
 
 
 def test_each_run_is_a_line_of_the_record(tmp_path):
@@ -26,7 +26,7 @@ def test_each_run_is_a_line_of_the_record(tmp_path):
     cells = [cell.strip() for cell in first.strip("|").split("|")]
     assert cells[1:5] == ["kills", "1,000", "passed", "12"]
     asked = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=HOUSE, capture_output=True, text=True, check=True
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert cells[5].startswith(asked.stdout.strip())
     assert f"Python {sys.version.split()[0]}" in cells[6]
@@ -35,7 +35,7 @@ def test_each_run_is_a_line_of_the_record(tmp_path):
 
 
 def test_the_help_lists_them_all():
-    ran = subprocess.run([sys.executable, "-m", "tests.soak", "--help"], cwd=HOUSE, capture_output=True, check=True)
+    ran = subprocess.run([sys.executable, "-m", "tests.soak", "--help"], cwd=ROOT, capture_output=True, check=True)
     for check in CHECKS.values():
         assert f"  {check.name} ".encode() in ran.stdout
 

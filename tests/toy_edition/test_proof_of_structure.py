@@ -314,7 +314,7 @@ def test_a_game_forked_anywhere_even_in_a_raid_plays_on(games: Games) -> None:
     assert from_a_raid
 
 
-# The house ------------------------------------------------------------------------------------------------------------
+# The project --------------------------------------------------------------------------------------------------------
 
 
 def test_no_room_of_the_house_knows_the_toy() -> None:

@@ -9,9 +9,9 @@ import pytest
 from tests.toy_edition.tutorial import (
     DOCUMENT,
     FENCED,
-    HOUSE,
     PACKAGES,
     ROOM,
+    ROOT,
     TOY,
     Block,
     followed,
@@ -51,7 +51,7 @@ def test_it_plays_is_audited_drawn_redacted_and_exported():
 def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
     damaged = tmp_path / "damaged"
     for package in PACKAGES:
-        shutil.copytree(HOUSE / package, damaged / package)
+        shutil.copytree(ROOT / package, damaged / package)
     family = damaged / "domain" / "rules" / "family.py"
     assert "def family_rulebook(" in family.read_text("utf-8")
     family.write_text(family.read_text("utf-8").replace("def family_rulebook(", "def renamed("), "utf-8")

@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-HOUSE: Final = Path(__file__).parent.parent.parent
-DOCUMENT: Final = HOUSE / "docs" / "edition-in-an-evening.md"
+ROOT: Final = Path(__file__).parent.parent.parent
+DOCUMENT: Final = ROOT / "docs" / "edition-in-an-evening.md"
 TOY: Final = Path(__file__).parent
 ROOM: Final = "domain/editions/toy"
 PACKAGES: Final = ("domain", "replay", "projections", "service", "haricot")
@@ -33,10 +33,10 @@ class Block(NamedTuple):
         return list(statements(self.body)) if self.language == "python" else []
 
 
-def followed(text: str, folder: Path, house: Path = HOUSE) -> str:
+def followed(text: str, folder: Path, repository: Path = ROOT) -> str:
     """The tutorial with today's code and answers, each block written or run in turn in a copy of the project."""
     for package in PACKAGES:
-        shutil.copytree(house / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(repository / package, folder / package, ignore=shutil.ignore_patterns("__pycache__"))
     blocks = [Block(found["language"], found["file"] or "", found["body"]) for found in FENCED.finditer(text)]
     last = {(block.file, name): block for block in blocks for name in block.names}
     waiting = iter(blocks)
@@ -139,7 +139,7 @@ def formatted(parts: dict[str, str], imported: dict[str, str]) -> str:
     source = "\n".join([parts.get(DOCSTRING, ""), *sorted(imported.values()), "", *defined])
     for command in (["check", "--quiet", "--select", "I", "--fix"], ["format", "--quiet"]):
         ruff = [Path(sys.executable).with_name("ruff"), *command, "--stdin-filename", f"{ROOM}/written.py", "-"]
-        source = subprocess.run(ruff, cwd=HOUSE, input=source, text=True, stdout=subprocess.PIPE, check=True).stdout
+        source = subprocess.run(ruff, cwd=ROOT, input=source, text=True, stdout=subprocess.PIPE, check=True).stdout
     return source
 
 

@@ -13,7 +13,7 @@ from service.web.assets import STATIC, Assets, StaticFile, without_remarks
 from tests.node.programs import MODULES, run
 
 HERE = Path(__file__).parent
-HOUSE = HERE.parents[1]
+ROOT = HERE.parents[1]
 NEEDED = tuple(map(Path, ("vendor/importmap.json", "icon.svg", "beans.svg", "terrains.svg")))
 """What files are served beside, whatever they are."""
 LOADER = HERE / "page_modules.mjs"
@@ -36,7 +36,7 @@ def in_node(path: Path) -> subprocess.CompletedProcess[str]:
     node = shutil.which("node")
     assert node, "there is no Node.js, 20 or newer: apt-get install nodejs npm, or https://nodejs.org"
     command = [node, f"--import={LOADER.as_uri()}", "--test-reporter=tap", str(path)]
-    return subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, timeout=100, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100, check=False)
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> str:
         (folder / f"unchecked_{k}.js").write_text(script)
         (folder / f"checked_{k}.js").write_text(f"// @ts-check\n{script}")
     own = {"incremental": False, "tsBuildInfoFile": None}
-    options = {"extends": str(HOUSE / "jsconfig.json"), "compilerOptions": own, "include": ["*.js"]}
+    options = {"extends": str(ROOT / "jsconfig.json"), "compilerOptions": own, "include": ["*.js"]}
     (folder / "tsconfig.json").write_text(json.dumps(options))
     return run("tsc", "--project", "tsconfig.json", folder=folder).stdout
 
@@ -77,8 +77,8 @@ def test_control_a_value_of_another_type_is_noticed_in_a_script_that_is_checked(
 
 
 def test_the_compiler_knows_the_versions_that_are_vendored():
-    known = json.loads((HOUSE / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
-    folder = HOUSE / "service" / "web" / "static" / "vendor"
+    known = json.loads((ROOT / "tests" / "node" / "package.json").read_text("utf-8"))["devDependencies"]
+    folder = ROOT / "service" / "web" / "static" / "vendor"
     bare = json.loads((folder / "importmap.json").read_text("utf-8"))["imports"].values()
     for entry in tomllib.loads((folder / "VENDORED.toml").read_text("utf-8"))["files"]:
         if f"./{entry['file']}" in bare:

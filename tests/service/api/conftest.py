@@ -1,4 +1,4 @@
-"""A house to be asked over HTTP: the real application over a real store, and how to get games and tokens there."""
+"""The API of the real application over a real store, and how to get games and tokens there."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -47,8 +47,8 @@ Match = HostedMatch
 """What tests call it; a class `Match` is public in the library."""
 
 
-class House:
-    """An application with its desk, and short words for what is asked of it.
+class ApiClient:
+    """An application with its context, and short words for what is asked of it.
 
     Where only a caller's rate or costs are set, an address has the same.
     """
@@ -56,8 +56,8 @@ class House:
     def __init__(self, folder: Path, **settings: Any) -> None:
         settings = {"rate": "", **settings}
         shared = {f"address_{kind}": settings[kind] for kind in ("rate", "costs") if kind in settings}
-        self.desk = Context(open_store(folder), Settings(store=folder, **{**shared, **settings}))
-        self.app = create_app(self.desk)
+        self.context = Context(open_store(folder), Settings(store=folder, **{**shared, **settings}))
+        self.app = create_app(self.context)
         self.service = self.token("service")
 
     def ask(self, method: str, path: str, token: str | None = None, **more: Any) -> TestResponse:
@@ -94,7 +94,7 @@ class House:
         """A token of any kind; with no life left it has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
         who = bearer_of(entry, f"p-{kind}", NOBODY)
-        self.desk.register.note(entry, *([who] if kind == "arbiter" else []))
+        self.context.register.note(entry, *([who] if kind == "arbiter" else []))
         return text
 
     def match(self, **wish: Any) -> Match:
@@ -113,8 +113,8 @@ class House:
 
     def sign(self, game: str) -> None:
         """Signs a game and the proceedings on it as they are, as the service does a moment later."""
-        signer, logs = Signer(self.desk.store, key_path()), [game, filed_name(game)]
-        signer.sign(self.desk.store.position(), fixed=logs, ends=logs)
+        signer, logs = Signer(self.context.store, key_path()), [game, filed_name(game)]
+        signer.sign(self.context.store.position(), fixed=logs, ends=logs)
 
     def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:
         """What a command answers that must be allowed."""
@@ -179,39 +179,39 @@ def finished_file(number: int = 1, edition: str = "classic", players: int = 3) -
 
 
 @contextmanager
-def open_house(folder: Path, **settings: Any) -> Iterator[House]:
-    """A house that is closed in the end."""
-    house = House(folder, **settings)
-    with house.desk:
-        yield house
+def open_api(folder: Path, **settings: Any) -> Iterator[ApiClient]:
+    """An API client that is closed in the end."""
+    api = ApiClient(folder, **settings)
+    with api.context:
+        yield api
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A house of one's own."""
-    with open_house(tmp_path / "store", heartbeat=0.05, cors=("https://beans.example",)) as house:
-        yield house
+def api(tmp_path: Path) -> Iterator[ApiClient]:
+    """An API client of one's own."""
+    with open_api(tmp_path / "store", heartbeat=0.05, cors=("https://beans.example",)) as api:
+        yield api
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for all tests of a module, each with games of its own."""
-    with open_house(tmp_path_factory.mktemp("house") / "store", heartbeat=0.05) as house:
-        yield house
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    """An API client for all tests of a module, each with games of its own."""
+    with open_api(tmp_path_factory.mktemp("api") / "store", heartbeat=0.05) as api:
+        yield api
 
 
 @pytest.fixture
-def new_house(tmp_path: Path) -> Iterator[Callable[..., House]]:
-    """Makes houses with other settings."""
-    houses: list[House] = []
+def new_api(tmp_path: Path) -> Iterator[Callable[..., ApiClient]]:
+    """Makes apis with other settings."""
+    apis: list[ApiClient] = []
 
-    def make(**settings: Any) -> House:
-        houses.append(House(tmp_path / f"store-{len(houses)}", **settings))
-        return houses[-1]
+    def make(**settings: Any) -> ApiClient:
+        apis.append(ApiClient(tmp_path / f"store-{len(apis)}", **settings))
+        return apis[-1]
 
     yield make
-    for house in houses:
-        house.desk.close()
+    for api in apis:
+        api.context.close()
 
 
 @pytest.fixture(scope="session")

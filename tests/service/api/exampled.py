@@ -1,4 +1,4 @@
-"""The examples of the description, as a house really answers.
+"""The examples of the description, as an API client really answers.
 
 `python -m tests.service.api.exampled get_game` writes those of an operation again, besides what is not there yet; the
 others stay, since cards and times are others at each run.
@@ -18,7 +18,7 @@ from service.api.routes import OPERATIONS
 from service.openapi import examples
 from service.ops.clock import now_ms
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
-from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.test_policy import claim_of, described, request_for
 
 FILE = Path(examples.__file__).with_name("examples.json")
@@ -55,7 +55,7 @@ QUERIES = {
 }
 
 
-def found(house: House) -> dict[str, Any]:
+def found(api: ApiClient) -> dict[str, Any]:
     """An example of each answer of each operation, by operation, status and content type; and a file to be sent."""
     made: dict[str, Any] = {}
     for name, operation in OPERATIONS.items():
@@ -63,34 +63,34 @@ def found(house: House) -> dict[str, Any]:
         given = [(operation.gives.status, operation.gives.media or JSON)] if operation.gives.kind is not None else []
         for status, media in [*given, *others]:
             is_text = media != PARQUET_MEDIA
-            made[f"{name} {status} {media}"] = shortened(answer(house, name, status, media)) if is_text else "PAR1..."
+            made[f"{name} {status} {media}"] = shortened(answer(api, name, status, media)) if is_text else "PAR1..."
     return {**made, "import_game body": shortened(finished_file().decode())}
 
 
-def answer(house: House, name: str, status: int, media: str) -> Any:
+def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     """What an operation answers: JSON as such, anything else as text."""
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
-    match = house.match(players=None, seats=seats)
-    token: str | None = house.token("service")
+    match = api.match(players=None, seats=seats)
+    token: str | None = api.token("service")
     if name in ("correct_game", "try_correction"):
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
-        token = house.post("/v1/tokens", token, json=called)["token"]
+        token = api.post("/v1/tokens", token, json=called)["token"]
     elif name == "set_game_metadata":
-        match = house.made(house.post("/v1/games", token, json={"edition": "classic", "players": 3}))
+        match = api.made(api.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
-        house.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
+        api.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
     elif name in ("get_token", "annotate_game", "file_dispute_action", "list_possible_actions", "call_arbiter"):
         token = match.seats[0]
     elif name == "stream_own_games":
-        house.made(house.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
-        token = house.person("p-1")
+        api.made(api.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
+        token = api.person("p-1")
     elif name == "answer_call":
-        token = house.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
+        token = api.post(f"{match.at}/calls", match.seats[0], json={"reason": "Was this the front card?"})["token"]
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
-        path = path.replace("0" * 16, hooked(house, token))
-    prepare(house, match, name, status)
-    path = path.replace("after=1", f"after={house.get(match.at)['version'] - 2}").replace(
+        path = path.replace("0" * 16, hooked(api, token))
+    prepare(api, match, name, status)
+    path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(
         "events/1", "events/17" if name == "get_event" else "events/1"
     )
     if f"{name} {status}" in BODIES:
@@ -98,20 +98,20 @@ def answer(house: House, name: str, status: int, media: str) -> Any:
     if name == "import_game":
         more = {"data": finished_file(status), "content_type": NDJSON}
     accept = {"Accept": media, "Accept-Encoding": "identity"}
-    reply = house.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
+    reply = api.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
     assert reply.status_code == status, (name, status, reply.text)
     return reply.json if media == JSON else reply.text
 
 
-def hooked(house: House, token: str | None) -> str:
+def hooked(api: ApiClient, token: str | None) -> str:
     """The id of a webhook, at which a line waits and another was given up."""
     wish = {**OPERATIONS["create_webhook"].takes.example, "url": "https://localhost/haricot"}  # which asks no server
-    id_: str = house.post("/v1/webhooks", token, json=wish)["id"]
-    lines = house.get("/v1/feed?limit=2", token)["lines"]
+    id_: str = api.post("/v1/webhooks", token, json=wish)["id"]
+    lines = api.get("/v1/feed?limit=2", token)["lines"]
     why: dict[str, Any] = {"status": 503, "fault": "answer", "tries": 10}
     at = now_ms()
     dead, failed = lines[0], lines[1]
-    house.desk.store.note(
+    api.context.store.note(
         DeadLetter(
             hook=id_, cursor=dead["cursor"], game=dead["game"], place=1, n=1, type="game_created.1", at=at, **why
         ),
@@ -120,7 +120,7 @@ def hooked(house: House, token: str | None) -> str:
     return id_
 
 
-def prepare(house: House, match: Match, name: str, status: int) -> None:
+def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
     """Lets happen what an operation is to tell of."""
     if name in (
         "get_event",
@@ -132,22 +132,22 @@ def prepare(house: House, match: Match, name: str, status: int) -> None:
         "get_audit",
         "audit_game",
     ):
-        house.trade(match)
+        api.trade(match)
     if name in ("list_annotations", "stream_game", "list_forks"):
-        house.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})
+        api.post(f"{match.at}/annotations", match.seats[0], json={"n": 5, "text": "Was this the front card?"})
     if name in ("stream_game", "list_forks"):
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "A player had to leave."})
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "A player had to leave."})
     if name == "list_forks":
-        house.fork(match, 5)
+        api.fork(match, 5)
     if name == "import_game" and status == 200:
-        house.post("/v1/games:import", data=finished_file(status))
+        api.post("/v1/games:import", data=finished_file(status))
     if name in ("list_disputes", "get_dispute", "list_possible_actions"):
-        house.post(f"{match.at}/disputes", match.seats[1], json=claim_of(house.get(match.at)["version"]))
+        api.post(f"{match.at}/disputes", match.seats[1], json=claim_of(api.get(match.at)["version"]))
     if name == "get_audit_bundle":
-        house.sign(match.game)
+        api.sign(match.game)
     if name == "get_leaderboard":
-        whole = house.match(options={})
-        while house.move(whole, Random(1)):
+        whole = api.match(options={})
+        while api.move(whole, Random(1)):
             pass
 
 
@@ -169,8 +169,8 @@ def shortened(whole: Any, name: str = "") -> Any:
 
 def examples_written(anew: list[str]) -> Iterator[str]:
     """The file of the examples, an example a line: of the operations `again` as answered now, others as they stand."""
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "store", heartbeat=0.05) as house:
-        every = found(house)
+    with tempfile.TemporaryDirectory() as folder, open_api(Path(folder) / "store", heartbeat=0.05) as api:
+        every = found(api)
     standing = {name: one for name, one in json.loads(FILE.read_text("utf-8")).items() if name.split()[0] not in anew}
     every |= {name: one for name, one in standing.items() if name in every}
     yield "{"

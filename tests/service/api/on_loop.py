@@ -1,4 +1,4 @@
-"""The event loop of a house, as a web process has it, and ways on which it sends streams."""
+"""The event loop of an API client, as a web process has it, and ways on which it sends streams."""
 
 import asyncio
 import socket
@@ -19,7 +19,7 @@ from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
 from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.waiting import until
 
 
@@ -32,19 +32,19 @@ class SentHeaders(dict[str, str]):
 
 
 class OnLoop:
-    """The event loop of a house, with all that a web process has on it."""
+    """The event loop of an API client, with all that a web process has on it."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, api: ApiClient) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        reception = RequestMiddleware(house.desk, OPERATIONS)
-        self.quick = EventLoopPath(house.desk, reception, OPERATIONS.values())
-        self.app = create_app(house.desk, reception)
+        reception = RequestMiddleware(api.context, OPERATIONS)
+        self.quick = EventLoopPath(api.context, reception, OPERATIONS.values())
+        self.app = create_app(api.context, reception)
         """What answers in threads, and counts on the same accounts."""
-        house.desk.live.loop = LoopWriter(house.desk.store, self._loop)
+        api.context.live.loop = LoopWriter(api.context.store, self._loop)
         self._loop.call_soon_threadsafe(never_wait)
-        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(house), self._loop).result()
+        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(api), self._loop).result()
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:
         """What is answered on the loop: asked again once a thread has read what was just not at hand."""
@@ -60,9 +60,9 @@ class OnLoop:
         until(quick, f"{path} is never answered on the loop")
         return found
 
-    def follow(self, house: House, path: str, way: "Way", token: str | None = None, **headers: str) -> GameStream:
+    def follow(self, api: ApiClient, path: str, way: "Way", token: str | None = None, **headers: str) -> GameStream:
         """Opens a stream and has it sent on a way."""
-        stream = opened(house, path, token, **headers)
+        stream = opened(api, path, token, **headers)
         self.begin(stream, way)
         return stream
 
@@ -78,8 +78,8 @@ class OnLoop:
         for stream, way in zip(streams, ways, strict=True):
             self.followers.begin(stream, way, way.end)
 
-    async def _followers(self, house: House) -> StreamServer:
-        return StreamServer(house.desk, self._loop)
+    async def _followers(self, api: ApiClient) -> StreamServer:
+        return StreamServer(api.context, self._loop)
 
     def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
         """What is answered on the loop, or what is handed over."""
@@ -98,10 +98,10 @@ class OnLoop:
         self._loop.close()
 
 
-def opened(house: House, path: str, token: str | None = None, **headers: str) -> GameStream:
+def opened(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:
     """A stream as it is before anything of it is sent."""
     follow: list[GameStream] = []
-    answer = house.ask("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
+    answer = api.ask("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
     assert answer.status_code == 200, answer.text
     return follow[0]
 
@@ -165,15 +165,15 @@ class SocketWay(Way):
 
 
 @pytest.fixture
-def on_loop(house: House) -> Iterator[OnLoop]:
+def on_loop(api: ApiClient) -> Iterator[OnLoop]:
     """The loop of the project."""
-    made = OnLoop(house)
+    made = OnLoop(api)
     yield made
     made.end()
 
 
-@pytest.fixture(name="house")
-def house_alone(new_house: Any) -> House:
-    """A house without pages of other origins: their commands are handed over, and answered with more headers."""
-    made: House = new_house(cors=())
+@pytest.fixture(name="api")
+def api_alone(new_api: Any) -> ApiClient:
+    """An API client without pages of other origins: their commands are handed over, and answered with more headers."""
+    made: ApiClient = new_api(cors=())
     return made

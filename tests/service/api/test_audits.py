@@ -58,7 +58,7 @@ def test_a_second_opinion_judges_by_other_rules_and_is_that_of_the_command_line(
     other = shared.get(f"{at}classic:exhaustions_to_end=2")
     assert (other["verdict"], other["rules"]["verdict"]) == ("irregular", "irregular")
     assert other["first"]["n"] > 1
-    record = shared.desk.store.record(finished.game)
+    record = shared.context.store.record(finished.game)
     said = audit_answer(audit(record, "classic:exhaustions_to_end=2"), "en")
     assert [(one["n"], one["verdict"]) for one in other["verdicts"]] == [(one.n, one.verdict) for one in said.verdicts]
     assert shared.get(f"{finished.at}/audit?as=omniscient") == plain
@@ -80,32 +80,32 @@ def test_an_imported_file_is_told_in_three_lines(shared, game_file):
     assert answer["deal"]["says"] == "proved, 0 of 3 shares chosen by players"
 
 
-def test_a_voided_game_is_clean_when_its_seed_was_revealed(house):
-    match = house.match()
+def test_a_voided_game_is_clean_when_its_seed_was_revealed(api):
+    match = api.match()
     for _ in range(9):
-        assert house.move(match, Random(3))
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "the lamp went out"})
-    answer = house.get(f"{match.at}/audit?as=omniscient", match.organiser)
+        assert api.move(match, Random(3))
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "the lamp went out"})
+    answer = api.get(f"{match.at}/audit?as=omniscient", match.organiser)
     assert (answer["verdict"], answer["deal"]["verdict"], answer["record"]["verdict"]) == ("clean", "proved", "whole")
 
 
-def test_a_share_that_was_chosen_is_counted(house):
-    match = house.match(start="when_seated")
+def test_a_share_that_was_chosen_is_counted(api):
+    match = api.match(start="when_seated")
     for seat in range(3):
         sit = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
-        house.give(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
-    deal = house.get(f"{match.at}/audit", match.seats[0])["deal"]
+        api.give(match, sit | ({"contribution": contribution_of_text("own")} if seat else {}))
+    deal = api.get(f"{match.at}/audit", match.seats[0])["deal"]
     assert (deal["chosen"], deal["shares"]) == (2, 3)
 
 
-def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(house):
-    match = house.match()
+def test_a_fork_of_a_game_that_one_may_see_is_proved_by_the_seed_of_its_parent(api):
+    match = api.match()
     for _ in range(9):
-        assert house.move(match, Random(3))
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    fork = house.fork(match, 20)
-    house.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
-    answer = house.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
+        assert api.move(match, Random(3))
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = api.fork(match, 20)
+    api.post(f"{fork.at}/void", fork.organiser, json={"reason": "enough"})
+    answer = api.get(f"{fork.at}/audit?as=omniscient", fork.organiser)
     assert (answer["verdict"], answer["deal"]["verdict"]) == ("clean", "proved")
 
 

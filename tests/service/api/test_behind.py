@@ -8,62 +8,62 @@ from service.feed.feed_worker import FeedWorker
 from service.store.concurrency.worker_thread import WorkerThread
 from service.store.index import game_index as game_indexes
 from service.store.index.search import GameSearch
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.waiting import within
 
 
 def test_while_the_index_is_made_lists_are_refused_and_all_else_is_served(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_indexes, "FEW", 0)
-    match, game_index = house.match(), house.desk.store.game_index
+    match, game_index = api.match(), api.context.store.game_index
     game_index.forget()
     waited: list[int] = []
     with game_index._follower._guard:  # so that the thread can make no line
         game_index.build()
-        problem = house.problem(503, "unavailable", "GET", "/v1/games")
+        problem = api.problem(503, "unavailable", "GET", "/v1/games")
         assert problem["detail"].startswith("the list of games is being made: ask again")
-        secret = house.match(private=True)  # nobody learns from the refusal that there is one game more
-        assert house.problem(503, "unavailable", "GET", "/v1/games") == problem
-        ready = house.get("/readyz")
+        secret = api.match(private=True)  # nobody learns from the refusal that there is one game more
+        assert api.problem(503, "unavailable", "GET", "/v1/games") == problem
+        ready = api.get("/readyz")
         assert (ready["status"], ready["index"], ready["damaged"]) == ("ready", 0.0, None)
-        assert house.get(match.at)["game"] == match.game
+        assert api.get(match.at)["game"] == match.game
         waiting = WorkerThread("waiting", lambda: waited.append(len(game_index.heads())))
         waiting.start()
     waiting.join(timeout=20)
     assert waited == [2]
-    house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
-    assert [head["game"] for head in house.get("/v1/games")["games"]] == [match.game]
-    ready = house.get("/readyz")
+    api.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    assert [head["game"] for head in api.get("/v1/games")["games"]] == [match.game]
+    ready = api.get("/readyz")
     assert (ready["index"], ready["damaged"]) == (None, 0)
 
 
 def test_a_thread_that_makes_the_index_can_be_stopped_and_lists_stay_refused(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_indexes, "FEW", -1)
-    game_index = house.desk.store.game_index
+    game_index = api.context.store.game_index
     monkeypatch.setattr(game_index._follower, "bring_on", lambda: False)  # there is always more to do
     game_index.build()
     game_index.stop()
-    house.problem(503, "unavailable", "GET", "/v1/games")
+    api.problem(503, "unavailable", "GET", "/v1/games")
 
 
 def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_given(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = house.match()
-    before = house.get("/v1/feed", house.service)["lines"]
+    first = api.match()
+    before = api.get("/v1/feed", api.service)["lines"]
     assert {line["game"] for line in before} == {first.game}
-    second, feeder = house.match(), house.desk.feed.feeder
+    second, feeder = api.match(), api.context.feed.feeder
     monkeypatch.setattr(feed_lines, "ASKED_EVENTS", 0)
-    page = house.get("/v1/feed", house.service)
+    page = api.get("/v1/feed", api.service)
     assert (page["lines"], page["more"]) == (before, True)
-    problem = house.problem(503, "unavailable", "GET", "/v1/feed?after=now", house.service)
-    house.match(private=True)  # nobody learns from the refusal how much happens in games that they may not know of
-    assert house.problem(503, "unavailable", "GET", "/v1/feed?after=now", house.service) == problem
+    problem = api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service)
+    api.match(private=True)  # nobody learns from the refusal how much happens in games that they may not know of
+    assert api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service) == problem
     assert feeder.lacks() > second.version
-    assert house.get("/readyz")["feed"] == feeder.lacks()
+    assert api.get("/readyz")["feed"] == feeder.lacks()
     monkeypatch.setattr(feeding, "DUTY_EVENTS", 0)
     duty = FeedWorker(feeder)
     duty.start()
@@ -71,19 +71,19 @@ def test_a_feed_that_lies_far_behind_is_brought_on_by_a_duty_and_what_it_has_is_
         assert within(20, lambda: not feeder.lacks())
     finally:
         duty.stop()
-    assert house.get("/v1/feed?after=now", house.service)["lines"] == []
-    assert {line["game"] for line in house.get("/v1/feed", house.service)["lines"]} == {first.game, second.game}
+    assert api.get("/v1/feed?after=now", api.service)["lines"] == []
+    assert {line["game"] for line in api.get("/v1/feed", api.service)["lines"]} == {first.game, second.game}
 
 
-def test_where_nothing_can_be_written_the_feed_gives_what_it_has(house: House) -> None:
-    match = house.match()
-    before = house.get("/v1/feed", house.service)["lines"]
-    house.match()
-    house.desk.store.hold("the disk is full")
-    page = house.get("/v1/feed", house.service)
+def test_where_nothing_can_be_written_the_feed_gives_what_it_has(api: ApiClient) -> None:
+    match = api.match()
+    before = api.get("/v1/feed", api.service)["lines"]
+    api.match()
+    api.context.store.hold("the disk is full")
+    page = api.get("/v1/feed", api.service)
     assert (page["lines"], page["more"]) == (before, False)
     assert before[0]["game"] == match.game
-    house.problem(503, "unavailable", "GET", "/v1/feed?after=now", house.service)
+    api.problem(503, "unavailable", "GET", "/v1/feed?after=now", api.service)
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_where_nothing_can_be_written_the_feed_gives_what_it_has(house: House) -
     ],
     ids=["option", "level"],
 )
-def test_a_filter_that_nothing_fits_asks_an_index(search: GameSearch, index: str, house: House) -> None:
-    house.match()
-    assert list(house.desk.store.game_index.found(search)) == []
+def test_a_filter_that_nothing_fits_asks_an_index(search: GameSearch, index: str, api: ApiClient) -> None:
+    api.match()
+    assert list(api.context.store.game_index.found(search)) == []
     conditions, values = search.conditions(None)
-    plan = house.desk.store.ask(
+    plan = api.context.store.ask(
         lambda rows: rows(f"EXPLAIN QUERY PLAN SELECT roll.number FROM roll {conditions} LIMIT 60", *values)
     )
     assert f"SEARCH {index}" in plan[0][-1], plan

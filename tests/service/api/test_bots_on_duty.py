@@ -13,7 +13,7 @@ from service.lifecycle.bot_runner import DUTY, BotRunner
 from service.queries import live_table as live
 from service.store.concurrency import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.waiting import within
 
 BOTS = [{"kind": "bot", "bot": "greedy"}] * 3
@@ -32,113 +32,115 @@ class Late(BotRunner):
         return has
 
 
-def moved(house: House, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
+def moved(api: ApiClient, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, seconds: float) -> bool:
     """Whether bots move in a game that is made while the list of games is being read."""
-    unfinished, made = house.desk.catalogue.unfinished, []
+    unfinished, made = api.context.catalogue.unfinished, []
 
     def slowly() -> Any:
         found = list(unfinished())
         if not made:
-            made.append(house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
+            made.append(api.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"])
             time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
         return found
 
-    monkeypatch.setattr(house.desk.catalogue, "unfinished", slowly)
+    monkeypatch.setattr(api.context.catalogue, "unfinished", slowly)
     runner.start()
     try:
         assert within(10, lambda: bool(made))
-        begun = house.get(f"/v1/games/{made[0]}")["version"]
-        return within(seconds, lambda: house.get(f"/v1/games/{made[0]}")["version"] > begun + 5)
+        begun = api.get(f"/v1/games/{made[0]}")["version"]
+        return within(seconds, lambda: api.get(f"/v1/games/{made[0]}")["version"] > begun + 5)
     finally:
         runner.stop()
 
 
 def test_a_game_that_is_made_while_a_process_takes_over_is_played(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert moved(house, BotRunner(house.desk), monkeypatch, 10)
+    assert moved(api, BotRunner(api.context), monkeypatch, 10)
 
 
 def test_control_read_before_it_is_on_duty_the_list_misses_that_game(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not moved(house, Late(house.desk), monkeypatch, 2)
+    assert not moved(api, Late(api.context), monkeypatch, 2)
 
 
-def test_after_a_fault_every_game_is_looked_at_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_a_fault_every_game_is_looked_at_again(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.0)
-    game = house.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
-    begun = house.get(f"/v1/games/{game}")["version"]
+    game = api.post("/v1/games", json={"edition": "classic", "seats": BOTS, "pace": 0})["game"]
+    begun = api.get(f"/v1/games/{game}")["version"]
     time.sleep(10 * POLL_SECONDS)  # until the notifier has looked around, and nothing is new any more
-    unfinished, failures = house.desk.catalogue.unfinished, iter([RuntimeError("a fault of ours")])
+    unfinished, failures = api.context.catalogue.unfinished, iter([RuntimeError("a fault of ours")])
 
     def failing() -> Any:
         for failure in failures:
             raise failure
         return unfinished()
 
-    monkeypatch.setattr(house.desk.catalogue, "unfinished", failing)
-    runner = BotRunner(house.desk)
+    monkeypatch.setattr(api.context.catalogue, "unfinished", failing)
+    runner = BotRunner(api.context)
     runner.start()
     try:
-        assert within(10, lambda: house.get(f"/v1/games/{game}")["version"] > begun)
+        assert within(10, lambda: api.get(f"/v1/games/{game}")["version"] > begun)
     finally:
         runner.stop()
     assert [fault.exc_type for fault in faults] == [RuntimeError]
 
 
-def overtaken(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:
+def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any], int, Match]:
     """What is logged when a human always acts just before the bot; how often that was, and the game."""
     seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "human"}, {"kind": "human"}]
-    match = house.match(seats=seats, pace=0, patience=0)
-    give, times = house.desk.live.handle, []
+    match = api.match(seats=seats, pace=0, patience=0)
+    give, times = api.context.live.handle, []
 
     def give_late(game: str, command: Any, **asked: Any) -> Any:
-        if asked["by"] == "seat:0" and len(times) < 3 and (choices := house.choices(match, 1)):
-            times.append(house.give(match, choices[0]))
+        if asked["by"] == "seat:0" and len(times) < 3 and (choices := api.choices(match, 1)):
+            times.append(api.give(match, choices[0]))
         return give(game, command, **asked)
 
-    monkeypatch.setattr(house.desk.live, "handle", give_late)
-    runner = BotRunner(house.desk)
+    monkeypatch.setattr(api.context.live, "handle", give_late)
+    runner = BotRunner(api.context)
     with structlog.testing.capture_logs() as logged:
         runner.start()
         try:
             for _ in range(60):
-                head = house.get(match.at, match.organiser)
+                head = api.get(match.at, match.organiser)
                 if len(times) == 3 or not head["to_act"]:
                     break
                 seat = head["to_act"][0]
                 if seat == 0:
-                    assert within(10, lambda: house.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
+                    assert within(10, lambda: api.get(match.at, match.organiser)["to_act"] != [0] or len(times) == 3)
                 else:
-                    house.give(match, house.choices(match, seat)[0])
+                    api.give(match, api.choices(match, seat)[0])
         finally:
             runner.stop()
     return [line for line in logged if line["log_level"] == "warning"], len(times), match
 
 
-def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bots, "IDLE_SECONDS", 300.0)
-    logged, times, _ = overtaken(house, monkeypatch)
+    logged, times, _ = overtaken(api, monkeypatch)
     assert times
     assert [] == logged
 
 
-def test_control_taken_for_a_fault_it_would_warn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_taken_for_a_fault_it_would_warn(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "OVERTAKEN", set())
-    logged, times, _ = overtaken(house, monkeypatch)
+    logged, times, _ = overtaken(api, monkeypatch)
     assert times
     assert {"Problem"} == {line["says"] for line in logged}
 
 
-def end_of_a_long_game(house: House, monkeypatch: pytest.MonkeyPatch) -> bool:
+def end_of_a_long_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether traders come to the end of a game that takes no more offers soon."""
     monkeypatch.setattr(live, "EVENTS_MAX", 20)
     traders = [{"kind": "bot", "bot": "trader"}] * 3
-    game = house.post("/v1/games", json={"edition": "classic", "seats": traders, "pace": 0})["game"]
-    runner = BotRunner(house.desk)
+    game = api.post("/v1/games", json={"edition": "classic", "seats": traders, "pace": 0})["game"]
+    runner = BotRunner(api.context)
     for _ in range(2000):
         try:
             again = runner._move(game)
@@ -146,16 +148,16 @@ def end_of_a_long_game(house: House, monkeypatch: pytest.MonkeyPatch) -> bool:
             return False
         if again is None:
             break
-    return bool(house.get(f"/v1/games/{game}")["status"] == "finished")
+    return bool(api.get(f"/v1/games/{game}")["status"] == "finished")
 
 
-def test_bots_go_on_where_no_more_offers_are_taken(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert end_of_a_long_game(house, monkeypatch)
+def test_bots_go_on_where_no_more_offers_are_taken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert end_of_a_long_game(api, monkeypatch)
 
 
 def test_control_bots_that_offer_all_the_same_stay_where_they_are(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = bots.next_command
     monkeypatch.setattr(bots, "next_command", lambda *game, **_: asked(*game))
-    assert not end_of_a_long_game(house, monkeypatch)
+    assert not end_of_a_long_game(api, monkeypatch)

@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 
 from domain.editions import EDITIONS
-from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.conftest import ApiClient, Match, finished_file
 
 
 @pytest.fixture(scope="module")
-def match(shared: House) -> Match:
+def match(shared: ApiClient) -> Match:
     """A game in which somebody has traded."""
     match = shared.match()
     shared.trade(match)
     return match
 
 
-def planted(house: House, match: Match) -> dict[str, Any]:
+def planted(api: ApiClient, match: Match) -> dict[str, Any]:
     """The first event by which a card of a hand was planted."""
-    events = house.get(f"{match.at}/events?limit=200", house.service)["events"]
+    events = api.get(f"{match.at}/events?limit=200", api.service)["events"]
     found: dict[str, Any] = next(one for one in events if one["event"]["type"] == "bean_planted.1")
     return found
 
@@ -104,17 +104,17 @@ def test_of_a_back_it_is_told_when_it_came_and_no_more(shared, match):
     assert len(set(says)) == 1
 
 
-def offered(house: House) -> Match:
+def offered(api: ApiClient) -> Match:
     """A game in which the active player offered all of their hand, and gave away all of it but the front card."""
-    match = house.match()
+    match = api.match()
     for order in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
-        house.give(match, order)
-    slots = house.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand_slots"]
+        api.give(match, order)
+    slots = api.get(f"{match.at}/table", match.seats[0])["seats"][0]["hand_slots"]
     for given in (slots, slots[1:]):
         cards = [{"source": "hand", "slot": slot} for slot in given]
-        offer = house.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": cards, "coins": 0})
+        offer = api.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": cards, "coins": 0})
     proposal = offer["events"][0]["event"]["proposal"]
-    house.give(match, {"type": "AcceptDonation", "seat": 1, "proposal": proposal})
+    api.give(match, {"type": "AcceptDonation", "seat": 1, "proposal": proposal})
     return match
 
 
@@ -152,13 +152,13 @@ def test_nobody_looks_with_the_eyes_of_others(shared, match):
     assert shared.get(path, match.seats[1])["variety"] != "face_down"
 
 
-def test_who_sees_late_is_told_of_no_later_event(house):
-    match = house.match(spectator_delay={"events": 6})
+def test_who_sees_late_is_told_of_no_later_event(api):
+    match = api.match(spectator_delay={"events": 6})
     for _ in range(2):
-        house.trade(match)
-    late, now = house.get(match.at)["version"], house.get(match.at, match.seats[0])["version"]
+        api.trade(match)
+    late, now = api.get(match.at)["version"], api.get(match.at, match.seats[0])["version"]
     assert late < now
-    envelope = planted(house, match)
-    found = house.get(f"{match.at}/card?at={envelope['n']}&card={place_of(envelope)}")
+    envelope = planted(api, match)
+    found = api.get(f"{match.at}/card?at={envelope['n']}&card={place_of(envelope)}")
     assert all(fate["n"] <= late for fate in found["life"])
-    house.problem(422, "request.shape", "GET", f"{match.at}/card?card={place_of(envelope)}&at={now}")
+    api.problem(422, "request.shape", "GET", f"{match.at}/card?card={place_of(envelope)}&at={now}")

@@ -10,7 +10,7 @@ from service.queries.fork_ancestors import Ancestor, ForkAncestors
 from service.store.event_store import open_store
 from service.store.queries import Queries
 from service.store.sqlite.recorder import SqliteRecorder
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.store.games import EVERYTHING, forked, keep, played
 
 STEP = 25
@@ -51,13 +51,13 @@ def costs(chain: Path, rows: list[int]) -> list[int]:
     """What it costs to read forks from further and further down, each in a process of its own."""
     found = []
     for depth in (STEP, 2 * STEP, 3 * STEP):
-        house = House(chain)
+        api = ApiClient(chain)
         rows[0] = 0
         try:
             for part in READ:
-                assert house.ask("GET", f"/v1/games/f{depth}{part}", house.service).status_code == 200
+                assert api.ask("GET", f"/v1/games/f{depth}{part}", api.service).status_code == 200
         finally:
-            house.desk.close()
+            api.context.close()
         found.append(rows[0])
     return found
 

@@ -13,10 +13,10 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 DRAW = {"type": "DrawCards", "seat": 0}
 
 
-def unsendable(house: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def unsendable(api: Any, match: Any, options: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those of the options that a dry run does not call legal."""
     path = f"{match.at}/commands?dry_run=true"
-    answers = [house.ask("POST", path, house.service, json=option) for option in options]
+    answers = [api.ask("POST", path, api.service, json=option) for option in options]
     return [
         option
         for option, answer in zip(options, answers, strict=True)
@@ -81,62 +81,62 @@ def test_while_a_game_is_paused_nothing_is_legal_in_it(shared):
     assert shared.get(path, match.seats[0]) == before
 
 
-def outcomes(house: Any, match: Any, command: Any, **headers: str) -> tuple[Any, Any]:
+def outcomes(api: Any, match: Any, command: Any, **headers: str) -> tuple[Any, Any]:
     """Status and code of a dry run and of the command itself; the latter writes."""
     path, token = f"{match.at}/commands", match.seats[0]
-    dry = house.ask("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
-    wet = house.ask("POST", path, token, json=command, headers=headers)
+    dry = api.ask("POST", f"{path}?dry_run=true", token, json=command, headers=headers)
+    wet = api.ask("POST", path, token, json=command, headers=headers)
     return (dry.status_code, dry.json.get("code")), (wet.status_code, wet.json.get("code"))
 
 
-def test_a_dry_run_goes_the_way_of_the_command(house):
+def test_a_dry_run_goes_the_way_of_the_command(api):
     def stale(match: Any) -> dict[str, str]:
         return {"If-Match": f'"table.{match.version - 1}.seat:0"'}
 
-    match = house.match()
-    assert outcomes(house, match, {**PLANT, "field": "x"}) == ((422, "request.shape"),) * 2
-    assert outcomes(house, match, {"type": "PlantFromHand"}) == ((422, "request.shape"),) * 2
-    assert outcomes(house, match, PLANT, **stale(match)) == ((412, "version.mismatch"),) * 2
+    match = api.match()
+    assert outcomes(api, match, {**PLANT, "field": "x"}) == ((422, "request.shape"),) * 2
+    assert outcomes(api, match, {"type": "PlantFromHand"}) == ((422, "request.shape"),) * 2
+    assert outcomes(api, match, PLANT, **stale(match)) == ((412, "version.mismatch"),) * 2
     gift = {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [{"source": "turned_up", "variety": "stone"}]}
-    assert outcomes(house, match, gift) == ((422, "request.shape"),) * 2
-    assert outcomes(house, match, DRAW) == ((200, "rules.turn.order"), (409, "rules.turn.order"))
-    assert outcomes(house, match, {**PLANT, "seat": 1}) == ((403, "seat.forbidden"),) * 2
-    house.post(f"{match.at}/pause", match.organiser)
-    assert outcomes(house, match, PLANT) == ((409, "game.paused"),) * 2
-    assert outcomes(house, match, DRAW) == ((409, "game.paused"),) * 2
-    house.post(f"{match.at}/resume", match.organiser)
-    assert outcomes(house, match, PLANT) == ((200, None), (201, None))
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert outcomes(house, match, PLANT) == ((409, "game.ended"),) * 2
+    assert outcomes(api, match, gift) == ((422, "request.shape"),) * 2
+    assert outcomes(api, match, DRAW) == ((200, "rules.turn.order"), (409, "rules.turn.order"))
+    assert outcomes(api, match, {**PLANT, "seat": 1}) == ((403, "seat.forbidden"),) * 2
+    api.post(f"{match.at}/pause", match.organiser)
+    assert outcomes(api, match, PLANT) == ((409, "game.paused"),) * 2
+    assert outcomes(api, match, DRAW) == ((409, "game.paused"),) * 2
+    api.post(f"{match.at}/resume", match.organiser)
+    assert outcomes(api, match, PLANT) == ((200, None), (201, None))
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert outcomes(api, match, PLANT) == ((409, "game.ended"),) * 2
 
 
-def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(house, monkeypatch):
-    match = house.match()
-    house.post(f"{match.at}/pause", match.organiser)
+def test_control_a_dry_run_that_takes_a_way_of_its_own_is_noticed(api, monkeypatch):
+    match = api.match()
+    api.post(f"{match.at}/pause", match.organiser)
     monkeypatch.setattr(
         CommandHandler, "preview", lambda self, game, command, expected=None: self._tables.at_present(game)
     )
-    dry, wet = outcomes(house, match, PLANT)
+    dry, wet = outcomes(api, match, PLANT)
     assert (dry, wet) == ((200, None), (409, "game.paused"))
 
 
-def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(house):
-    match = house.match()
+def test_a_dry_run_tells_its_verdict_and_nothing_of_what_would_follow(api):
+    match = api.match()
     path, token = f"{match.at}/commands?dry_run=true", match.seats[0]
-    legal = house.post(path, token, json=PLANT)
+    legal = api.post(path, token, json=PLANT)
     assert list(legal) == ["verdict", "code", "clause", "says"]
     assert (legal["verdict"], legal["code"], legal["clause"]) == ("legal", None, "CL-4.4")
-    answer = house.post(path, token, json=DRAW)
+    answer = api.post(path, token, json=DRAW)
     assert (answer["verdict"], answer["code"]) == ("illegal", "rules.turn.order")
     assert answer["clause"]
-    assert house.get(match.at)["version"] == match.version
+    assert api.get(match.at)["version"] == match.version
 
 
-def test_a_voided_game_has_ended_even_if_it_was_paused(house):
-    match = house.match()
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    house.desk.register.note(Arrangement(game=match.game, paused=True))
-    house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+def test_a_voided_game_has_ended_even_if_it_was_paused(api):
+    match = api.match()
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    api.context.register.note(Arrangement(game=match.game, paused=True))
+    api.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
 
 
 def test_what_may_be_done_now_is_found_without_going_through_the_game(shared, monkeypatch):

@@ -9,7 +9,7 @@ import pytest
 
 from replay.audit import audit
 from service.lifecycle.bot_runner import BotRunner
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.waiting import until
 
 DAY: Final = 86_400.0
@@ -29,9 +29,9 @@ def set_clock(monkeypatch: pytest.MonkeyPatch) -> SetClock:
     return set_it
 
 
-def times_of(house: House, game: str) -> list[int]:
+def times_of(api: ApiClient, game: str) -> list[int]:
     """When each event of a game is said to have happened."""
-    return [envelope.at for envelope in house.desk.store.record(game).envelopes]
+    return [envelope.at for envelope in api.context.store.record(game).envelopes]
 
 
 def goes_back(times: list[int]) -> bool:
@@ -39,85 +39,85 @@ def goes_back(times: list[int]) -> bool:
     return times != sorted(times)
 
 
-def test_in_a_game_time_never_goes_back(house, set_clock):
-    match, luck = house.match(), Random(1)
+def test_in_a_game_time_never_goes_back(api, set_clock):
+    match, luck = api.match(), Random(1)
     for shift in SHIFTS * 2:
         set_clock(shift)
-        assert house.move(match, luck)
+        assert api.move(match, luck)
     set_clock(-DAY)
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    fork = house.fork(match, 20)
-    assert house.move(fork, luck)
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = api.fork(match, 20)
+    assert api.move(fork, luck)
     for game in (match.game, fork.game):
-        record = house.desk.store.record(game)
+        record = api.context.store.record(game)
         assert not goes_back([envelope.at for envelope in record.envelopes])
         assert audit(record).first is None
-    assert len(set(times_of(house, match.game))) > 2
+    assert len(set(times_of(api, match.game))) > 2
 
 
-def test_control_a_clock_that_is_believed_turns_time_around(house, set_clock, monkeypatch):
-    match, luck = house.match(), Random(1)
+def test_control_a_clock_that_is_believed_turns_time_around(api, set_clock, monkeypatch):
+    match, luck = api.match(), Random(1)
     monkeypatch.setattr("service.commands.command_handler.max", lambda _, now: now, raising=False)
     for shift in SHIFTS:
         set_clock(shift)
-        assert house.move(match, luck)
-    assert goes_back(times_of(house, match.game))
+        assert api.move(match, luck)
+    assert goes_back(times_of(api, match.game))
 
 
-def test_a_token_counts_for_as_long_as_the_clock_says_and_a_revoked_one_never_again(house, set_clock):
-    match = house.match()
-    token = house.token("spectator", match.game, life_ms=60_000)
-    revoked = house.token("spectator", match.game)
-    house.ask("DELETE", "/v1/tokens", revoked, json={"token": revoked})
+def test_a_token_counts_for_as_long_as_the_clock_says_and_a_revoked_one_never_again(api, set_clock):
+    match = api.match()
+    token = api.token("spectator", match.game, life_ms=60_000)
+    revoked = api.token("spectator", match.game)
+    api.ask("DELETE", "/v1/tokens", revoked, json={"token": revoked})
     expected = {0.0: 200, -DAY: 200, 59.0: 200, 61.0: 401, DAY: 401, 1.0: 200}
     for shift, status in expected.items():
         set_clock(shift)
-        assert house.ask("GET", match.at, token).status_code == status, shift
-        assert house.ask("GET", match.at, revoked).status_code == 401, shift
+        assert api.ask("GET", match.at, token).status_code == status, shift
+        assert api.ask("GET", match.at, revoked).status_code == 401, shift
 
 
-def test_who_lags_behind_is_never_told_too_early_when_the_clock_is_set_back(house, set_clock):
-    match, luck = house.match(spectator_delay={"seconds": 60}), Random(1)
+def test_who_lags_behind_is_never_told_too_early_when_the_clock_is_set_back(api, set_clock):
+    match, luck = api.match(spectator_delay={"seconds": 60}), Random(1)
     for shift in (0.0, 30.0, 90.0):
         set_clock(shift)
-        assert house.move(match, luck)
-    answer = house.get(match.at)["version"]
-    assert 1 < answer < house.get(match.at, match.organiser)["version"]
+        assert api.move(match, luck)
+    answer = api.get(match.at)["version"]
+    assert 1 < answer < api.get(match.at, match.organiser)["version"]
     for shift in (89.0, 30.0, -DAY, -400 * DAY):
         set_clock(shift)
-        assert 1 <= house.get(match.at)["version"] <= answer
-        assert house.get(f"{match.at}/events")["version"] <= answer
-        assert house.move(match, luck)
+        assert 1 <= api.get(match.at)["version"] <= answer
+        assert api.get(f"{match.at}/events")["version"] <= answer
+        assert api.move(match, luck)
     set_clock(90.0)
-    assert house.get(match.at)["version"] == answer
+    assert api.get(match.at)["version"] == answer
     set_clock(90.0 + 61.0)
-    assert house.get(match.at)["version"] == house.get(match.at, match.organiser)["version"]
+    assert api.get(match.at)["version"] == api.get(match.at, match.organiser)["version"]
 
 
-def test_who_lags_behind_by_events_is_not_kept_waiting_by_the_clock(house, set_clock):
-    match, luck = house.match(spectator_delay={"events": 3}), Random(1)
+def test_who_lags_behind_by_events_is_not_kept_waiting_by_the_clock(api, set_clock):
+    match, luck = api.match(spectator_delay={"events": 3}), Random(1)
     set_clock(10 * DAY)
     for _ in range(6):
-        assert house.move(match, luck)
-    answer = house.get(match.at)["version"]
+        assert api.move(match, luck)
+    answer = api.get(match.at)["version"]
     assert answer > 1
     set_clock(0.0)
-    assert house.get(match.at)["version"] == answer
+    assert api.get(match.at)["version"] == answer
 
 
-def test_bots_do_not_wait_for_days_because_a_clock_was_ahead(house, set_clock):
+def test_bots_do_not_wait_for_days_because_a_clock_was_ahead(api, set_clock):
     set_clock(10 * DAY)
     bots = [{"kind": "bot", "bot": "greedy"}] * 3
-    made = house.post("/v1/games", json={"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"})
+    made = api.post("/v1/games", json={"edition": "classic", "seats": bots, "pace": 0.01, "start": "now"})
     set_clock(0.0)
-    begun = house.get(f"/v1/games/{made['game']}")["version"]
-    runner = BotRunner(house.desk)
+    begun = api.get(f"/v1/games/{made['game']}")["version"]
+    runner = BotRunner(api.context)
     runner.start()
     try:
         until(
-            lambda: house.get(f"/v1/games/{made['game']}")["version"] > begun + 5,
+            lambda: api.get(f"/v1/games/{made['game']}")["version"] > begun + 5,
             "the bots wait until the clock is there again",
         )
     finally:
         runner.stop()
-    assert not goes_back(times_of(house, made["game"]))
+    assert not goes_back(times_of(api, made["game"]))

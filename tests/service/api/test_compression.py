@@ -12,9 +12,9 @@ GZIP = {"Accept-Encoding": "gzip"}
 SCRIPT = "/assets/vendor/preact.mjs"
 
 
-def asked(house: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
+def asked(api: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
     """The answer to somebody who takes gzip, unless the headers say otherwise."""
-    return house.ask(method, path, token, headers={**GZIP, **headers}, buffered=True)
+    return api.ask(method, path, token, headers={**GZIP, **headers}, buffered=True)
 
 
 def is_smaller(answer: Any) -> bool:
@@ -132,12 +132,12 @@ def test_an_answer_that_came_compressed_is_known_again_and_need_not_be_sent(shar
     assert asked(shared, path, **{"If-None-Match": '"other"'}).status_code == 200
 
 
-def test_a_version_that_came_compressed_can_be_expected(house):
-    match = house.match()
-    name = house.ask("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
+def test_a_version_that_came_compressed_can_be_expected(api):
+    match = api.match()
+    name = api.ask("GET", f"{match.at}/events", headers=GZIP).headers["ETag"]
     assert name == f'W/"events.{match.version}.spectator"'
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
-    house.post(f"{match.at}/commands", match.seats[0], json=plant, headers={"If-Match": name})
+    api.post(f"{match.at}/commands", match.seats[0], json=plant, headers={"If-Match": name})
 
 
 def test_a_part_of_a_file_is_a_part_of_the_file_as_it_lies_there(shared):
@@ -152,11 +152,11 @@ def test_a_part_of_a_file_is_a_part_of_the_file_as_it_lies_there(shared):
     assert asked(shared, SCRIPT, **going_on).status_code == 200  # what came compressed has no such part
 
 
-def test_the_same_body_is_compressed_once(house, monkeypatch):
+def test_the_same_body_is_compressed_once(api, monkeypatch):
     made = []
     real = gzip.compress
     monkeypatch.setattr(compression.gzip, "compress", lambda *asked, **more: made.append(1) or real(*asked, **more))
-    bodies = {asked(house, path).data for path in (SCRIPT, "/openapi.json") * 3}
+    bodies = {asked(api, path).data for path in (SCRIPT, "/openapi.json") * 3}
     assert (len(made), len(bodies)) == (2, 2)
-    asked(house, "/rules/classic")
+    asked(api, "/rules/classic")
     assert len(made) == 3

@@ -198,28 +198,28 @@ def test_a_command_may_be_meant_for_one_version_only(shared, part):
     assert shared.ask("POST", path, match.seats[0], json=PLANT, headers={"If-Match": "*"}).status_code in (201, 409)
 
 
-def test_a_list_goes_on_where_its_link_leads(house):
-    games = [house.match().game for _ in range(5)]
+def test_a_list_goes_on_where_its_link_leads(api):
+    games = [api.match().game for _ in range(5)]
     seen, path = [], "/v1/games?limit=2&edition=classic"
     while path:
-        answer = house.ask("GET", path)
+        answer = api.ask("GET", path)
         assert len(answer.json["games"]) <= 2
         seen += [head["game"] for head in answer.json["games"]]
         link = answer.headers.get("Link")
         path = re.fullmatch(r'<(.+)>; rel="next"', link)[1] if link else ""
     assert seen == games[::-1]
-    house.problem(422, "request.shape", "GET", "/v1/games?cursor=classic-none")
+    api.problem(422, "request.shape", "GET", "/v1/games?cursor=classic-none")
 
 
-def test_a_list_shows_only_what_is_asked_for(house, game_file):
-    imported = house.post("/v1/games:import", data=game_file)["game"]
-    running = house.match(seats=[{"name": name} for name in ("Ana", "Bo", "Cy")])
-    open_ = house.match(start="when_seated")
-    voided = house.match()
-    house.post(f"{voided.at}/void", voided.organiser, json={"reason": "enough"})
+def test_a_list_shows_only_what_is_asked_for(api, game_file):
+    imported = api.post("/v1/games:import", data=game_file)["game"]
+    running = api.match(seats=[{"name": name} for name in ("Ana", "Bo", "Cy")])
+    open_ = api.match(start="when_seated")
+    voided = api.match()
+    api.post(f"{voided.at}/void", voided.organiser, json={"reason": "enough"})
 
     def found(query: str) -> list[str]:
-        return [head["game"] for head in house.get(f"/v1/games?{query}")["games"]]
+        return [head["game"] for head in api.get(f"/v1/games?{query}")["games"]]
 
     for status, game in {"imported": imported, "running": running.game, "open": open_.game}.items():
         assert found(f"status={status}") == [game]
@@ -231,39 +231,39 @@ def test_a_list_shows_only_what_is_asked_for(house, game_file):
     assert len(found("edition=classic")) == 4
 
 
-def test_streams_are_limited_for_each_and_for_all(new_house):
-    house = new_house(streams_each_max=1, streams_max=2, heartbeat=0.05)
-    match = house.match()
+def test_streams_are_limited_for_each_and_for_all(new_api):
+    api = new_api(streams_each_max=1, streams_max=2, heartbeat=0.05)
+    match = api.match()
     path = f"{match.at}/stream?after=0"
     here, there = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
-    mine = house.ask("GET", path, match.seats[0], environ_base=here)
+    mine = api.ask("GET", path, match.seats[0], environ_base=here)
     for token, address, wait in ((0, there, path), (1, here, path), (1, here, f"{match.at}/events?after=999&wait=1")):
-        answer = house.ask("GET", wait, match.seats[token], environ_base=address)
+        answer = api.ask("GET", wait, match.seats[token], environ_base=address)
         assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
     assert int(answer.headers["Retry-After"]) > 0
-    others = house.ask("GET", path, match.seats[1], environ_base=there)
-    answer = house.ask("GET", path, match.seats[2])
+    others = api.ask("GET", path, match.seats[1], environ_base=there)
+    answer = api.ask("GET", path, match.seats[2])
     assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
     assert int(answer.headers["Retry-After"]) > 0
     mine.close()
     others.close()
-    again = house.ask("GET", path, match.seats[0])
+    again = api.ask("GET", path, match.seats[0])
     assert again.status_code == 200
     again.close()
 
 
-def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_told(new_house):
-    house = new_house(rate="3 per minute")
-    token = house.token("service")
-    left = [house.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
+def test_the_rate_of_requests_is_limited_for_each_token_and_each_address_and_told(new_api):
+    api = new_api(rate="3 per minute")
+    token = api.token("service")
+    left = [api.ask("GET", "/v1/", token).headers["X-RateLimit-Remaining"] for _ in range(3)]
     assert left == ["2", "1", "0"]
-    answer = house.ask("GET", "/v1/", token)
+    answer = api.ask("GET", "/v1/", token)
     assert (answer.status_code, answer.json["code"]) == (429, "rate.limited")
     assert int(answer.headers["Retry-After"]) > 0
     elsewhere = {"REMOTE_ADDR": "192.0.2.9"}
-    assert house.ask("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
-    assert house.ask("GET", "/v1/", house.token("service")).status_code == 429
-    fresh = house.ask("GET", "/v1/", house.token("service"), environ_base={"REMOTE_ADDR": "192.0.2.10"})
+    assert api.ask("GET", "/v1/", token, environ_base=elsewhere).status_code == 429
+    assert api.ask("GET", "/v1/", api.token("service")).status_code == 429
+    fresh = api.ask("GET", "/v1/", api.token("service"), environ_base={"REMOTE_ADDR": "192.0.2.10"})
     assert (fresh.status_code, "Retry-After" in fresh.headers) == (200, False)
 
 
@@ -287,16 +287,16 @@ def test_every_operation_is_described_whole(shared):
             assert {"token": []} in operation["security"]
 
 
-def test_scripts_of_listed_origins_only_may_read_answers_to_a_token(house):
+def test_scripts_of_listed_origins_only_may_read_answers_to_a_token(api):
     for origin, listed in (("https://beans.example", True), ("https://evil.example", False), ("null", False)):
-        answer = house.ask("GET", "/v1/games", house.service, headers={"Origin": origin})
+        answer = api.ask("GET", "/v1/games", api.service, headers={"Origin": origin})
         assert answer.headers.get("Access-Control-Allow-Origin") == (origin if listed else None)
-        answer = house.ask("GET", "/v1/games", headers={"Origin": origin})
+        answer = api.ask("GET", "/v1/games", headers={"Origin": origin})
         assert answer.headers["Access-Control-Allow-Origin"] in ("*", origin)
         asked = {"Origin": origin, "Access-Control-Request-Method": "POST"}
-        flight = house.ask("OPTIONS", "/v1/games", headers=asked)
+        flight = api.ask("OPTIONS", "/v1/games", headers=asked)
         assert ("Access-Control-Allow-Origin" in flight.headers) == listed
-        page = house.ask("GET", "/rules", headers={"Origin": origin})
+        page = api.ask("GET", "/rules", headers={"Origin": origin})
         assert "Access-Control-Allow-Origin" not in page.headers
 
 
@@ -312,18 +312,18 @@ def test_every_answer_has_an_id_of_its_own(shared):
     assert len(set(ids)) == len(ids)
 
 
-def test_behind_a_proxy_callers_are_told_apart_by_what_the_proxy_saw(new_house):
-    def statuses(house, *forwarded):
-        return [house.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
+def test_behind_a_proxy_callers_are_told_apart_by_what_the_proxy_saw(new_api):
+    def statuses(api, *forwarded):
+        return [api.ask("GET", "/v1/", headers={"X-Forwarded-For": one}).status_code for one in forwarded]
 
-    alone, behind = new_house(rate="2 per minute"), new_house(rate="2 per minute", proxies=1)
+    alone, behind = new_api(rate="2 per minute"), new_api(rate="2 per minute", proxies=1)
     assert statuses(alone, "192.0.2.1", "192.0.2.2", "192.0.2.3") == [200, 200, 429]  # anybody can write that
     assert statuses(behind, "192.0.2.1", "192.0.2.1", "192.0.2.2", "192.0.2.1") == [200, 200, 200, 429]
     assert statuses(behind, "192.0.2.9, 192.0.2.1") == [429]  # what the caller added to it does not count
 
 
-def test_a_text_that_not_every_store_can_keep_is_refused(house):
-    match = house.match()
+def test_a_text_that_not_every_store_can_keep_is_refused(api):
+    match = api.match()
     for text, status in (("beans\x00", 422), ("beans\n", 201)):
-        answer = house.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
+        answer = api.ask("POST", f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": text})
         assert answer.status_code == status, answer.text

@@ -15,78 +15,78 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 NDJSON = "application/x-ndjson"
 
 
-def imported(house: Any, data: bytes) -> Any:
+def imported(api: Any, data: bytes) -> Any:
     """The answer to an import."""
-    return house.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
+    return api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
 
 
-def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(house):
-    match, luck = house.match(), Random(7)
-    while house.move(match, luck):
+def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(api):
+    match, luck = api.match(), Random(7)
+    while api.move(match, luck):
         pass
-    head = house.get(match.at)
+    head = api.get(match.at)
     assert (head["status"], head["to_act"], len(head["scores"])) == ("finished", [], 3)
     assert head["may"]["views"] == ["spectator", "seat:0", "seat:1", "seat:2", "omniscient"]
     assert head["winners"]
-    for token in (None, *match.seats.values(), match.organiser, house.match().seats[0]):
-        assert "face_down" not in str(house.get(f"{match.at}/table?as=omniscient", token))
-    verdict = house.get(f"{match.at}/audit?as=omniscient")
+    for token in (None, *match.seats.values(), match.organiser, api.match().seats[0]):
+        assert "face_down" not in str(api.get(f"{match.at}/table?as=omniscient", token))
+    verdict = api.get(f"{match.at}/audit?as=omniscient")
     assert {one["verdict"] for one in verdict["verdicts"]} == {"legal", "consequence"}
     assert verdict["verdict"] == "clean"
-    answer = house.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    answer = api.problem(409, "game.ended", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
     assert answer["clause"]["id"].startswith("CL-")
     for call, body in (("void", {"reason": "x"}), ("pause", None), ("resume", None)):
-        house.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
-    house.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
-    frames = house.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
+        api.problem(409, "game.ended", "POST", f"{match.at}/{call}", match.organiser, json=body)
+    api.problem(409, "game.ended", "PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot"})
+    frames = api.ask("GET", f"{match.at}/stream?after={head['version'] - 1}").text
     assert frames.rpartition("event: end")[2].startswith(f'\nid: {head["version"]}\ndata: {{"checkpoint":{{"note":')
-    data = house.ask("GET", f"{match.at}/file?as=omniscient").data
+    data = api.ask("GET", f"{match.at}/file?as=omniscient").data
     assert audit(read_file(data)).verdict == verdict["verdict"]
 
 
-def test_a_whole_trade_between_two_seats(house):
-    match = house.match()
-    partner = house.trade(match)
-    events = [one["event"] for one in house.get(f"{match.at}/events?limit=1000")["events"]]
+def test_a_whole_trade_between_two_seats(api):
+    match = api.match()
+    partner = api.trade(match)
+    events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]
     accepted = next(event for event in events if event["type"] == "trade_accepted.1")
     assert (accepted["proposer"], accepted["seat"]) == (0, partner)
-    only = house.get(f"{match.at}/events?type=trade_accepted.1&seat={partner}")["events"]
+    only = api.get(f"{match.at}/events?type=trade_accepted.1&seat={partner}")["events"]
     assert [one["event"] for one in only] == [accepted]
-    table = house.get(f"{match.at}/table", match.seats[0])
+    table = api.get(f"{match.at}/table", match.seats[0])
     assert table["seats"][0]["set_aside"]
     assert table["seats"][partner]["set_aside"]
 
 
-def test_an_imported_game_is_read_only_and_open_to_all(house, game_file):
-    answer = imported(house, game_file)
+def test_an_imported_game_is_read_only_and_open_to_all(api, game_file):
+    answer = imported(api, game_file)
     reply = answer.json
     at = f"/v1/games/{reply['game']}"
     assert (answer.status_code, answer.headers["Location"]) == (201, at)
     assert (reply["status"], reply["verdict"], reply["first"]) == ("imported", "clean", None)
-    assert house.get(at)["may"]["views"][-1] == "omniscient"
+    assert api.get(at)["may"]["views"][-1] == "omniscient"
     for path, body in (("commands", PLANT), ("void", {"reason": "x"}), ("pause", None)):
-        house.problem(409, "game.ended", "POST", f"{at}/{path}", house.service, json=body)
-    house.problem(409, "game.ended", "POST", f"{at}/commands?dry_run=true", house.service, json=PLANT)
-    fork = house.made(house.post(f"{at}/forks", json={"at": 20}))
-    assert house.get(fork.at)["status"] == "running"
+        api.problem(409, "game.ended", "POST", f"{at}/{path}", api.service, json=body)
+    api.problem(409, "game.ended", "POST", f"{at}/commands?dry_run=true", api.service, json=PLANT)
+    fork = api.made(api.post(f"{at}/forks", json={"at": 20}))
+    assert api.get(fork.at)["status"] == "running"
 
 
-def test_a_file_comes_out_as_it_went_in(house, new_house, game_file):
-    game = imported(house, game_file).json["game"]
-    out = house.ask("GET", f"/v1/games/{game}/file?as=omniscient")
+def test_a_file_comes_out_as_it_went_in(api, new_api, game_file):
+    game = imported(api, game_file).json["game"]
+    out = api.ask("GET", f"/v1/games/{game}/file?as=omniscient")
     assert (out.data, out.mimetype) == (game_file, NDJSON)
     assert out.headers["Content-Disposition"] == f'attachment; filename="{game}.haricot.jsonl"'
-    elsewhere = new_house()
+    elsewhere = new_api()
     assert imported(elsewhere, out.data).status_code == 201
     assert elsewhere.ask("GET", f"/v1/games/{game}/file?as=omniscient").data == game_file
 
 
-def test_the_same_file_again_changes_nothing_and_another_of_the_same_name_is_refused(house, game_file, other_file):
-    first, position = imported(house, game_file).json, house.desk.store.position()
-    again = imported(house, game_file)
-    assert (again.status_code, again.json, house.desk.store.position()) == (200, first, position)
+def test_the_same_file_again_changes_nothing_and_another_of_the_same_name_is_refused(api, game_file, other_file):
+    first, position = imported(api, game_file).json, api.context.store.position()
+    again = imported(api, game_file)
+    assert (again.status_code, again.json, api.context.store.position()) == (200, first, position)
     lines = [json.loads(line) for line in other_file.splitlines()]
-    answer = imported(house, _renamed(lines, first["game"]))
+    answer = imported(api, _renamed(lines, first["game"]))
     assert (answer.status_code, answer.json["code"]) == (409, "game.conflict")
 
 
@@ -95,123 +95,123 @@ def _renamed(lines: list[dict[str, Any]], game: str) -> bytes:
 
 
 @pytest.mark.parametrize("n", [0, 1, 57])
-def test_a_corrupt_file_is_refused_with_the_event_that_shows_it(house, game_file, n):
+def test_a_corrupt_file_is_refused_with_the_event_that_shows_it(api, game_file, n):
     lines = game_file.splitlines(keepends=True)
     lines[n] = lines[n].replace(b'"classic', b'"klassic', 1)
-    answer = imported(house, b"".join(lines))
+    answer = imported(api, b"".join(lines))
     assert (answer.status_code, answer.json["code"], answer.json["at"]) == (422, "file.corrupt", n)
-    assert house.get("/v1/games") == {"games": []}
+    assert api.get("/v1/games") == {"games": []}
 
 
-def test_a_file_of_one_seats_view_cannot_be_imported(house, new_house):
-    match = house.match()
-    data = house.ask("GET", f"{match.at}/file", match.seats[0]).data
-    answer = imported(new_house(), data)
+def test_a_file_of_one_seats_view_cannot_be_imported(api, new_api):
+    match = api.match()
+    data = api.ask("GET", f"{match.at}/file", match.seats[0]).data
+    answer = imported(new_api(), data)
     assert answer.status_code == 422
     assert answer.json["code"] in ("file.corrupt", "request.shape")
 
 
-def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(house):
-    parent = house.match()
-    house.trade(parent)
-    house.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
-    events = house.get(f"{parent.at}/events?as=omniscient&limit=1000")["events"]
+def test_a_fork_shares_the_cards_up_to_the_whole_batch_it_begins_in(api):
+    parent = api.match()
+    api.trade(parent)
+    api.post(f"{parent.at}/void", parent.organiser, json={"reason": "enough"})
+    events = api.get(f"{parent.at}/events?as=omniscient&limit=1000")["events"]
     at = next(one["n"] for one in events if one["event"]["type"] == "cards_turned_up.1") - 1
-    inside = house.get(f"{parent.at}/table?at={at}")
+    inside = api.get(f"{parent.at}/table?at={at}")
     assert inside["settled"] is False
-    made = house.post(f"{parent.at}/forks", json={"at": at})
+    made = api.post(f"{parent.at}/forks", json={"at": at})
     assert made["forked_from"]["game"] == parent.game
     taken = made["forked_from"]["at"]
     assert taken > at
-    fork = house.made(made)
+    fork = api.made(made)
     assert fork.version == taken + 1
-    before = house.get(f"{parent.at}/table?as=seat:1&at={taken}")
-    after = house.get(f"{fork.at}/table", fork.seats[1])
+    before = api.get(f"{parent.at}/table?as=seat:1&at={taken}")
+    after = api.get(f"{fork.at}/table", fork.seats[1])
     assert before["seats"] == after["seats"]
     line = {"game": fork.game, "at": taken, "status": "running", "parent": parent.game, "version": taken + 1}
-    assert house.get(f"{parent.at}/forks")["forks"] == [{**line, "scores": None, "winners": None}]
-    house.give(fork, {"type": "EndTrading", "seat": 0})
+    assert api.get(f"{parent.at}/forks")["forks"] == [{**line, "scores": None, "winners": None}]
+    api.give(fork, {"type": "EndTrading", "seat": 0})
 
 
-def test_a_fork_is_exact_and_at_an_event(house):
-    match = house.match()
+def test_a_fork_is_exact_and_at_an_event(api):
+    match = api.match()
     for body in ({"at": 5, "mode": "fresh"}, {"at": 0}, {"at": 999}, {}, {"at": 5, "seats": [{}]}):
-        house.problem(422, "request.shape", "POST", f"{match.at}/forks", house.service, json=body)
-    house.problem(403, "view.forbidden", "POST", f"{match.at}/forks", match.seats[0], json={"at": 5})
+        api.problem(422, "request.shape", "POST", f"{match.at}/forks", api.service, json=body)
+    api.problem(403, "view.forbidden", "POST", f"{match.at}/forks", match.seats[0], json={"at": 5})
 
 
-def test_a_game_that_is_voided_has_no_result_and_shows_its_deal(house):
-    match = house.match()
-    head = house.post(f"{match.at}/void", match.organiser, json={"reason": "<b>A cat</b>"})
+def test_a_game_that_is_voided_has_no_result_and_shows_its_deal(api):
+    match = api.match()
+    head = api.post(f"{match.at}/void", match.organiser, json={"reason": "<b>A cat</b>"})
     assert (head["status"], head["scores"], head["winners"]) == ("voided", None, None)
-    kinds = [one["event"]["type"] for one in house.get(f"{match.at}/events")["events"]]
+    kinds = [one["event"]["type"] for one in api.get(f"{match.at}/events")["events"]]
     assert kinds[-2:] == ["game_voided.1", "deal_revealed.1"]
-    house.problem(409, "game.ended", "POST", f"{match.at}/void", match.organiser, json={"reason": "x"})
-    house.problem(422, "request.shape", "POST", f"{match.at}/void", match.organiser, json={"reason": ""})
+    api.problem(409, "game.ended", "POST", f"{match.at}/void", match.organiser, json={"reason": "x"})
+    api.problem(422, "request.shape", "POST", f"{match.at}/void", match.organiser, json={"reason": ""})
 
 
-def test_nobody_acts_in_a_paused_game(house):
-    match = house.match()
-    assert house.post(f"{match.at}/pause", match.organiser)["paused"] is True
-    house.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
-    assert house.post(f"{match.at}/resume", match.organiser)["paused"] is False
-    house.give(match, PLANT)
+def test_nobody_acts_in_a_paused_game(api):
+    match = api.match()
+    assert api.post(f"{match.at}/pause", match.organiser)["paused"] is True
+    api.problem(409, "game.paused", "POST", f"{match.at}/commands", match.seats[0], json=PLANT)
+    assert api.post(f"{match.at}/resume", match.organiser)["paused"] is False
+    api.give(match, PLANT)
 
 
-def test_a_seat_that_is_filled_again_has_a_new_token_or_none(house):
-    match = house.match()
-    answer = house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
+def test_a_seat_that_is_filled_again_has_a_new_token_or_none(api):
+    match = api.match()
+    answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Dee"})
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
-    house.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
+    api.problem(401, "auth.invalid", "GET", match.at, match.seats[0])
     fresh = answer.json["token"]
-    assert house.get(match.at, fresh)["seats"][0]["name"] == "Dee"
-    house.post(f"{match.at}/commands", fresh, json=PLANT)
-    answer = house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
+    assert api.get(match.at, fresh)["seats"][0]["name"] == "Dee"
+    api.post(f"{match.at}/commands", fresh, json=PLANT)
+    answer = api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "bot": "greedy"})
     assert (answer.json["kind"], answer.json["token"]) == ("bot", None)
-    house.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
-    assert house.get(match.at)["seats"][1]["kind"] == "bot"
+    api.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
+    assert api.get(match.at)["seats"][1]["kind"] == "bot"
     for seat, body in ((3, {}), (0, {"kind": "cat"}), (0, {"kind": "human", "bot": "greedy"}), (0, {"name": ""})):
-        house.problem(422, "request.shape", "PUT", f"{match.at}/seats/{seat}", match.organiser, json=body)
+        api.problem(422, "request.shape", "PUT", f"{match.at}/seats/{seat}", match.organiser, json=body)
 
 
-def test_names_are_told_as_they_are_and_shown_harmless(house):
+def test_names_are_told_as_they_are_and_shown_harmless(api):
     name = '<img src=x onerror="x">&"\''
-    match = house.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
-    assert [seat["name"] for seat in house.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
-    assert "<img src=x" not in house.ask("GET", "/").text
-    assert "<img src=x" not in house.ask("GET", f"/games/{match.game}").text
-    assert any(name in sentence for sentence in house.get(f"{match.at}/sentences")["sentences"])
+    match = api.match(seats=[{"name": name}, {"name": "Zoë 🫘"}, {}])
+    assert [seat["name"] for seat in api.get(match.at)["seats"]][:2] == [name, "Zoë 🫘"]
+    assert "<img src=x" not in api.ask("GET", "/").text
+    assert "<img src=x" not in api.ask("GET", f"/games/{match.game}").text
+    assert any(name in sentence for sentence in api.get(f"{match.at}/sentences")["sentences"])
     for wrong in ("a\x00b", "a\nb", "\u202eevil", "", " ", "x" * 41):
         body = {"edition": "classic", "seats": [{"name": wrong}, {}, {}]}
-        house.problem(422, "request.shape", "POST", "/v1/games", json=body)
+        api.problem(422, "request.shape", "POST", "/v1/games", json=body)
 
 
-def test_remarks_stand_in_the_order_of_the_events(house):
-    match = house.match()
+def test_remarks_stand_in_the_order_of_the_events(api):
+    match = api.match()
     for n, text in ((7, "<b>seven</b>"), (2, "two")):
-        house.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
-    answer = house.get(f"{match.at}/annotations")["annotations"]
+        api.post(f"{match.at}/annotations", match.seats[1], json={"n": n, "text": text})
+    answer = api.get(f"{match.at}/annotations")["annotations"]
     assert [(one["n"], one["text"], one["by"]) for one in answer] == [
         (2, "two", "seat:1"),
         (7, "<b>seven</b>", "seat:1"),
     ]
     for body in ({"n": 0, "text": "x"}, {"n": 999, "text": "x"}, {"n": 1, "text": ""}, {"n": 1, "text": "x" * 2001}):
-        house.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
+        api.problem(422, "request.shape", "POST", f"{match.at}/annotations", match.seats[1], json=body)
 
 
-def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(house):
-    match = house.match()
+def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(api):
+    match = api.match()
     wish = {"game": match.game, "kind": "seat", "seat": 1, "expires_in": 60}
-    made = house.post("/v1/tokens", match.organiser, json=wish)
-    house.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
-    me = house.get("/v1/tokens/me", made["token"])
+    made = api.post("/v1/tokens", match.organiser, json=wish)
+    api.problem(401, "auth.invalid", "GET", match.at, match.seats[1])
+    me = api.get("/v1/tokens/me", made["token"])
     assert (me["kind"], me["game"], me["seat"], me["expires"]) == ("seat", match.game, 1, made["expires"])
     assert me["views"] == ["seat:1", "spectator"]
     assert "submit_command" in me["operations"]
-    house.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
+    api.problem(404, "not-found", "DELETE", "/v1/tokens", match.seats[0], json={"token": made["token"]})
     for token, by in ((made["token"], match.organiser), (match.seats[0], match.seats[0])):
-        assert house.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
-        house.problem(401, "auth.invalid", "GET", "/v1/tokens/me", token)
+        assert api.ask("DELETE", "/v1/tokens", by, json={"token": token}).status_code == 204
+        api.problem(401, "auth.invalid", "GET", "/v1/tokens/me", token)
 
 
 @pytest.mark.parametrize(
@@ -226,9 +226,9 @@ def test_an_organiser_makes_and_revokes_the_tokens_of_the_game(house):
         {"kind": "spectator", "expires_in": 0},
     ],
 )
-def test_a_token_that_cannot_be_is_refused(house, more):
-    match = house.match()
-    house.problem(422, "request.shape", "POST", "/v1/tokens", match.organiser, json={"game": match.game, **more})
+def test_a_token_that_cannot_be_is_refused(api, more):
+    match = api.match()
+    api.problem(422, "request.shape", "POST", "/v1/tokens", match.organiser, json={"game": match.game, **more})
 
 
 POSITION = {
@@ -261,18 +261,18 @@ def test_a_position_that_cannot_be_is_refused(shared, position):
     shared.problem(422, "position.invalid", "POST", "/v1/positions:adjudicate", json=body)
 
 
-def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(house):
+def test_a_fork_of_a_game_of_older_rules_goes_on_under_them(api):
     (path,) = GOLDEN.glob("duel-2-1964-0001.haricot.jsonl")
-    old = imported(house, path.read_bytes()).json["game"]
-    fork = house.made(house.post(f"/v1/games/{old}/forks", json={"at": 60}))
-    assert house.get(f"/v1/games/{old}")["rules"]["version"] == house.get(fork.at)["rules"]["version"] == "1"
-    assert house.move(fork, Random(7))
-    assert audit(house.desk.store.record(fork.game)).first is None
+    old = imported(api, path.read_bytes()).json["game"]
+    fork = api.made(api.post(f"/v1/games/{old}/forks", json={"at": 60}))
+    assert api.get(f"/v1/games/{old}")["rules"]["version"] == api.get(fork.at)["rules"]["version"] == "1"
+    assert api.move(fork, Random(7))
+    assert audit(api.context.store.record(fork.game)).first is None
 
 
-def test_rules_are_told_with_their_versions_and_an_older_one_when_asked(house):
-    today, old = (house.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
+def test_rules_are_told_with_their_versions_and_an_older_one_when_asked(api):
+    today, old = (api.get(f"/v1/rulesets/classic{query}") for query in ("", "?version=1"))
     assert (today["version"], old["version"], today["versions"]) == ("2", "1", ["1", "2"])
     assert old["digest"] != today["digest"]
-    problem = house.problem(404, "not-found", "GET", "/v1/rulesets/classic?version=9")
+    problem = api.problem(404, "not-found", "GET", "/v1/rulesets/classic?version=9")
     assert "update" in problem["detail"]

@@ -13,40 +13,40 @@ STRONG = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
 """22 random characters: what nobody else can have thought of."""
 
 
-def state(house: Any) -> tuple[int, int]:
+def state(api: Any) -> tuple[int, int]:
     """What changes when anything is written to a log, or a game is made."""
-    return house.desk.store.position(), len(house.get("/v1/games?limit=200", house.service)["games"])
+    return api.context.store.position(), len(api.get("/v1/games?limit=200", api.service)["games"])
 
 
-def test_a_repeated_command_happens_once(house):
-    match = house.match()
+def test_a_repeated_command_happens_once(api):
+    match = api.match()
     path = f"{match.at}/commands"
-    first = house.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
-    before = state(house)
-    again = house.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
+    first = api.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
+    before = state(api)
+    again = api.ask("POST", path, match.seats[0], json=PLANT, headers=KEY)
     assert (first.status_code, again.status_code) == (201, 201)
-    assert (first.data, state(house)) == (again.data, before)
+    assert (first.data, state(api)) == (again.data, before)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert "Idempotency-Replayed" not in first.headers
-    answer = house.ask("POST", path, match.seats[0], json={**PLANT, "field": 1}, headers=KEY)
+    answer = api.ask("POST", path, match.seats[0], json={**PLANT, "field": 1}, headers=KEY)
     assert (answer.status_code, answer.json["code"]) == (422, "idempotency.reused")
-    assert state(house) == before
+    assert state(api) == before
 
 
-def test_without_a_key_a_repeat_is_another_command(house):
-    match = house.match()
-    house.give(match, PLANT)
-    version = house.get(match.at)["version"]
-    house.ask("POST", f"{match.at}/commands", match.seats[0], json={**PLANT, "field": 1})
-    assert house.get(match.at)["version"] > version
+def test_without_a_key_a_repeat_is_another_command(api):
+    match = api.match()
+    api.give(match, PLANT)
+    version = api.get(match.at)["version"]
+    api.ask("POST", f"{match.at}/commands", match.seats[0], json={**PLANT, "field": 1})
+    assert api.get(match.at)["version"] > version
 
 
-def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(house):
-    match = house.match()
+def test_a_repeated_command_is_remembered_when_it_is_forbidden_by_now(api):
+    match = api.match()
     end = {"type": "EndPlanting", "seat": 0}
-    house.give(match, PLANT)
-    first = house.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers=KEY)
-    again = house.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers={**KEY, "If-Match": '"x.1.y"'})
+    api.give(match, PLANT)
+    first = api.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers=KEY)
+    again = api.ask("POST", f"{match.at}/commands", match.seats[0], json=end, headers={**KEY, "If-Match": '"x.1.y"'})
     assert first.data == again.data
 
 
@@ -67,118 +67,117 @@ def test_a_key_that_cannot_be_is_refused(shared, path, key):
     assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
 
 
-def test_seats_do_not_share_their_keys(house):
-    match = house.match()
+def test_seats_do_not_share_their_keys(api):
+    match = api.match()
     for seat in (0, 1):
         body = {"n": 1, "text": "Hello."}
-        answer = house.ask("POST", f"{match.at}/annotations", match.seats[seat], json=body, headers=KEY)
+        answer = api.ask("POST", f"{match.at}/annotations", match.seats[seat], json=body, headers=KEY)
         assert (answer.status_code, answer.json["by"]) == (201, f"seat:{seat}")
         assert "Idempotency-Replayed" not in answer.headers
 
 
-def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(house):
+def test_making_a_game_again_gives_the_same_game_with_fresh_tokens(api):
     wish = {"edition": "classic", "players": 4}
-    first = house.made(house.ask("POST", "/v1/games", json=wish, headers=STRONG).json)
-    before = state(house)
-    answer = house.ask("POST", "/v1/games", json=wish, headers=STRONG)
-    again = house.made(answer.json)
-    assert (answer.status_code, again.game, state(house)) == (201, first.game, before)
+    first = api.made(api.ask("POST", "/v1/games", json=wish, headers=STRONG).json)
+    before = state(api)
+    answer = api.ask("POST", "/v1/games", json=wish, headers=STRONG)
+    again = api.made(answer.json)
+    assert (answer.status_code, again.game, state(api)) == (201, first.game, before)
     assert answer.headers["Idempotency-Replayed"] == "true"
     assert not {first.organiser, *first.seats.values()} & {again.organiser, *again.seats.values()}
     for token in (first.organiser, *first.seats.values()):
-        house.problem(401, "auth.invalid", "GET", first.at, token)
-    assert [house.get(first.at, token)["may"]["seat"] for token in again.seats.values()] == [0, 1, 2, 3]
-    reply = house.ask("POST", "/v1/games", json={**wish, "players": 3}, headers=STRONG)
+        api.problem(401, "auth.invalid", "GET", first.at, token)
+    assert [api.get(first.at, token)["may"]["seat"] for token in again.seats.values()] == [0, 1, 2, 3]
+    reply = api.ask("POST", "/v1/games", json={**wish, "players": 3}, headers=STRONG)
     assert (reply.status_code, reply.json["code"]) == (422, "idempotency.reused")
 
 
-def test_a_game_made_by_somebody_else_under_the_same_key_is_another_one(house):
+def test_a_game_made_by_somebody_else_under_the_same_key_is_another_one(api):
     wish = {"edition": "classic", "players": 3}
     answers = [
-        house.ask("POST", "/v1/games", token, json=wish, headers=KEY)
-        for token in (None, house.service, house.token("service"), house.match().seats[0])
+        api.ask("POST", "/v1/games", token, json=wish, headers=KEY)
+        for token in (None, api.service, api.token("service"), api.match().seats[0])
     ]
     assert len({answer.json["game"] for answer in answers}) == len(answers)
 
 
-def test_a_remark_is_made_once(house):
-    match = house.match()
+def test_a_remark_is_made_once(api):
+    match = api.match()
     body = {"n": 2, "text": "Hm."}
     ids = [
-        house.ask("POST", f"{match.at}/annotations", match.seats[0], json=body, headers=KEY).json["id"]
-        for _ in range(2)
+        api.ask("POST", f"{match.at}/annotations", match.seats[0], json=body, headers=KEY).json["id"] for _ in range(2)
     ]
     assert ids[0] == ids[1]
-    assert len(house.get(f"{match.at}/annotations")["annotations"]) == 1
+    assert len(api.get(f"{match.at}/annotations")["annotations"]) == 1
 
 
-def test_a_fork_is_made_once(house):
-    match = house.match()
-    forks = [house.ask("POST", f"{match.at}/forks", house.service, json={"at": 8}, headers=KEY).json for _ in range(2)]
+def test_a_fork_is_made_once(api):
+    match = api.match()
+    forks = [api.ask("POST", f"{match.at}/forks", api.service, json={"at": 8}, headers=KEY).json for _ in range(2)]
     assert forks[0]["game"] == forks[1]["game"]
     assert forks[0]["organiser_token"] != forks[1]["organiser_token"]
 
 
-def test_a_batch_stops_at_the_first_refusal_and_a_repeat_goes_on_there(house):
-    match = house.match()
+def test_a_batch_stops_at_the_first_refusal_and_a_repeat_goes_on_there(api):
+    match = api.match()
     path = f"{match.at}/commands:batch"
     batch = [PLANT, {"type": "EndPlanting", "seat": 0}, {"type": "DrawCards", "seat": 0}, PLANT]
-    first = house.ask("POST", path, match.seats[0], json=batch, headers=KEY)
+    first = api.ask("POST", path, match.seats[0], json=batch, headers=KEY)
     assert (first.status_code, len(first.json["done"])) == (200, 2)
     assert first.json["problem"]["code"].startswith("rules.")
     assert set(first.json["problem"]["clause"]) == {"id", "edition", "says", "url"}
-    assert house.get(match.at)["version"] == first.json["done"][-1]["version"]
-    before = state(house)
-    again = house.ask("POST", path, match.seats[0], json=batch, headers=KEY)
-    assert (again.json, state(house)) == (first.json, before)
-    while (legal := house.choices(match, 0)) and legal[0]["type"] != "DrawCards":
-        house.give(match, {**legal[-1], "seat": 0})
-    onward = house.ask("POST", path, match.seats[0], json=batch, headers=KEY).json
+    assert api.get(match.at)["version"] == first.json["done"][-1]["version"]
+    before = state(api)
+    again = api.ask("POST", path, match.seats[0], json=batch, headers=KEY)
+    assert (again.json, state(api)) == (first.json, before)
+    while (legal := api.choices(match, 0)) and legal[0]["type"] != "DrawCards":
+        api.give(match, {**legal[-1], "seat": 0})
+    onward = api.ask("POST", path, match.seats[0], json=batch, headers=KEY).json
     assert onward["done"][:2] == first.json["done"]
     assert len(onward["done"]) == 3
 
 
-def test_a_batch_has_one_to_200_commands(house):
-    match = house.match()
+def test_a_batch_has_one_to_200_commands(api):
+    match = api.match()
     for batch in ([], [PLANT] * 201):
-        house.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=batch)
-    whole = house.post(f"{match.at}/commands:batch", match.seats[0], json=[PLANT, {"type": "EndPlanting", "seat": 0}])
+        api.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=batch)
+    whole = api.post(f"{match.at}/commands:batch", match.seats[0], json=[PLANT, {"type": "EndPlanting", "seat": 0}])
     assert (len(whole["done"]), whole["problem"]) == (2, None)
 
 
-def test_asking_first_writes_nothing(house):
-    match = house.match()
-    before = state(house)
+def test_asking_first_writes_nothing(api):
+    match = api.match()
+    before = state(api)
     path = f"{match.at}/commands:check"
-    assert house.post(f"{match.at}/commands?dry_run=true", match.seats[0], json=PLANT) == house.post(
+    assert api.post(f"{match.at}/commands?dry_run=true", match.seats[0], json=PLANT) == api.post(
         path, match.seats[0], json=PLANT
     )
-    legal = house.post(path, match.seats[0], json=PLANT)
+    legal = api.post(path, match.seats[0], json=PLANT)
     assert legal["verdict"] == "legal"
-    illegal = house.post(path, match.seats[0], json={"type": "DrawCards", "seat": 0})
+    illegal = api.post(path, match.seats[0], json={"type": "DrawCards", "seat": 0})
     assert (illegal["verdict"], illegal["clause"][:3]) == ("illegal", "CL-")
-    assert state(house) == before
+    assert state(api) == before
 
 
 @pytest.mark.parametrize(
     "name", [name for name, one in OPERATIONS.items() if ("header", "Idempotency-Key") in one.parameters]
 )
-def test_every_request_that_takes_a_key_says_when_it_was_made_before(house, game_file, name):
-    match = house.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])
+def test_every_request_that_takes_a_key_says_when_it_was_made_before(api, game_file, name):
+    match = api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])
     if name == "fork_game":
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = match.seats[0] if name.startswith(("give_", "file_", "call_")) else house.service
-    token = house.token("arbiter", match.game) if name == "correct_game" else token
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = match.seats[0] if name.startswith(("give_", "file_", "call_")) else api.service
+    token = api.token("arbiter", match.game) if name == "correct_game" else token
     method, path, more = request_for(name, *described()[name], match)
     if "/webhooks/" in path:
-        path = path.replace("0" * 16, house.post("/v1/webhooks", token, json=HOOK)["id"])
+        path = path.replace("0" * 16, api.post("/v1/webhooks", token, json=HOOK)["id"])
     if name == "import_game":
         more = {"data": game_file}
-    before = state(house)
-    other = house.ask(method, path, token, headers={"Idempotency-Key": "short"}, **more)
+    before = state(api)
+    other = api.ask(method, path, token, headers={"Idempotency-Key": "short"}, **more)
     assert (other.status_code, other.json["errors"][0]["place"]) == (422, "header.Idempotency-Key")
-    assert state(house) == before, "it is refused before anything happens"
-    first, again = (house.ask(method, path, token, headers=KEY, **more) for _ in range(2))
+    assert state(api) == before, "it is refused before anything happens"
+    first, again = (api.ask(method, path, token, headers=KEY, **more) for _ in range(2))
     assert first.status_code in (200, 201), first.text
     assert again.status_code in (200, 201), again.text
     assert (first.headers.get("Idempotency-Replayed"), again.headers.get("Idempotency-Replayed")) == (None, "true")

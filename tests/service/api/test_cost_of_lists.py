@@ -11,7 +11,7 @@ from service.queries.table_cache import TableCache
 from service.store.event_store import open_store
 from service.store.index.game_index_tables import GameIndexTables
 from service.store.index.game_index_updater import GameIndexUpdater
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EARLY, SITTING, keep, played
 
@@ -45,9 +45,9 @@ def filled(folder: Path, games: int) -> Path:
 
 
 @contextmanager
-def counted(house: House) -> Iterator[list[int]]:
+def counted(api: ApiClient) -> Iterator[list[int]]:
     """How many hundreds of steps the database makes meanwhile."""
-    steps, pool = [0], house.desk.store._recorder._readers
+    steps, pool = [0], api.context.store._recorder._readers
 
     def step() -> None:
         steps[0] += 1
@@ -64,17 +64,17 @@ def counted(house: House) -> Iterator[list[int]]:
 
 def cost_after_a_move(folder: Path, games: int) -> int:
     """What all lists together cost, once something has happened in one game."""
-    house = House(filled(folder, games))
+    api = ApiClient(filled(folder, games))
     try:
         for path in LISTS:
-            assert house.ask("GET", path).status_code == 200
-        house.post("/v1/games/moving/void", house.service, json={"reason": "enough"})
-        with counted(house) as steps:
+            assert api.ask("GET", path).status_code == 200
+        api.post("/v1/games/moving/void", api.service, json={"reason": "enough"})
+        with counted(api) as steps:
             for path in LISTS:
-                assert house.ask("GET", path).status_code == 200
+                assert api.ask("GET", path).status_code == 200
         return steps[0]
     finally:
-        house.desk.close()
+        api.context.close()
 
 
 def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Path) -> None:
@@ -97,9 +97,9 @@ def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     assert many > 1.5 * few + 20
 
 
-def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(house, monkeypatch):
-    private = [house.match(private=True) for _ in range(3)]
-    stranger = house.match().seats[0]
+def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(api, monkeypatch):
+    private = [api.match(private=True) for _ in range(3)]
+    stranger = api.match().seats[0]
     read: list[str] = []
     real = TableCache.at_present
 
@@ -110,8 +110,8 @@ def test_nothing_is_read_of_games_that_whoever_asks_may_not_know_of(house, monke
     monkeypatch.setattr(TableCache, "at_present", at_present)
     hidden = {match.game for match in private}
     for token in (None, stranger):
-        assert hidden.isdisjoint(head["game"] for head in house.get("/v1/games", token)["games"])
-        house.problem(404, "not-found", "GET", private[0].at, token)
+        assert hidden.isdisjoint(head["game"] for head in api.get("/v1/games", token)["games"])
+        api.problem(404, "not-found", "GET", private[0].at, token)
     assert hidden.isdisjoint(read)
-    assert hidden <= {head["game"] for head in house.get("/v1/games", house.service)["games"]}
+    assert hidden <= {head["game"] for head in api.get("/v1/games", api.service)["games"]}
     assert hidden <= {*read}

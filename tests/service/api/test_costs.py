@@ -15,42 +15,42 @@ from service.queries import live_table as live
 from service.queries import record_cache
 from service.queries.game_segment import WEIGHED_BYTES, GameSegment
 from service.queries.record_cache import RecordCache
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
-NewHouse = Callable[..., House]
+NewApi = Callable[..., ApiClient]
 
 
 @pytest.fixture
-def played(house: House) -> Match:
+def played(api: ApiClient) -> Match:
     """A game that has ended."""
-    match, luck = house.match(), Random(3)
+    match, luck = api.match(), Random(3)
     for _ in range(12):
-        house.move(match, luck)
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+        api.move(match, luck)
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
     return match
 
 
-def chained(house: House, match: Match, depth: int) -> list[Match]:
+def chained(api: ApiClient, match: Match, depth: int) -> list[Match]:
     """A fork of a fork, and so on, each voided; the last may be refused."""
     chain = [match]
     for _ in range(depth):
-        at = house.get(chain[-1].at)["version"]
-        made = house.made(house.post(f"{chain[-1].at}/forks", json={"at": at}))
-        if house.get(made.at)["status"] != "voided":
-            house.post(f"{made.at}/void", made.organiser, json={"reason": "Rain."})
+        at = api.get(chain[-1].at)["version"]
+        made = api.made(api.post(f"{chain[-1].at}/forks", json={"at": at}))
+        if api.get(made.at)["status"] != "voided":
+            api.post(f"{made.at}/void", made.organiser, json={"reason": "Rain."})
         chain.append(made)
     return chain
 
 
-def test_forks_are_so_deep_and_no_deeper(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forks_are_so_deep_and_no_deeper(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 3)
-    deepest = chained(house, played, 3)[-1]
-    answer = house.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
+    deepest = chained(api, played, 3)[-1]
+    answer = api.problem(422, "request.shape", "POST", f"{deepest.at}/forks", json={"at": 5})
     assert "fork one that it comes from" in answer["detail"]
-    made = house.post(f"{played.at}/forks", json={"at": 5})
+    made = api.post(f"{played.at}/forks", json={"at": 5})
     assert made["forked_from"] == {"game": played.game, "at": made["version"] - 1}
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", 4)
-    assert house.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
+    assert api.ask("POST", f"{deepest.at}/forks", json={"at": 5}).status_code == 201
 
 
 def volumes(ours: RecordCache) -> list[GameSegment]:
@@ -58,38 +58,38 @@ def volumes(ours: RecordCache) -> list[GameSegment]:
     return [volume for volume, _ in ours._volumes._kept.values()]
 
 
-def test_what_forks_share_is_on_the_cache_once(house: House, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    chain = chained(house, played, 4)
+def test_what_forks_share_is_on_the_cache_once(api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = chained(api, played, 4)
     viewers = [OMNISCIENT, SPECTATOR, *(seat_viewer(seat) for seat in range(3))]
-    ours = RecordCache(house.desk.store)
+    ours = RecordCache(api.context.store)
     for match in reversed(chain):
-        version = house.get(match.at)["version"]
-        alone = RecordCache(house.desk.store)
-        monkeypatch.setattr(house.desk.store, "holders", lambda game, version=version: [(game, version)], raising=True)
+        version = api.get(match.at)["version"]
+        alone = RecordCache(api.context.store)
+        monkeypatch.setattr(api.context.store, "holders", lambda game, version=version: [(game, version)], raising=True)
         whole = {viewer: alone.lines(match.game, viewer, 0, version) for viewer in viewers}
         monkeypatch.undo()
         assert {viewer: ours.lines(match.game, viewer, 0, version) for viewer in viewers} == whole
         assert ours.lines(match.game, SPECTATOR, 7, version) == whole[SPECTATOR][7:]
-        assert ours.envelopes(match.game, version) == house.desk.store.envelopes(match.game)[:version]
-    assert sum(len(volume.envelopes) for volume in volumes(ours)) == house.get(chain[-1].at)["version"]
+        assert ours.envelopes(match.game, version) == api.context.store.envelopes(match.game)[:version]
+    assert sum(len(volume.envelopes) for volume in volumes(ours)) == api.get(chain[-1].at)["version"]
 
 
 def test_control_a_cache_that_knows_no_parents_holds_everything_again(
-    house: House, played: Match, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, played: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    fork = chained(house, played, 1)[-1]
-    version = house.get(fork.at)["version"]
-    monkeypatch.setattr(house.desk.store, "holders", lambda game: [(game, version)])
-    ours = RecordCache(house.desk.store)
+    fork = chained(api, played, 1)[-1]
+    version = api.get(fork.at)["version"]
+    monkeypatch.setattr(api.context.store, "holders", lambda game: [(game, version)])
+    ours = RecordCache(api.context.store)
     for match in (played, fork):
         ours.lines(match.game, SPECTATOR, 0, version - 1)
     assert sum(len(volume.envelopes) for volume in volumes(ours)) > 2 * (version - 3)
 
 
-def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_holds_so_many_bytes(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_cache, "BYTES_MAX", 300_000)
-    ours = RecordCache(house.desk.store)
-    games = [house.match() for _ in range(30)]
+    ours = RecordCache(api.context.store)
+    games = [api.match() for _ in range(30)]
     for _ in range(2):
         for match in games:
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
@@ -99,7 +99,7 @@ def test_the_cache_holds_so_many_bytes(house: House, monkeypatch: pytest.MonkeyP
     assert 1 < len(volumes(ours)) < 30
 
 
-def test_an_audit_is_found_once_and_goes_on_with_the_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_is_found_once_and_goes_on_with_the_game(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     judged: list[int] = []
     extend = Auditor.extend
 
@@ -108,63 +108,67 @@ def test_an_audit_is_found_once_and_goes_on_with_the_game(house: House, monkeypa
         extend(auditor, envelopes)
 
     monkeypatch.setattr(Auditor, "extend", counted)
-    match, luck = house.match(), Random(3)
-    first = house.get(f"{match.at}/audit")
-    assert house.get(f"{match.at}/audit") == first == house.post(f"{match.at}/audits")
+    match, luck = api.match(), Random(3)
+    first = api.get(f"{match.at}/audit")
+    assert api.get(f"{match.at}/audit") == first == api.post(f"{match.at}/audits")
     assert judged == [match.version]
     for _ in range(4):
-        house.move(match, luck)
-    answer = house.get(f"{match.at}/audit")
-    assert house.get(f"{match.at}/events/5")["verdict"] == first["verdicts"][4] == answer["verdicts"][4]
+        api.move(match, luck)
+    answer = api.get(f"{match.at}/audit")
+    assert api.get(f"{match.at}/events/5")["verdict"] == first["verdicts"][4] == answer["verdicts"][4]
     assert sum(judged) == answer["events"] > match.version
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
-    assert house.get(f"{match.at}/audit?as=omniscient")["events"] > answer["events"]
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+    assert api.get(f"{match.at}/audit?as=omniscient")["events"] > answer["events"]
 
 
-def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(house: House) -> None:
-    match, luck = house.match(spectator_delay={"events": 6}), Random(3)
+def test_who_lags_behind_is_not_told_more_by_an_auditor_who_knows_it(api: ApiClient) -> None:
+    match, luck = api.match(spectator_delay={"events": 6}), Random(3)
     for _ in range(6):
-        house.move(match, luck)
+        api.move(match, luck)
     for token in (match.organiser, None, match.organiser, None):
-        head = house.get(match.at, token)
-        assert house.get(f"{match.at}/audit?as=spectator", token)["events"] == head["version"]
+        head = api.get(match.at, token)
+        assert api.get(f"{match.at}/audit?as=spectator", token)["events"] == head["version"]
 
 
-def test_control_what_is_not_remembered_is_found_again_and_again(house: House, played: Match, monkeypatch: Any) -> None:
+def test_control_what_is_not_remembered_is_found_again_and_again(
+    api: ApiClient, played: Match, monkeypatch: Any
+) -> None:
     times: list[int] = []
     monkeypatch.setattr(
-        house.desk.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
+        api.context.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
     )
     for _ in range(2):
-        house.get(f"{played.at}/audit", played.organiser)  # what anybody may read is kept elsewhere
+        api.get(f"{played.at}/audit", played.organiser)  # what anybody may read is kept elsewhere
     assert len(times) == 2
 
 
-def test_a_game_does_not_grow_for_ever_and_goes_on_all_the_same(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    match, luck = house.match(), Random(4)
-    while house.move(match, luck, until="trade"):
+def test_a_game_does_not_grow_for_ever_and_goes_on_all_the_same(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, luck = api.match(), Random(4)
+    while api.move(match, luck, until="trade"):
         pass
-    version = house.get(match.at)["version"]
+    version = api.get(match.at)["version"]
     monkeypatch.setattr(live, "EVENTS_MAX", version)
-    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    table = api.get(f"{match.at}/table?as=omniscient", api.service)
     seat = table["turn"]["seat"]
     offer = {"type": "ProposeTrade", "seat": seat, "with": (seat + 1) % 3, "want": {"blue": 1}}
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
     for more in ("", "?dry_run=true"):
-        answer = house.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
+        answer = api.ask("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
         assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
         assert "decline or withdraw" in answer.json["detail"]
         assert "Retry-After" not in answer.headers  # to wait would not help
-    assert house.move(match, luck)
+    assert api.move(match, luck)
     monkeypatch.setattr(live, "EVENTS_MAX", version + 1000)
-    assert house.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
+    assert api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer).status_code in (201, 409)
 
 
-def test_many_audits_at_once_leave_the_rest_in_time(house: House) -> None:
-    games = [house.match() for _ in range(6)]
+def test_many_audits_at_once_leave_the_rest_in_time(api: ApiClient) -> None:
+    games = [api.match() for _ in range(6)]
     with ThreadPoolExecutor(40) as threads:
-        asked = [threads.submit(house.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
+        asked = [threads.submit(api.ask, "GET", f"{games[number % 6].at}/audit") for number in range(32)]
         begun = time.monotonic()
-        assert house.ask("GET", "/healthz").status_code == 200
+        assert api.ask("GET", "/healthz").status_code == 200
         assert time.monotonic() - begun < 5
         assert {one.result().status_code for one in asked} <= {200, 429}

@@ -9,7 +9,7 @@ import pytest
 from domain.refusals import CorruptHistory
 from service.access import reader
 from service.problems import Problem
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EVERYTHING, forked, keep, played
 
@@ -17,10 +17,10 @@ PARENT, SOUND, BROKEN = "parent", "parent.sound", "parent.broken"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def api(tmp_path: Path) -> Iterator[ApiClient]:
     """A finished game with two forks, one of which lost its third event of its own."""
-    house = House(tmp_path)
-    store = house.desk.store
+    api = ApiClient(tmp_path)
+    store = api.context.store
     parent = keep(store, played(PARENT, EVERYTHING))
     keep(store, forked(parent, 25, SOUND))
     broken = forked(parent, 25, BROKEN)
@@ -32,11 +32,11 @@ def house(tmp_path: Path) -> Iterator[House]:
         ).rowcount
         assert found == 1
         file.commit()
-    yield house
-    house.desk.close()
+    yield api
+    api.context.close()
 
 
-def outcomes(house: House) -> dict[str, int]:
+def outcomes(api: ApiClient) -> dict[str, int]:
     """What everything that is told of the parent answers."""
     asked = (
         f"/v1/games/{PARENT}/forks",
@@ -49,9 +49,9 @@ def outcomes(house: House) -> dict[str, int]:
         "/v1/statistics/best?edition=classic&players=3",
     )
     return {
-        f"{path} {'service' if token else 'nobody'}": house.ask("GET", path, token).status_code
+        f"{path} {'service' if token else 'nobody'}": api.ask("GET", path, token).status_code
         for path in asked
-        for token in (None, house.service)
+        for token in (None, api.service)
     }
 
 
@@ -60,17 +60,17 @@ def listed(answer: Any) -> list[str]:
     return [one["game"] for one in answer]
 
 
-def test_everything_of_its_parent_answers_and_the_fork_is_left_out(house: House) -> None:
-    assert {200} == set(outcomes(house).values())
-    for token in (None, house.service):
-        assert [SOUND] == listed(house.get(f"/v1/games/{PARENT}/forks", token)["forks"])
-        assert [SOUND, PARENT] == listed(house.get("/v1/games", token)["games"])
-    assert house.ask("GET", f"/v1/games/{BROKEN}", house.service).status_code == 503
-    assert house.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "it may be sealed, for all that can be read"
+def test_everything_of_its_parent_answers_and_the_fork_is_left_out(api: ApiClient) -> None:
+    assert {200} == set(outcomes(api).values())
+    for token in (None, api.service):
+        assert [SOUND] == listed(api.get(f"/v1/games/{PARENT}/forks", token)["forks"])
+        assert [SOUND, PARENT] == listed(api.get("/v1/games", token)["games"])
+    assert api.ask("GET", f"/v1/games/{BROKEN}", api.service).status_code == 503
+    assert api.ask("GET", f"/v1/games/{BROKEN}").status_code == 404, "it may be sealed, for all that can be read"
 
 
 def test_control_who_counts_on_problems_alone_fails_with_the_fork(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reader, "NOT_TO_BE_SEEN", (Problem, CorruptHistory))
-    assert house.ask("GET", f"/v1/games/{PARENT}/forks", house.service).status_code == 503
+    assert api.ask("GET", f"/v1/games/{PARENT}/forks", api.service).status_code == 503

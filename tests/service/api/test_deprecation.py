@@ -15,10 +15,10 @@ from service.api.routes import INTERFACE, OPERATIONS
 from service.http.deprecation import LEAST_NOTICE, Deprecated
 from service.http.operation import Operation, Operations, OperationTag
 from service.openapi.document import described
-from tests.service.api.on_loop import house_alone, on_loop
+from tests.service.api.on_loop import api_alone, on_loop
 from tests.service.api.test_event_loop_path import first_commands, warm
 
-__all__ = ["house_alone", "on_loop"]
+__all__ = ["api_alone", "on_loop"]
 
 CHANGELOG = Path(__file__).parents[3] / "CHANGELOG.md"
 GOES = Deprecated(date(2027, 1, 2), date(2028, 6, 1), "Ask `list_tables` instead.")
@@ -58,14 +58,14 @@ def dated(headers: Any) -> set[str]:
 
 
 @pytest.mark.usefixtures("planted")
-def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_where_to_read_on(new_house):
-    house = new_house(rate="7 per minute")
-    match = house.match()
+def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_where_to_read_on(new_api):
+    api = new_api(rate="7 per minute")
+    match = api.match()
     asked = ["", "?at=0", "?at=99999", "?nobodys=1"]
-    answers = [house.ask("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
-    answers.append(house.ask("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
+    answers = [api.ask("GET", f"{match.at}/table{query}", match.seats[0]) for query in asked]
+    answers.append(api.ask("GET", "/v1/games/nothing/table", "hrc_seat_" + "x" * 43))
     assert [answer.status_code for answer in answers] == [200, 422, 422, 422, 401]
-    late = [house.ask("GET", f"{match.at}/table", match.seats[0]) for _ in range(8)]
+    late = [api.ask("GET", f"{match.at}/table", match.seats[0]) for _ in range(8)]
     assert late[-1].status_code == 429
     for answer in [*answers, *late]:
         assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 1, 2, tzinfo=UTC).timestamp())}"
@@ -74,19 +74,19 @@ def test_every_answer_of_an_operation_that_goes_says_since_when_until_when_and_w
 
 
 @pytest.mark.usefixtures("planted")
-def test_what_stays_and_an_argument_that_is_not_sent_say_nothing(new_house):
-    house = new_house()
-    match = house.match()
+def test_what_stays_and_an_argument_that_is_not_sent_say_nothing(new_api):
+    api = new_api()
+    match = api.match()
     for path in (match.at, f"{match.at}/tables", "/v1/games?limit=1", "/docs", "/openapi.json", "/nowhere"):
-        assert dated(house.ask("GET", path).headers) == set(), path
+        assert dated(api.ask("GET", path).headers) == set(), path
 
 
 @pytest.mark.usefixtures("planted")
-def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_the_next_page(new_house):
-    house = new_house()
+def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_the_next_page(new_api):
+    api = new_api()
     for _ in range(2):
-        house.match()
-    answer = house.ask("GET", "/v1/games?limit=1&edition=classic")
+        api.match()
+    answer = api.ask("GET", "/v1/games?limit=1&edition=classic")
     assert answer.headers["Deprecation"] == f"@{int(datetime(2027, 3, 4, tzinfo=UTC).timestamp())}"
     following, about = answer.headers["Link"].split(", ")
     assert following.endswith('rel="next"')
@@ -94,12 +94,12 @@ def test_an_argument_that_goes_is_said_to_whoever_sends_it_beside_the_link_to_th
 
 
 @pytest.mark.usefixtures("planted")
-def test_the_loop_says_it_too(on_loop, house):
-    match = house.match()
-    warm(house, match)
-    body = json.dumps(first_commands(house, match)[0]).encode()
+def test_the_loop_says_it_too(on_loop, api):
+    match = api.match()
+    warm(api, match)
+    body = json.dumps(first_commands(api, match)[0]).encode()
     quick = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
-    threaded = house.ask("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
+    threaded = api.ask("POST", f"{match.at}/commands", match.seats[0], data=body, content_type="application/json")
     assert quick.status == 201
     assert {name: dict(quick.headers)[name] for name in (*DATED, "Link")} == {
         name: threaded.headers[name] for name in (*DATED, "Link")

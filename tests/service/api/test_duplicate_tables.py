@@ -8,35 +8,35 @@ import pytest
 
 from projections.summary import Summary
 from service.lifecycle.deal_reveal_worker import DealRevealWorker, open_group
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 WISH = {"edition": "duel", "players": 2, "options": {}, "level": "duplicate", "tables": 2}
 
 
-def tables(house: House, **more: Any) -> tuple[Match, Match]:
+def tables(api: ApiClient, **more: Any) -> tuple[Match, Match]:
     """Two tables with one deal."""
-    made = house.post("/v1/games", json={**WISH, **more})
+    made = api.post("/v1/games", json={**WISH, **more})
     (other,) = made["beside"]
-    return house.made(made), house.made({**other, "version": 1, "status": "running"})
+    return api.made(made), api.made({**other, "version": 1, "status": "running"})
 
 
-def played(house: House, match: Match) -> Match:
+def played(api: ApiClient, match: Match) -> Match:
     """The same, played to its end."""
     luck = Random(1)
-    while house.move(match, luck):
+    while api.move(match, luck):
         pass
     return match
 
 
-def hands(house: House, match: Match) -> list[list[str]]:
+def hands(api: ApiClient, match: Match) -> list[list[str]]:
     """What was dealt there, as only the service may see it."""
-    events = house.get(f"{match.at}/events?as=omniscient&limit=12", house.service)["events"]
+    events = api.get(f"{match.at}/events?as=omniscient&limit=12", api.service)["events"]
     return [one["event"]["cards"] for one in events if one["event"]["type"] == "cards_dealt.1"]
 
 
-def leaks(house: House, match: Match) -> Iterator[str]:
+def leaks(api: ApiClient, match: Match) -> Iterator[str]:
     """Every way in which somebody other than the service learns what is hidden at a table that has ended."""
-    seed = house.desk.store.seed(match.game)
+    seed = api.context.store.seed(match.game)
     assert seed is not None
     for who in (None, match.organiser, *match.seats.values()):
         for path in (
@@ -51,20 +51,17 @@ def leaks(house: House, match: Match) -> Iterator[str]:
         ):
             for view in ("omniscient", "seat:0", "seat:1"):
                 own = who in match.seats.values() and view == f"seat:{[*match.seats.values()].index(who)}"
-                answer = house.ask("GET", f"{match.at}/{path}as={view}", who)
+                answer = api.ask("GET", f"{match.at}/{path}as={view}", who)
                 if answer.status_code != 403 and not own:
                     yield f"{path} {view}: {answer.status_code}"
-        text = house.ask("GET", f"{match.at}/events?limit=1000", who).text
+        text = api.ask("GET", f"{match.at}/events?limit=1000", who).text
         if "deal_revealed" in text:
             yield f"the seed: {who}"
-        if house.ask("POST", f"{match.at}/forks", who, json={"at": 9}).status_code != 403:
+        if api.ask("POST", f"{match.at}/forks", who, json={"at": 9}).status_code != 403:
             yield f"a fork: {who}"
-        if "omniscient" in house.get(match.at, who)["may"]["views"]:
+        if "omniscient" in api.get(match.at, who)["may"]["views"]:
             yield f"the head: {who}"
-    if (
-        "omniscient"
-        in next(one for one in house.get("/v1/games")["games"] if one["game"] == match.game)["may"]["views"]
-    ):
+    if "omniscient" in next(one for one in api.get("/v1/games")["games"] if one["game"] == match.game)["may"]["views"]:
         yield "the list"
 
 
@@ -80,7 +77,7 @@ def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
 def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(shared):
     one, other = tables(shared)
     played(shared, one)
-    duty = DealRevealWorker(shared.desk)
+    duty = DealRevealWorker(shared.context)
     duty.turn()
     head = shared.get(one.at)
     assert (head["status"], len(head["scores"])) == ("finished", 2)
@@ -116,9 +113,9 @@ def test_what_was_left_closed_is_opened_by_whoever_comes_next(shared):
     one, other = tables(shared)
     for match in (one, other):
         shared.post(f"{match.at}/void", match.organiser, json={"reason": "nobody came"})
-    DealRevealWorker(shared.desk).turn()
+    DealRevealWorker(shared.context).turn()
     assert shared.get(one.at)["may"]["views"][-1] == shared.get(other.at)["may"]["views"][-1] == "omniscient"
-    open_group(shared.desk, (one.game, other.game))
+    open_group(shared.context, (one.game, other.game))
     assert shared.ask("GET", f"{one.at}/events?as=omniscient").text.count("deal_revealed") == 1
 
 

@@ -8,23 +8,23 @@ import pytest
 from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import MustWait
-from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop, house_alone, on_loop
+from tests.service.api.conftest import ApiClient, Match
+from tests.service.api.on_loop import OnLoop, api_alone, on_loop
 
-__all__ = ["house_alone", "on_loop"]
+__all__ = ["api_alone", "on_loop"]
 
 VOLATILE = ("x-request-id", "date", "x-ratelimit-reset", "content-length")
 
 
-def first_commands(house: House, match: Match) -> list[dict[str, Any]]:
+def first_commands(api: ApiClient, match: Match) -> list[dict[str, Any]]:
     """What the seat that acts first may do."""
-    return house.choices(match, house.get(match.at, match.seats[0])["to_act"][0])
+    return api.choices(match, api.get(match.at, match.seats[0])["to_act"][0])
 
 
-def warm(house: House, match: Match) -> None:
+def warm(api: ApiClient, match: Match) -> None:
     """Has the process read what a quick answer needs, as the first command of each seat would."""
     for token in match.seats.values():
-        house.ask("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
+        api.ask("POST", f"{match.at}/commands", token, json={"type": "Nothing"})
 
 
 def plain(status: int, headers: Any, body: bytes, game: str) -> tuple[int, dict[str, str], Any]:
@@ -65,14 +65,14 @@ REQUESTS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_both_doors_answer_alike(house: House, on_loop: OnLoop, name: str) -> None:
+def test_both_doors_answer_alike(api: ApiClient, on_loop: OnLoop, name: str) -> None:
     asked = {"Authorization": "TOKEN", **REQUESTS[name]}
     query = asked.pop("query", "")
     answers = []
     for by_loop in (True, False):
-        match = house.match(practice=True, seed="77")
-        warm(house, match)
-        body = asked.get("body") or json.dumps(first_commands(house, match)[0]).encode()
+        match = api.match(practice=True, seed="77")
+        warm(api, match)
+        body = asked.get("body") or json.dumps(first_commands(api, match)[0]).encode()
         headers = {
             key: value.replace("TOKEN", f"Bearer {match.seats[0]}").replace("VERSION", str(match.version))
             for key, value in asked.items()
@@ -86,36 +86,36 @@ def test_both_doors_answer_alike(house: House, on_loop: OnLoop, name: str) -> No
         named = {key.replace("_", "-"): value for key, value in headers.items()}
         environ = {"REMOTE_ADDR": "192.0.2.1", **(found or {})}
         sent = {"Content-Type": "application/json", **named}
-        reply = house.app.test_client().post(f"{path}?{query}", data=body, headers=sent, environ_base=environ)
+        reply = api.app.test_client().post(f"{path}?{query}", data=body, headers=sent, environ_base=environ)
         answers.append(plain(reply.status_code, reply.headers, reply.data, match.game))
     assert answers[0] == answers[1]
 
 
-def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(house: House, on_loop: OnLoop) -> None:
-    match = house.match()
-    warm(house, match)
+def test_a_command_is_answered_on_the_loop_and_every_other_request_is_not(api: ApiClient, on_loop: OnLoop) -> None:
+    match = api.match()
+    warm(api, match)
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(house, match)[0]).encode(), **token)
+    done = on_loop.answer(f"{match.at}/commands", json.dumps(first_commands(api, match)[0]).encode(), **token)
     assert isinstance(done, EventLoopAnswer)
     assert done.status == 201
-    assert house.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
+    assert api.get(match.at, match.seats[0])["version"] == json.loads(done.body)["version"]
     for method, path in (("GET", match.at), ("POST", f"{match.at}/commands:batch"), ("GET", f"{match.at}/commands")):
         assert on_loop.ask(path, b"", method=method, **token) is None
 
 
-def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_house: Any) -> None:
-    house = new_house(rate="60 per minute")
-    on_loop = OnLoop(house)
-    match = house.match()
-    house.desk.register.forget()
-    before = house.get(match.at, match.seats[0])["version"]
-    house.desk.register.forget()
+def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_api: Any) -> None:
+    api = new_api(rate="60 per minute")
+    on_loop = OnLoop(api)
+    match = api.match()
+    api.context.register.forget()
+    before = api.get(match.at, match.seats[0])["version"]
+    api.context.register.forget()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
     along = on_loop.ask(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
     assert set(along) == {VISIT}
     visit = along[VISIT]
     left = visit.payer.rate.left
-    reply = house.app.test_client().post(
+    reply = api.app.test_client().post(
         f"{match.at}/commands",
         json={"type": "EndPlanting", "seat": 0},
         headers=token,
@@ -123,35 +123,35 @@ def test_what_is_not_at_hand_is_handed_over_untouched_and_counted_once(new_house
     )
     assert reply.headers["X-Request-ID"] == visit.id
     assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted by both doors"
-    assert house.get(match.at, match.seats[0])["version"] == before
+    assert api.get(match.at, match.seats[0])["version"] == before
     on_loop.end()
 
 
-def test_what_was_written_is_never_handed_over(house: House, on_loop: OnLoop, monkeypatch: Any) -> None:
+def test_what_was_written_is_never_handed_over(api: ApiClient, on_loop: OnLoop, monkeypatch: Any) -> None:
     """Planted: after the writing something turns out not to be at hand. The command must not be done again."""
-    match = house.match()
-    warm(house, match)
+    match = api.match()
+    warm(api, match)
 
     def not_at_hand(*_: object) -> None:
         raise MustWait("planted")
 
-    body = json.dumps(first_commands(house, match)[0]).encode()
-    before = house.get(match.at, match.seats[0])["version"]
-    monkeypatch.setattr(house.desk.notifier, "notify", not_at_hand)
+    body = json.dumps(first_commands(api, match)[0]).encode()
+    before = api.get(match.at, match.seats[0])["version"]
+    monkeypatch.setattr(api.context.notifier, "notify", not_at_hand)
     answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     assert isinstance(answered, EventLoopAnswer)
     assert answered.status == 500
-    row = house.desk.store.game_row(match.game)
+    row = api.context.store.game_row(match.game)
     assert row is not None
     assert row.version > before, "it was not written"
 
 
-def test_what_scripts_of_other_origins_ask_is_handed_over(new_house: Any) -> None:
-    house = new_house(cors=("https://beans.example",))
-    on_loop = OnLoop(house)
-    match = house.match()
-    warm(house, match)
-    body, token = json.dumps(first_commands(house, match)[0]).encode(), f"Bearer {match.seats[0]}"
+def test_what_scripts_of_other_origins_ask_is_handed_over(new_api: Any) -> None:
+    api = new_api(cors=("https://beans.example",))
+    on_loop = OnLoop(api)
+    match = api.match()
+    warm(api, match)
+    body, token = json.dumps(first_commands(api, match)[0]).encode(), f"Bearer {match.seats[0]}"
     asked = f"{match.at}/commands"
     assert on_loop.ask(asked, body, Authorization=token, Origin="https://beans.example") is None
     assert isinstance(on_loop.answer(asked, body, Authorization=token), EventLoopAnswer)

@@ -18,13 +18,13 @@ from service.api.integration.exports import EACH_MAX
 from service.exports import export_access, parquet
 from service.exports.columns import ColumnType, ExportColumn
 from service.exports.writers import Packed
-from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.conftest import ApiClient, Match, finished_file
 
 
-def lines(house: House, table: str, token: str | None = None, **query: Any) -> list[dict[str, Any]]:
+def lines(api: ApiClient, table: str, token: str | None = None, **query: Any) -> list[dict[str, Any]]:
     """The lines of a table."""
     asked = "&".join(f"{name.rstrip('_')}={quote(str(value))}" for name, value in query.items())
-    answer = house.ask("GET", f"/v1/exports/{table}?{asked}", token or house.service)
+    answer = api.ask("GET", f"/v1/exports/{table}?{asked}", token or api.service)
     assert (answer.status_code, answer.mimetype) == (200, "application/x-ndjson"), answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
 
@@ -33,22 +33,22 @@ def of_game(found: list[dict[str, Any]], game: str) -> list[dict[str, Any]]:
     return [line for line in found if line["game"] == game]
 
 
-def exporter(house: House) -> str:
+def exporter(api: ApiClient) -> str:
     """A token with the scope for exports alone, which opens no game."""
-    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": ["exports"]})["token"]
+    token: str = api.post("/v1/service-tokens", api.service, json={"scopes": ["exports"]})["token"]
     return token
 
 
-def own(house: House, token: str, **wish: Any) -> Match:
+def own(api: ApiClient, token: str, **wish: Any) -> Match:
     """A game that this token makes."""
     asked = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, **wish}
-    return house.made(house.post("/v1/games", token, json=asked))
+    return api.made(api.post("/v1/games", token, json=asked))
 
 
 # What it tells
 
 
-def test_it_tells_of_every_public_game_what_everybody_hears(shared: House) -> None:
+def test_it_tells_of_every_public_game_what_everybody_hears(shared: ApiClient) -> None:
     match = shared.match(seats=[{"name": "Ana"}, {}, {"kind": "bot", "name": "Robin"}], level="duplicate")
     shared.post("/v1/games:import", data=finished_file())
     late = shared.match(spectator_delay={"seconds": 3600}, seats=[{"name": "Dee"}, {}, {}])
@@ -72,7 +72,7 @@ def test_it_tells_of_every_public_game_what_everybody_hears(shared: House) -> No
     assert games[match.game]["reason"] == "enough"
 
 
-def test_its_events_are_those_that_a_spectator_reads(shared: House) -> None:
+def test_its_events_are_those_that_a_spectator_reads(shared: ApiClient) -> None:
     match = shared.match()
     shared.trade(match)
     found = of_game(lines(shared, "events", exporter(shared)), match.game)
@@ -88,7 +88,7 @@ def test_its_events_are_those_that_a_spectator_reads(shared: House) -> None:
         assert line["seat"] == envelope["event"].get("seat")
 
 
-def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(shared: House) -> None:
+def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(shared: ApiClient) -> None:
     match = shared.match()
     answer = shared.ask("GET", "/v1/exports/files", exporter(shared)).data
     files = [b'{"format"' + part for part in answer.split(b'{"format"')[1:]]
@@ -96,72 +96,72 @@ def test_game_files_are_those_that_everybody_gets_and_can_be_read_one_by_one(sha
     assert [read_file(file).game for file in files] == [line["game"] for line in lines(shared, "games")]
 
 
-def test_the_omniscient_view_has_the_games_alone_that_have_ended(house: House) -> None:
-    going, over = house.match(), house.match()
-    fork = house.fork(going, 8)
-    late = house.match(spectator_delay={"seconds": 3600})
+def test_the_omniscient_view_has_the_games_alone_that_have_ended(api: ApiClient) -> None:
+    going, over = api.match(), api.match()
+    fork = api.fork(going, 8)
+    late = api.match(spectator_delay={"seconds": 3600})
     for match in (over, late):
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = exporter(house)
-    house.post(f"{fork.at}/void", house.service, json={"reason": "enough"})
-    assert [line["game"] for line in lines(house, "games", token, as_="omniscient")] == [over.game]
-    dealt = [line for line in lines(house, "events", token, as_="omniscient") if line["type"] == "cards_dealt.1"]
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = exporter(api)
+    api.post(f"{fork.at}/void", api.service, json={"reason": "enough"})
+    assert [line["game"] for line in lines(api, "games", token, as_="omniscient")] == [over.game]
+    dealt = [line for line in lines(api, "events", token, as_="omniscient") if line["type"] == "cards_dealt.1"]
     assert {line["game"] for line in dealt} == {over.game}
     assert "face_down" not in {card for line in dealt for card in line["event"]["cards"]}
-    house.post(f"{going.at}/void", going.organiser, json={"reason": "enough"})
-    ended = [line["game"] for line in lines(house, "games", token, as_="omniscient")]
+    api.post(f"{going.at}/void", going.organiser, json={"reason": "enough"})
+    ended = [line["game"] for line in lines(api, "games", token, as_="omniscient")]
     assert ended == [going.game, over.game, fork.game], "the fork's seal is opened"
 
 
-def test_a_private_game_and_what_was_noted_are_for_the_token_that_made_it_alone(house: House) -> None:
-    mine, other = house.token("service"), house.token("service")
-    secret = own(house, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600})
-    public = own(house, mine, external_id="b", metadata={"round": "4"})
-    house.trade(secret)
-    hidden = house.match(private=True)
-    said = {line["game"]: line for line in lines(house, "games", mine)}
+def test_a_private_game_and_what_was_noted_are_for_the_token_that_made_it_alone(api: ApiClient) -> None:
+    mine, other = api.token("service"), api.token("service")
+    secret = own(api, mine, private=True, external_id="a", metadata={"round": "3"}, spectator_delay={"seconds": 3600})
+    public = own(api, mine, external_id="b", metadata={"round": "4"})
+    api.trade(secret)
+    hidden = api.match(private=True)
+    said = {line["game"]: line for line in lines(api, "games", mine)}
     assert {game: (one["external_id"], one["metadata"]) for game, one in said.items()} == {
         secret.game: ("a", {"round": "3"}),
         public.game: ("b", {"round": "4"}),
     }
     assert said[secret.game]["events"] == 1, "with its delay"
-    assert [line["n"] for line in of_game(lines(house, "events", mine), secret.game)] == [1]
-    for token in (other, house.service, exporter(house)):
-        (line,) = lines(house, "games", token)
+    assert [line["n"] for line in of_game(lines(api, "events", mine), secret.game)] == [1]
+    for token in (other, api.service, exporter(api)):
+        (line,) = lines(api, "games", token)
         assert (line["game"], line["external_id"], line["metadata"]) == (public.game, None, None)
         for table in ("seats", "events", "files"):
-            text = house.ask("GET", f"/v1/exports/{table}", token).text
+            text = api.ask("GET", f"/v1/exports/{table}", token).text
             assert secret.game not in text
             assert hidden.game not in text
-    assert [line["game"] for line in lines(house, "games", mine, mine="true")] == [secret.game, public.game]
-    assert [line["game"] for line in lines(house, "games", mine, metadata="round=4")] == [public.game]
-    assert lines(house, "games", other, external_id="b") == []
+    assert [line["game"] for line in lines(api, "games", mine, mine="true")] == [secret.game, public.game]
+    assert [line["game"] for line in lines(api, "games", mine, metadata="round=4")] == [public.game]
+    assert lines(api, "games", other, external_id="b") == []
 
 
-def test_a_private_game_shows_its_maker_the_hidden_cards_once_it_has_ended(house: House) -> None:
-    mine = house.token("service")
-    secret = own(house, mine, private=True)
-    events = of_game(lines(house, "events", mine), secret.game)
+def test_a_private_game_shows_its_maker_the_hidden_cards_once_it_has_ended(api: ApiClient) -> None:
+    mine = api.token("service")
+    secret = own(api, mine, private=True)
+    events = of_game(lines(api, "events", mine), secret.game)
     dealt = [line["event"]["cards"] for line in events if line["type"] == "cards_dealt.1"]
     assert {card for cards in dealt for card in cards} == {"face_down"}
-    assert lines(house, "games", mine, as_="omniscient") == []
-    house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
-    assert [line["game"] for line in lines(house, "games", mine, as_="omniscient")] == [secret.game]
+    assert lines(api, "games", mine, as_="omniscient") == []
+    api.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    assert [line["game"] for line in lines(api, "games", mine, as_="omniscient")] == [secret.game]
 
 
 def test_control_an_export_that_asks_nobody_shows_what_is_private(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.match(private=True)
-    assert lines(house, "games") == []
+    api.match(private=True)
+    assert lines(api, "games") == []
     monkeypatch.setattr(export_access, "is_for_all", lambda *_: True)
-    assert len(lines(house, "games")) == 1
+    assert len(lines(api, "games")) == 1
 
 
 # Which games, and how one goes on
 
 
-def test_it_takes_the_queries_of_the_list(shared: House) -> None:
+def test_it_takes_the_queries_of_the_list(shared: ApiClient) -> None:
     match = shared.match(practice=True, seats=[{"name": "Zoe"}, {}, {}])
     shared.match()
     for query in ({"practice": "true"}, {"player": "Zoe"}, {"created_after": shared.get(match.at)["created"]}):
@@ -172,7 +172,7 @@ def test_it_takes_the_queries_of_the_list(shared: House) -> None:
         assert match.game in listed
 
 
-def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: House) -> None:
+def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: ApiClient) -> None:
     for _ in range(3):
         shared.match()
     shared.match(private=True)
@@ -187,7 +187,7 @@ def test_in_pieces_it_has_every_game_once_and_goes_on_after_any_of_them(shared: 
         assert lines(shared, "games", after=line["game"]) == whole[index + 1 :]
 
 
-def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: House) -> None:
+def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: ApiClient) -> None:
     secret = shared.match(private=True)
     says = [
         shared.problem(422, "request.shape", "GET", f"/v1/exports/games?after={game}", shared.service)["detail"]
@@ -199,7 +199,7 @@ def test_a_game_that_is_not_theirs_is_no_place_to_go_on_after(shared: House) -> 
 # In which form
 
 
-def test_parquet_holds_the_lines_with_their_types(shared: House) -> None:
+def test_parquet_holds_the_lines_with_their_types(shared: ApiClient) -> None:
     shared.match()
     for table, columns in TABLES.items():
         answer = shared.ask("GET", f"/v1/exports/{table}?format=parquet", shared.service)
@@ -219,14 +219,14 @@ def shown(column: ExportColumn, value: Any) -> Any:
     return json.loads(value) if value is not None and column.kind == ColumnType.JSON else value
 
 
-def test_a_table_without_a_row_has_its_columns_all_the_same(shared: House) -> None:
+def test_a_table_without_a_row_has_its_columns_all_the_same(shared: ApiClient) -> None:
     answer = shared.ask("GET", "/v1/exports/games?format=parquet&edition=sissi", shared.service)
     found = pq.read_table(io.BytesIO(answer.data))
     assert (found.num_rows, found.column_names) == (0, [column.name for column in TABLES["games"]])
     assert lines(shared, "games", edition="sissi") == []
 
 
-def test_flat_lines_have_json_as_text(shared: House) -> None:
+def test_flat_lines_have_json_as_text(shared: ApiClient) -> None:
     match = shared.match()
     nested, flat = (of_game(lines(shared, "events", flat=flat), match.game) for flat in ("false", "true"))
     assert {type(line["event"]) for line in flat} == {str}
@@ -239,7 +239,7 @@ def test_flat_lines_have_json_as_text(shared: House) -> None:
     assert shared.problem(422, "request.shape", "GET", "/v1/exports/events?flat=1", shared.service)["errors"]
 
 
-def test_many_rows_are_written_in_groups(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_rows_are_written_in_groups(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(4):
         shared.match()
     monkeypatch.setattr(parquet, "GROUP_ROWS", 25)
@@ -249,7 +249,7 @@ def test_many_rows_are_written_in_groups(shared: House, monkeypatch: pytest.Monk
     assert file.metadata.num_rows == len(lines(shared, "events"))
 
 
-def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: House) -> None:
+def test_lines_are_packed_for_whoever_takes_gzip_each_game_for_itself(shared: ApiClient) -> None:
     shared.match()
     packed = shared.ask("GET", "/v1/exports/events", shared.service, headers={"Accept-Encoding": "gzip"})
     plain = shared.ask("GET", "/v1/exports/events", shared.service)
@@ -292,7 +292,7 @@ def test_the_description_has_each_column_with_its_type() -> None:
 # What cannot be
 
 
-def test_whoever_may_not_is_refused_with_the_reason(shared: House) -> None:
+def test_whoever_may_not_is_refused_with_the_reason(shared: ApiClient) -> None:
     match = shared.match()
     feed = shared.post("/v1/service-tokens", shared.service, json={"scopes": ["feed", "games:read"]})["token"]
     assert "exports" in shared.problem(403, "scope.missing", "GET", "/v1/exports/games", feed)["detail"]
@@ -304,17 +304,19 @@ def test_whoever_may_not_is_refused_with_the_reason(shared: House) -> None:
     "query",
     ["as=seat:0", "as=arbiter", "format=csv", "limit=0", "limit=10001", "created_after=x", "order=created", "status=x"],
 )
-def test_what_cannot_be_asked_is_refused_by_name(shared: House, query: str) -> None:
+def test_what_cannot_be_asked_is_refused_by_name(shared: ApiClient, query: str) -> None:
     problem = shared.problem(422, "request.shape", "GET", f"/v1/exports/games?{query}", shared.service)
     assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
 
 
-def test_there_is_no_other_table(shared: House) -> None:
+def test_there_is_no_other_table(shared: ApiClient) -> None:
     problem = shared.problem(404, "not-found", "GET", "/v1/exports/players", shared.service)
     assert "games, seats, results, events, files" in problem["detail"]
 
 
-def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(shared: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(
+    shared: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked = ("GET", "/v1/exports/games?format=parquet", shared.service)
     assert shared.ask(*asked).status_code == 200
     monkeypatch.setattr(parquet, "find_spec", lambda _: None)
@@ -324,12 +326,12 @@ def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(shared: House, mo
     assert "export.form" in shared.ask("GET", "/problems/export.form").text
 
 
-def begun(house: House, token: str) -> Any:
+def begun(api: ApiClient, token: str) -> Any:
     """An export of which nothing was read yet."""
-    return house.ask("GET", "/v1/exports/events", token, buffered=False)
+    return api.ask("GET", "/v1/exports/events", token, buffered=False)
 
 
-def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(shared: House) -> None:
+def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(shared: ApiClient) -> None:
     token, other = exporter(shared), exporter(shared)
     shared.match()
     open_ones = [begun(shared, token) for _ in range(EACH_MAX)]
@@ -340,29 +342,29 @@ def test_a_token_has_so_many_exports_at_once_and_its_place_again_when_one_ends(s
     assert b"".join(open_ones[1].response)
     assert lines(shared, "games", token)
     open_ones[1].close()
-    assert shared.desk.exports.total == 0
+    assert shared.context.exports.total == 0
 
 
-def test_an_export_breaks_off_when_its_token_is_revoked(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_breaks_off_when_its_token_is_revoked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.exports.export_job.PART_BYTES", 1)
     for _ in range(3):
-        house.match()
-    token = exporter(house)
-    parts: Iterator[bytes] = iter(begun(house, token).response)
+        api.match()
+    token = exporter(api)
+    parts: Iterator[bytes] = iter(begun(api, token).response)
     assert next(parts)
-    house.ask("DELETE", "/v1/tokens", token, json={"token": token})
+    api.ask("DELETE", "/v1/tokens", token, json={"token": token})
     with pytest.raises(Exception, match="revoked"):
         list(parts)
 
 
-def test_a_damaged_game_is_left_out_and_all_others_are_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    sound, damaged = house.match(), house.match()
-    real = type(house.desk.store).envelopes
+def test_a_damaged_game_is_left_out_and_all_others_are_there(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound, damaged = api.match(), api.match()
+    real = type(api.context.store).envelopes
 
     def broken(store: Any, game: str, *args: Any, **more: Any) -> Any:
         if game == damaged.game:
             raise store.errors.damaged(game, "event 3 is missing")
         return real(store, game, *args, **more)
 
-    monkeypatch.setattr(type(house.desk.store), "envelopes", broken)
-    assert {line["game"] for line in lines(house, "events")} == {sound.game}
+    monkeypatch.setattr(type(api.context.store), "envelopes", broken)
+    assert {line["game"] for line in lines(api, "events")} == {sound.game}

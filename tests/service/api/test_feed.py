@@ -9,19 +9,19 @@ import pytest
 
 from service.feed import feed_projector
 from service.lifecycle.erasure import erase
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 
-def page(house: House, token: str, **query: Any) -> dict[str, Any]:
+def page(api: ApiClient, token: str, **query: Any) -> dict[str, Any]:
     asked = "&".join(f"{name}={value}" for name, value in query.items())
-    answer: dict[str, Any] = house.get(f"/v1/feed?{asked}", token)
+    answer: dict[str, Any] = api.get(f"/v1/feed?{asked}", token)
     return answer
 
 
-def heard(house: House, token: str, after: str | None = None, **query: Any) -> Iterator[dict[str, Any]]:
+def heard(api: ApiClient, token: str, after: str | None = None, **query: Any) -> Iterator[dict[str, Any]]:
     """Every line that there is, page by page."""
     while True:
-        found = page(house, token, **({} if after is None else {"after": after}), **query)
+        found = page(api, token, **({} if after is None else {"after": after}), **query)
         yield from found["lines"]
         after = found["cursor"]
         if not found["more"]:
@@ -32,153 +32,153 @@ def events_of(lines: Any, game: str) -> list[dict[str, Any]]:
     return [line["envelope"] for line in lines if line["game"] == game and line["kind"] == "event"]
 
 
-def public(house: House, match: Match) -> list[dict[str, Any]]:
+def public(api: ApiClient, match: Match) -> list[dict[str, Any]]:
     """What everybody may read of a game."""
-    found: list[dict[str, Any]] = house.get(f"{match.at}/events?limit=1000")["events"]
+    found: list[dict[str, Any]] = api.get(f"{match.at}/events?limit=1000")["events"]
     return found
 
 
-def test_it_tells_what_spectators_see_of_every_game_in_order_and_once(house: House) -> None:
-    one, other = house.match(), house.match()
-    house.trade(one)
-    house.trade(other)
-    lines = list(heard(house, house.service, limit=7))
-    assert events_of(lines, one.game) == public(house, one)
-    assert events_of(lines, other.game) == public(house, other)
+def test_it_tells_what_spectators_see_of_every_game_in_order_and_once(api: ApiClient) -> None:
+    one, other = api.match(), api.match()
+    api.trade(one)
+    api.trade(other)
+    lines = list(heard(api, api.service, limit=7))
+    assert events_of(lines, one.game) == public(api, one)
+    assert events_of(lines, other.game) == public(api, other)
     assert len({line["cursor"] for line in lines}) == len(lines)
 
 
-def test_whoever_goes_on_after_the_cursor_of_any_line_hears_exactly_what_follows(house: House) -> None:
-    match = house.match()
-    house.trade(match)
-    house.match()
-    lines = list(heard(house, house.service))
+def test_whoever_goes_on_after_the_cursor_of_any_line_hears_exactly_what_follows(api: ApiClient) -> None:
+    match = api.match()
+    api.trade(match)
+    api.match()
+    lines = list(heard(api, api.service))
     for index, line in enumerate(lines):
-        assert list(heard(house, house.service, line["cursor"], limit=3)) == lines[index + 1 :]
-    assert page(house, house.service, after=lines[-1]["cursor"]) == {
+        assert list(heard(api, api.service, line["cursor"], limit=3)) == lines[index + 1 :]
+    assert page(api, api.service, after=lines[-1]["cursor"]) == {
         "lines": [],
         "cursor": lines[-1]["cursor"],
         "more": False,
     }
 
 
-def test_now_is_the_cursor_of_what_is_still_to_come(house: House) -> None:
-    house.match()
-    begun = page(house, house.service, after="now")
+def test_now_is_the_cursor_of_what_is_still_to_come(api: ApiClient) -> None:
+    api.match()
+    begun = page(api, api.service, after="now")
     assert (begun["lines"], begun["more"]) == ([], False)
-    later = house.match()
-    assert {line["game"] for line in heard(house, house.service, begun["cursor"])} == {later.game}
+    later = api.match()
+    assert {line["game"] for line in heard(api, api.service, begun["cursor"])} == {later.game}
 
 
-def test_types_and_games_can_be_chosen_and_the_cursor_moves_on_all_the_same(house: House) -> None:
-    one, other = house.match(), house.match()
-    house.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
-    made = list(heard(house, house.service, type="game_created.1,game_ended.1", limit=1))
+def test_types_and_games_can_be_chosen_and_the_cursor_moves_on_all_the_same(api: ApiClient) -> None:
+    one, other = api.match(), api.match()
+    api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
+    made = list(heard(api, api.service, type="game_created.1,game_ended.1", limit=1))
     assert [line["game"] for line in made] == [one.game, other.game]
-    assert {line["game"] for line in heard(house, house.service, game=other.game)} == {other.game}
-    nothing = page(house, house.service, type="bean_eaten.1")
+    assert {line["game"] for line in heard(api, api.service, game=other.game)} == {other.game}
+    nothing = page(api, api.service, type="bean_eaten.1")
     assert (nothing["lines"], nothing["more"]) == ([], False)
-    assert page(house, house.service, after=nothing["cursor"])["lines"] == []
+    assert page(api, api.service, after=nothing["cursor"])["lines"] == []
 
 
 def test_a_late_game_enters_when_spectators_may_know_of_it_and_no_cursor_before_it_is_lost(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
-    late = house.match(spectator_delay={"seconds": 3600})
-    house.trade(late)
-    before = list(heard(house, house.service))
+    late = api.match(spectator_delay={"seconds": 3600})
+    api.trade(late)
+    before = list(heard(api, api.service))
     assert [one["n"] for one in events_of(before, late.game)] == [1]
-    public_one = house.match()
-    lines = list(heard(house, house.service))
+    public_one = api.match()
+    lines = list(heard(api, api.service))
     assert lines[: len(before)] == before
     assert {line["game"] for line in lines[len(before) :]} == {public_one.game}
     real = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: real() + 3601 * 10**9)
-    after = list(heard(house, house.service, lines[-1]["cursor"]))
-    assert events_of(after, late.game) == public(house, late)[1:]
+    after = list(heard(api, api.service, lines[-1]["cursor"]))
+    assert events_of(after, late.game) == public(api, late)[1:]
     assert {line["game"] for line in after} == {late.game}
 
 
-def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(house: House) -> None:
-    other = house.token("service")
-    own = house.made(house.post("/v1/games", house.service, json={"edition": "classic", "players": 3, "private": True}))
-    secret = house.match(private=True)
-    assert {line["game"] for line in heard(house, house.service)} == {own.game}
-    assert list(heard(house, other)) == []
-    cursor = page(house, house.service)["cursor"]
-    house.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", other)
-    assert secret.game not in house.ask("GET", "/v1/feed", house.service).text
+def test_a_private_game_is_told_to_the_token_that_made_it_and_to_nobody_else(api: ApiClient) -> None:
+    other = api.token("service")
+    own = api.made(api.post("/v1/games", api.service, json={"edition": "classic", "players": 3, "private": True}))
+    secret = api.match(private=True)
+    assert {line["game"] for line in heard(api, api.service)} == {own.game}
+    assert list(heard(api, other)) == []
+    cursor = page(api, api.service)["cursor"]
+    api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", other)
+    assert secret.game not in api.ask("GET", "/v1/feed", api.service).text
 
 
-def test_a_sealed_fork_enters_when_its_seal_is_opened(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sealed_fork_enters_when_its_seal_is_opened(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_projector, "WAITING_SECONDS", 0.0)
-    match, other = house.match(), house.token("service")
-    house.trade(match)
-    fork = house.fork(match, 8)
-    own = [line for line in heard(house, house.service) if line["game"] == fork.game]
+    match, other = api.match(), api.token("service")
+    api.trade(match)
+    fork = api.fork(match, 8)
+    own = [line for line in heard(api, api.service) if line["game"] == fork.game]
     assert [line["envelope"]["n"] for line in own] == [12], "its own events alone"
-    assert not [line for line in heard(house, other) if line["game"] == fork.game]
-    cursors = {token: page(house, token, limit=1000)["cursor"] for token in (house.service, other)}
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    now = {token: [line["game"] for line in heard(house, token, cursor)] for token, cursor in cursors.items()}
+    assert not [line for line in heard(api, other) if line["game"] == fork.game]
+    cursors = {token: page(api, token, limit=1000)["cursor"] for token in (api.service, other)}
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    now = {token: [line["game"] for line in heard(api, token, cursor)] for token, cursor in cursors.items()}
     assert fork.game in now[other]
-    assert fork.game not in now[house.service], "which has heard it already"
+    assert fork.game not in now[api.service], "which has heard it already"
 
 
-def test_who_may_not_hears_nothing(house: House) -> None:
-    match = house.match()
+def test_who_may_not_hears_nothing(api: ApiClient) -> None:
+    match = api.match()
     for token in (None, match.seats[0], match.organiser):
-        answer = house.ask("GET", "/v1/feed", token)
+        answer = api.ask("GET", "/v1/feed", token)
         assert answer.status_code in (401, 403)
         assert match.game not in answer.text
 
 
-def test_a_name_that_is_erased_is_told_so_that_others_can_erase_it(house: House) -> None:
-    match = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Ana"}])
-    private = house.match(private=True, seats=[{"name": "Ana"}, {}, {}])
-    before = page(house, house.service, limit=1000)["cursor"]
-    erase(house.desk.store, lambda name: name == "Ana")
-    lines = list(heard(house, house.service, before))
+def test_a_name_that_is_erased_is_told_so_that_others_can_erase_it(api: ApiClient) -> None:
+    match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Ana"}])
+    private = api.match(private=True, seats=[{"name": "Ana"}, {}, {}])
+    before = page(api, api.service, limit=1000)["cursor"]
+    erase(api.context.store, lambda name: name == "Ana")
+    lines = list(heard(api, api.service, before))
     assert [(line["kind"], line["game"], line["what"], line["seat"]) for line in lines] == [
         ("erased", match.game, "name", 0),
         ("erased", match.game, "name", 2),
     ]
-    assert list(heard(house, house.service, lines[0]["cursor"])) == lines[1:]
-    assert private.game not in json.dumps(list(heard(house, house.service, type="bean_eaten.1")))
+    assert list(heard(api, api.service, lines[0]["cursor"])) == lines[1:]
+    assert private.game not in json.dumps(list(heard(api, api.service, type="bean_eaten.1")))
 
 
 @pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7", "A" * 22 + ".999999999"])
-def test_a_cursor_that_is_of_no_line_here_is_refused(house: House, cursor: str) -> None:
-    house.match()
-    house.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", house.service)
+def test_a_cursor_that_is_of_no_line_here_is_refused(api: ApiClient, cursor: str) -> None:
+    api.match()
+    api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
 
 
-def test_a_cursor_of_another_store_is_refused(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
-    elsewhere = House(tmp_path_factory.mktemp("elsewhere"))
+def test_a_cursor_of_another_store_is_refused(api: ApiClient, tmp_path_factory: pytest.TempPathFactory) -> None:
+    elsewhere = ApiClient(tmp_path_factory.mktemp("elsewhere"))
     elsewhere.match()
     cursor = page(elsewhere, elsewhere.service)["cursor"]
-    elsewhere.desk.close()
-    house.match()
-    house.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", house.service)
+    elsewhere.context.close()
+    api.match()
+    api.problem(410, "feed.cursor", "GET", f"/v1/feed?after={cursor}", api.service)
 
 
-def test_streams_tell_the_same_with_their_cursors_and_go_on(house: House) -> None:
-    match = house.match()
-    expected = list(heard(house, house.service))
-    lines = house.ask("GET", "/v1/feed", house.service, headers={"Accept": "application/x-ndjson"}, buffered=False)
+def test_streams_tell_the_same_with_their_cursors_and_go_on(api: ApiClient) -> None:
+    match = api.match()
+    expected = list(heard(api, api.service))
+    lines = api.ask("GET", "/v1/feed", api.service, headers={"Accept": "application/x-ndjson"}, buffered=False)
     stream = lines.iter_encoded()
     found: list[dict[str, Any]] = []
     while len(found) < len(expected):
         found += [json.loads(line) for line in next(stream).splitlines() if line.strip()]
     assert found == expected
-    house.trade(match)
+    api.trade(match)
     assert any(json.loads(line)["game"] == match.game for line in next(stream).splitlines() if line.strip())
     lines.close()
-    sse = house.ask(
+    sse = api.ask(
         "GET",
         "/v1/feed",
-        house.service,
+        api.service,
         headers={"Accept": "text/event-stream", "Last-Event-ID": expected[0]["cursor"]},
         buffered=False,
     )

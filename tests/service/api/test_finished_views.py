@@ -8,7 +8,7 @@ import pytest
 
 from service.lifecycle.erasure import erase
 from service.queries.view_cache import ViewCache
-from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.conftest import ApiClient, Match, finished_file
 
 VIEWS = (
     "timeline",
@@ -25,18 +25,18 @@ VIEWS = (
 )
 """What a page asks of a finished game that has its costs, of which the audit alone costs 10."""
 ALL_COST = 1 + 2 + 2 + 3 + 10 + 5 + 5 + 5 + 5 + 2 + 10
-NewHouse = Callable[..., House]
+NewApi = Callable[..., ApiClient]
 
 
 @pytest.fixture
-def house(new_house: NewHouse) -> House:
-    """A house in which an address may read all views of one game once, and not half of them again."""
-    return new_house(rate="100000 per minute", costs=f"{ALL_COST} per minute")
+def api(new_api: NewApi) -> ApiClient:
+    """An API client in which an address may read all views of one game once, and not half of them again."""
+    return new_api(rate="100000 per minute", costs=f"{ALL_COST} per minute")
 
 
-def finished(house: House, **headers: str) -> str:
+def finished(api: ApiClient, **headers: str) -> str:
     """Where a finished game is found."""
-    made = house.ask("POST", "/v1/games:import", house.service, data=finished_file(), **headers, **from_address(1))
+    made = api.ask("POST", "/v1/games:import", api.service, data=finished_file(), **headers, **from_address(1))
     assert made.status_code == 201, made.text
     return f"/v1/games/{made.json['game']}"  # type: ignore[index]  # it is an object
 
@@ -46,67 +46,67 @@ def from_address(number: int) -> dict[str, Any]:
     return {"environ_base": {"REMOTE_ADDR": f"192.0.2.{number}"}}
 
 
-def looked_at(house: House, at: str, address: int, token: str | None = None) -> Counter[int]:
+def looked_at(api: ApiClient, at: str, address: int, token: str | None = None) -> Counter[int]:
     """How often which status is answered to a look at all views."""
-    answers = [house.ask("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
+    answers = [api.ask("GET", f"{at}/{view}", token, **from_address(address)) for view in VIEWS]
     return Counter(one.status_code for one in answers)
 
 
-def test_who_comes_later_pays_nothing(house: House) -> None:
-    at = finished(house)
-    assert looked_at(house, at, 2) == {200: len(VIEWS)}
-    paid = [house.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
+def test_who_comes_later_pays_nothing(api: ApiClient) -> None:
+    at = finished(api)
+    assert looked_at(api, at, 2) == {200: len(VIEWS)}
+    paid = [api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(2)).status_code for _ in range(2)]
     assert paid == [429, 429], "the costs are known here: nothing is left"
-    assert looked_at(house, at, 2) == looked_at(house, at, 3) == {200: len(VIEWS)}
-    assert house.ask("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
-    first, again = (house.ask("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
+    assert looked_at(api, at, 2) == looked_at(api, at, 3) == {200: len(VIEWS)}
+    assert api.ask("GET", f"{at}/timeline?as=seat:0", **from_address(3)).status_code == 200
+    first, again = (api.ask("GET", f"{at}/{view}", **from_address(4)) for view in ("sentences?lang=de",) * 2)
     assert (first.data, dict(first.headers).keys()) == (again.data, dict(again.headers).keys())
 
 
 @pytest.mark.parametrize("kind", ["running", "private", "late", "with a token"])
-def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(house: House, kind: str) -> None:
+def test_control_what_a_token_or_a_delay_could_change_is_paid_and_not_kept(api: ApiClient, kind: str) -> None:
     arranged: dict[str, Any] = {"private": {"private": True}, "late": {"spectator_delay": {"events": 4}}}
-    match = house.match(**arranged.get(kind, {}))
+    match = api.match(**arranged.get(kind, {}))
     if kind != "running":
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    token = {"running": None, "private": house.token("spectator", match.game), "late": None}.get(kind, match.seats[0])
-    asked = [house.ask("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    token = {"running": None, "private": api.token("spectator", match.game), "late": None}.get(kind, match.seats[0])
+    asked = [api.ask("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
     assert asked == [200] * 5 + [429] * 2
-    assert house.desk.views._views.size == 0
+    assert api.context.views._views.size == 0
 
 
-def names(house: House, match: Match) -> str:
+def names(api: ApiClient, match: Match) -> str:
     """The sentences of a game in one text."""
-    return "\n".join(house.get(f"{match.at}/sentences")["sentences"])
+    return "\n".join(api.get(f"{match.at}/sentences")["sentences"])
 
 
-def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_house: NewHouse) -> None:
-    house = new_house(rate="100000 per minute", costs="")
+def test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api: NewApi) -> None:
+    api = new_api(rate="100000 per minute", costs="")
     seats = [{"kind": "human", "name": name} for name in ("Ana", "Bo", "Cy")]
-    match = house.made(house.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    match = api.made(api.post("/v1/games", json={"edition": "classic", "seats": seats, "start": "now"}))
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     audit, forks = f"{match.at}/audit", f"{match.at}/forks"
-    assert "Ana" in names(house, match)
-    assert not house.get(audit)["record"]["signed"]
-    assert house.get(forks)["forks"] == []
-    assert house.desk.views._views.size > 0
-    house.sign(match.game)
-    assert house.get(audit)["record"]["signed"]
-    fork = house.fork(match, 10)
-    before = house.get(forks)["forks"]
+    assert "Ana" in names(api, match)
+    assert not api.get(audit)["record"]["signed"]
+    assert api.get(forks)["forks"] == []
+    assert api.context.views._views.size > 0
+    api.sign(match.game)
+    assert api.get(audit)["record"]["signed"]
+    fork = api.fork(match, 10)
+    before = api.get(forks)["forks"]
     assert [one["game"] for one in before] == [fork.game]
-    house.give(fork, house.choices(fork, house.get(fork.at)["to_act"][0])[0])
-    assert house.get(forks)["forks"][0]["version"] > before[0]["version"]
-    erase(house.desk.store, lambda name: name == "Ana")
-    house.desk.register.forget()  # as it hears of what another process wrote
-    assert "Ana" not in names(house, match)
+    api.give(fork, api.choices(fork, api.get(fork.at)["to_act"][0])[0])
+    assert api.get(forks)["forks"][0]["version"] > before[0]["version"]
+    erase(api.context.store, lambda name: name == "Ana")
+    api.context.register.forget()  # as it hears of what another process wrote
+    assert "Ana" not in names(api, match)
 
 
 def test_control_a_cache_without_its_key_tells_what_is_no_longer_so(
-    new_house: NewHouse, monkeypatch: pytest.MonkeyPatch
+    new_api: NewApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, got = ViewCache.made, ViewCache.get
     monkeypatch.setattr(ViewCache, "made", lambda self, key, make: made(self, key[:2], make))
     monkeypatch.setattr(ViewCache, "get", lambda self, key: got(self, key[:2]))
     with pytest.raises(AssertionError):
-        test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_house)
+        test_what_is_kept_follows_the_names_the_signatures_and_the_forks(new_api)

@@ -10,11 +10,11 @@ from domain.commands import SeatCommand
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
 from tests.replay.mutated import mutated
-from tests.service.api.conftest import House, finished_file
+from tests.service.api.conftest import ApiClient, finished_file
 
 FILES = int(os.environ.get("HARICOT_FOREIGN", "20"))
-A_HOUSE = 500
-"""After how many files another house is asked: a list is read after each of them."""
+A_ROOT = 500
+"""After how many files another api is asked: a list is read after each of them."""
 NDJSON = "application/x-ndjson"
 MOVES = 4
 PARTS = ("", "/events", "/table", "/timeline", "/sentences", "/audit", "/file", "/legal-commands?seat=0", "/forks")
@@ -22,54 +22,54 @@ PARTS = ("", "/events", "/table", "/timeline", "/sentences", "/audit", "/file", 
 
 def test_no_file_breaks_anything_over_http(tmp_path: Path) -> None:
     kept = 0
-    for begin in range(0, FILES, A_HOUSE):
-        house = House(tmp_path / str(begin), file_bytes_max=1 << 24)
-        house.post("/v1/games:import", data=finished_file(), content_type=NDJSON)
-        match = house.match()
-        for number in range(begin, min(FILES, begin + A_HOUSE)):
+    for begin in range(0, FILES, A_ROOT):
+        api = ApiClient(tmp_path / str(begin), file_bytes_max=1 << 24)
+        api.post("/v1/games:import", data=finished_file(), content_type=NDJSON)
+        match = api.match()
+        for number in range(begin, min(FILES, begin + A_ROOT)):
             luck = Random(f"foreign|http|{number}")
-            kept += sent(house, mutated(luck, f"foreign-{number}"), luck)
-            listed = house.get("/v1/games?limit=200")["games"]
+            kept += sent(api, mutated(luck, f"foreign-{number}"), luck)
+            listed = api.get("/v1/games?limit=200")["games"]
             assert match.game in {head["game"] for head in listed} or len(listed) == 200
-            assert house.ask("GET", "/").status_code == 200
-        assert house.get(match.at, match.seats[0])["game"] == match.game
-        assert house.get("/readyz")["damaged"] == 0
-        house.desk.close()
+            assert api.ask("GET", "/").status_code == 200
+        assert api.get(match.at, match.seats[0])["game"] == match.game
+        assert api.get("/readyz")["damaged"] == 0
+        api.context.close()
     assert kept > FILES / 20, "most of what is never kept tests nothing"
 
 
-def sent(house: House, data: bytes, luck: Random) -> bool:
+def sent(api: ApiClient, data: bytes, luck: Random) -> bool:
     """Imports a file and, if it is kept, looks at everything of it, forks it and plays on; whether it was kept."""
-    answer = house.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
+    answer = api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
     assert answer.status_code in (200, 201, 409, 413, 422), answer.text
     if answer.status_code not in (200, 201):
         assert answer.json["code"] in ("file.corrupt", "request.shape", "game.conflict", "request.too-large")
         return False
     game = answer.json["game"]
     for part in PARTS:
-        reply = house.ask("GET", f"/v1/games/{game}{part}")
+        reply = api.ask("GET", f"/v1/games/{game}{part}")
         assert reply.status_code in (200, 403, 422, 503), (part, reply.text)
-    assert house.ask("GET", f"/games/{game}").status_code == 200
+    assert api.ask("GET", f"/games/{game}").status_code == 200
     last = answer.json["version"]
-    forked = house.ask("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
+    forked = api.ask("POST", f"/v1/games/{game}/forks", json={"at": luck.choice((last, luck.randint(1, last)))})
     assert forked.status_code in (201, 422), forked.text
     if forked.status_code == 201:
-        played_on(house, forked.json["game"])
+        played_on(api, forked.json["game"])
     return True
 
 
-def played_on(house: House, game: str) -> None:
+def played_on(api: ApiClient, game: str) -> None:
     """Bots move in a game, as they do at real tables."""
-    desk = house.desk
-    live = desk.tables.at_present(game)
+    context = api.context
+    live = context.tables.at_present(game)
     bots = {seat: BOTS["greedy"](seat, str(seat)) for seat in range(len(live.table.seats))}
     for _ in range(MOVES):
-        live = desk.tables.at_present(game)
+        live = context.tables.at_present(game)
         command = next_command(live.table, live.version, bots) if live.table.begun else None
         if not isinstance(command, SeatCommand):
             break
-        token = house.token("seat", game, command.seat)
-        answer = house.ask(
+        token = api.token("seat", game, command.seat)
+        answer = api.ask(
             "POST",
             f"/v1/games/{game}/commands",
             token,

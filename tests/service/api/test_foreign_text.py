@@ -17,7 +17,7 @@ from domain.remedies import TOURNAMENT
 from replay.record import CorruptFile, read_file, write_file
 from replay.text_input import UnreadableText
 from tests.replay.proofs.bundled import bundle_of, short_game
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 
 SHEET = (
@@ -44,8 +44,8 @@ def answered(*arguments: object) -> ReaderAnswer:
     return ReaderAnswer(answer.out, "") if answer.code == 0 else ReaderAnswer(None, said)
 
 
-def asked(house: House, path: str, data: bytes, media: str, *members: str) -> ReaderAnswer:
-    answer = house.ask("POST", path, house.service, data=data, content_type=media)
+def asked(api: ApiClient, path: str, data: bytes, media: str, *members: str) -> ReaderAnswer:
+    answer = api.ask("POST", path, api.service, data=data, content_type=media)
     assert answer.status_code < 500, answer.text
     if answer.status_code >= 400:
         return ReaderAnswer(None, answer.text)
@@ -69,7 +69,7 @@ def bundle() -> bytes:
     return bundle_of(short_game())
 
 
-def readers(house: House, folder: Path) -> dict[str, tuple[bytes, Callable[[bytes], ReaderAnswer]]]:
+def readers(api: ApiClient, folder: Path) -> dict[str, tuple[bytes, Callable[[bytes], ReaderAnswer]]]:
     """Each reader with a text that it reads."""
 
     def by_file(name: str, *command: object) -> Callable[[bytes], ReaderAnswer]:
@@ -88,11 +88,11 @@ def readers(house: House, folder: Path) -> dict[str, tuple[bytes, Callable[[byte
     ndjson, plain = "application/x-ndjson", "application/json"
     return {
         "record": (SHEET.encode(), by_file("game.ben", "record", "FILE", "--out", folder / "out", "--json")),
-        "records:read": (in_json(SHEET.encode()), lambda data: asked(house, "/v1/records:read", data, plain, "names")),
-        IN_JSON: (SHEET.encode(), lambda data: asked(house, "/v1/records:read", in_json(data), plain, "names")),
+        "records:read": (in_json(SHEET.encode()), lambda data: asked(api, "/v1/records:read", data, plain, "names")),
+        IN_JSON: (SHEET.encode(), lambda data: asked(api, "/v1/records:read", in_json(data), plain, "names")),
         "audit": (game(), by_file("a.haricot.jsonl", "audit", "FILE")),
         "import": (game(), by_file("i.haricot.jsonl", "import", "FILE", *store, "--json")),
-        "games:import": (game(), lambda data: asked(house, "/v1/games:import", data, ndjson, "game", "rules")),
+        "games:import": (game(), lambda data: asked(api, "/v1/games:import", data, ndjson, "game", "rules")),
         "verify": (bundle(), by_file("b.json", "verify", "FILE")),
         "position": (json.dumps(POSITION).encode() + b"\n", by_file("p.json", "adjudicate", "FILE", command)),
         "position line": (LINE.encode(), by_file("line.txt", "adjudicate", "FILE", "p1")),
@@ -102,11 +102,11 @@ def readers(house: House, folder: Path) -> dict[str, tuple[bytes, Callable[[byte
         "book": (BOOK.read_bytes(), by_file("book.toml", "rules", "tournament", "--remedies", "FILE")),
         "positions:adjudicate": (
             question + b"\n",
-            lambda data: asked(house, "/v1/positions:adjudicate", data, plain, "verdict", "events"),
+            lambda data: asked(api, "/v1/positions:adjudicate", data, plain, "verdict", "events"),
         ),
         "games": (
             json.dumps(NEW_GAME).encode() + b"\n",
-            lambda data: asked(house, "/v1/games", data, plain, "version"),
+            lambda data: asked(api, "/v1/games", data, plain, "version"),
         ),
     }
 

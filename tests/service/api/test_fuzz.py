@@ -107,7 +107,7 @@ def mutated(value: Any, luck: Random) -> Any:
 
 @pytest.fixture(scope="module")
 def field(shared: Any, game_file: bytes) -> dict[str, Any]:
-    """A house with a game that goes on and several of every edition that have ended, tokens, and its description."""
+    """A service with a game that goes on and several of every edition that have ended, tokens, and its description."""
     load_all_checks()
     voided, private = shared.match(), shared.match(private=True)
     for match in (voided, private):
@@ -129,18 +129,18 @@ def field(shared: Any, game_file: bytes) -> dict[str, Any]:
         "tokens": [*tokens, *playing],
         "playing": playing,
         "insider": private.seats[1],
-        "house": shared,
+        "api": shared,
         "file": game_file,
         "bodies": bodies_for(shared, voided.game),
     }
 
 
-def bodies_for(house: Any, game: str) -> dict[str, list[Any]]:
+def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
     """Bodies that make sense, by operation."""
-    events = house.get(f"/v1/games/{game}/events?as=omniscient&limit=1000")["events"]
+    events = api.get(f"/v1/games/{game}/events?as=omniscient&limit=1000")["events"]
     orders = [one["cause"]["command"] for one in events if one.get("cause", {}).get("command")][1:]
     tables = [
-        house.get(f"/v1/games/{game}/table?as={view}&at={n}") for n in (11, 17, 25) for view in ("seat:0", "seat:1")
+        api.get(f"/v1/games/{game}/table?as={view}&at={n}") for n in (11, 17, 25) for view in ("seat:0", "seat:1")
     ]
     seats = [{"kind": "human", "name": "Ana"}, {"kind": "bot", "bot": "greedy"}, {}]
     return {
@@ -177,7 +177,7 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
     for name in path:
         if name in real and (luck.random() < 0.8 or case.operation.path.endswith("/stream")):
             path[name] = luck.choice(real[name])
-    token = luck.choice([*field["tokens"], field["house"].token("service")])
+    token = luck.choice([*field["tokens"], field["api"].token("service")])
     if "game" in path and luck.random() < 0.4 and not case.operation.path.endswith("/stream"):
         path["game"], token = field["games"][-1], luck.choice(field["playing"])
     elif path.get("game") == field["games"][1] and luck.random() < 0.7:

@@ -24,7 +24,7 @@ from service.store.recorder import GameRecorder
 from tests.long_tests import one_in
 from tests.random_player import picked
 from tests.service.api import test_fuzz
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_fuzz import CHECKS, SSE, grounded, not_a_server_error, operation_of
 from tests.service.served.conftest import free_port, keys_of
 
@@ -72,17 +72,17 @@ class Faults:
 
 
 @pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house for all tests here, whose Redis is gone."""
-    nobody, folder = f"redis://127.0.0.1:{free_port()}/0", tmp_path_factory.mktemp("house") / "store"
-    with open_house(folder, heartbeat=0.05, redis_url=nobody, rate="1000000 per second", costs="") as house:
-        yield house
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    """An API client for all tests here, whose Redis is gone."""
+    nobody, folder = f"redis://127.0.0.1:{free_port()}/0", tmp_path_factory.mktemp("api") / "store"
+    with open_api(folder, heartbeat=0.05, redis_url=nobody, rate="1000000 per second", costs="") as api:
+        yield api
 
 
 @pytest.fixture
 def faults(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Faults:
-    """Faults in the recorder of the shared house."""
-    return Faults(shared.desk.store._recorder, monkeypatch)
+    """Faults in the recorder of the shared api."""
+    return Faults(shared.context.store._recorder, monkeypatch)
 
 
 def wrong_answer(status: int, headers: dict[str, str], text: str) -> str | None:
@@ -103,9 +103,9 @@ def parts_of(answer: Any) -> tuple[int, dict[str, str], str]:
     return answer.status_code, {name.lower(): value for name, value in answer.headers.items()}, answer.text
 
 
-def unsound_games(house: Any) -> Iterator[str]:
+def unsound_games(api: Any) -> Iterator[str]:
     """Games that are not as they ought to be, those that are passed over because they are damaged among them."""
-    store = house.desk.store
+    store = api.context.store
     for head in store.heads():
         with suppress(DamagedGame):  # the store's roll knows of it from now on
             record = store.record(head.game)
@@ -114,7 +114,7 @@ def unsound_games(house: Any) -> Iterator[str]:
                 yield f"{head.game} has gaps"
             if verdict.first is not None and head.status != "imported":
                 yield f"{head.game}: {verdict.first}"
-            if house.desk.tables.at_present(head.game).version != len(record.envelopes):
+            if api.context.tables.at_present(head.game).version != len(record.envelopes):
                 yield f"{head.game} is not told as it is"
     for game, says in store.game_index.faults().items():
         yield f"{game}: {says}"
@@ -148,7 +148,7 @@ def test_while_the_store_fails_now_and_then_every_answer_is_one_that_is_describe
 
 
 def test_after_all_that_the_games_are_sound(field):
-    assert [] == list(unsound_games(field["house"]))
+    assert [] == list(unsound_games(field["api"]))
 
 
 def test_pages_say_so_as_well(shared, faults):
@@ -184,25 +184,25 @@ def test_who_asks_again_under_the_same_key_plays_on_and_does_nothing_twice(share
         games = list(pool.map(play, range(len(matches))))
     assert any(repeats for _, _, repeats in games)
     for game, commands, _ in games:
-        assert keys_of(shared.desk.store.record(game)) == commands
+        assert keys_of(shared.context.store.record(game)) == commands
     assert [] == list(unsound_games(shared))
 
 
-def next_command(house: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any]]:
+def next_command(api: Any, match: Any, luck: Random) -> tuple[int, dict[str, Any]]:
     """A seat and what it may do, asked for until it is told."""
     while True:
         for seat, token in match.seats.items():
-            answer = house.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
+            answer = api.ask("GET", f"{match.at}/legal-commands?seat={seat}", token)
             assert wrong_answer(*parts_of(answer)) is None
             if plain := answer.json.get("legal"):
                 return seat, picked(plain, luck, onward=True)
 
 
-def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_house, monkeypatch):
-    house = new_house(rate="6000 per hour")
-    match = house.match()
-    with Faults(house.desk.store._recorder, monkeypatch).happening(1):
-        status, headers, text = parts_of(house.ask("GET", match.at))
+def test_whatever_the_rate_a_store_that_fails_asks_for_a_few_seconds(new_api, monkeypatch):
+    api = new_api(rate="6000 per hour")
+    match = api.match()
+    with Faults(api.context.store._recorder, monkeypatch).happening(1):
+        status, headers, text = parts_of(api.ask("GET", match.at))
     assert wrong_answer(status, headers, text) is None
     assert (status, headers["retry-after"]) == (503, "2")
 
@@ -224,13 +224,13 @@ def test_control_a_failure_that_nobody_turns_into_a_problem_is_found_out(tmp_pat
     reported: list[threading.ExceptHookArgs] = []  # by the threads of the project, which meet it as well
     monkeypatch.setattr(threading, "excepthook", reported.append)
     monkeypatch.setattr(worker_thread, "PAUSE_SECONDS", 0.01)
-    with open_house(tmp_path / "store") as house:  # closed before the reports are heard elsewhere again
-        match = house.match()
+    with open_api(tmp_path / "store") as api:  # closed before the reports are heard elsewhere again
+        match = api.match()
         with monkeypatch.context() as plant:
-            faults = Faults(house.desk.store._recorder, plant)
+            faults = Faults(api.context.store._recorder, plant)
             plant.setattr("service.store.error_translator.PersistenceError", ZeroDivisionError)
             with faults.happening(1):
-                wrong = wrong_answer(*parts_of(house.ask("GET", match.at)))
+                wrong = wrong_answer(*parts_of(api.ask("GET", match.at)))
     assert {report.exc_type for report in reported} <= {OperationalError}
     assert wrong is not None
     assert wrong.startswith("500")
@@ -254,14 +254,14 @@ def test_control_a_failure_that_does_not_say_when_to_try_again_is_found_out(shar
         (True, 5, "event 5 is missing"),
     ],
 )
-def test_control_a_game_that_lost_an_event_is_found_out(listed, n, says, new_house):
-    house = new_house()
-    match = house.match()
+def test_control_a_game_that_lost_an_event_is_found_out(listed, n, says, new_api):
+    api = new_api()
+    match = api.match()
     if listed:
-        assert [] == list(unsound_games(house))
-    house.desk.store._recorder._group.run(
+        assert [] == list(unsound_games(api))
+    api.context.store._recorder._group.run(
         lambda file: file.execute(
             "DELETE FROM events WHERE originator_id = ? AND originator_version = ?", (match.game, n)
         )
     )
-    assert [f"{match.game}: {says}"] == list(unsound_games(house))
+    assert [f"{match.game}: {says}"] == list(unsound_games(api))

@@ -9,27 +9,27 @@ from urllib.parse import quote
 import pytest
 
 from service.store.index.search import GameSearch
-from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 
 ORDERS = ("", "&order=created", "&order=-created", "&order=ended", "&order=-ended")
 
 
 class Games:
-    """A house with a game of each kind."""
+    """An API client with a game of each kind."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.file = house.post("/v1/games:import", data=finished_file())["game"]
-        self.plain = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}])
-        self.practice = house.match(practice=True)
-        self.coins = house.match(options={"trade_coins": True, "start_player": "seat_0"})
-        self.duplicate = house.match(level="duplicate")
-        self.tournament = house.match(level="tournament")
-        self.private = house.match(private=True)
-        self.late = house.match(spectator_delay={"seconds": 3600}, level="duplicate")
-        self.void = house.match()
+    def __init__(self, api: ApiClient) -> None:
+        self.api = api
+        self.file = api.post("/v1/games:import", data=finished_file())["game"]
+        self.plain = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}])
+        self.practice = api.match(practice=True)
+        self.coins = api.match(options={"trade_coins": True, "start_player": "seat_0"})
+        self.duplicate = api.match(level="duplicate")
+        self.tournament = api.match(level="tournament")
+        self.private = api.match(private=True)
+        self.late = api.match(spectator_delay={"seconds": 3600}, level="duplicate")
+        self.void = api.match()
         for match in (self.void, self.late):
-            house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+            api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
 
     def found(self, query: str = "", token: str | None = None) -> list[str]:
         """The games of a list, from its pages of two."""
@@ -39,7 +39,7 @@ class Games:
         """The heads of a list; each page but the last leads to the next."""
         path: str | None = f"/v1/games?limit=2&{query}"
         while path is not None:
-            answer = self.house.ask("GET", path, token)
+            answer = self.api.ask("GET", path, token)
             assert answer.status_code == 200, answer.text
             yield from answer.json["games"]
             link = re.fullmatch(r'<(.+)>; rel="next"', answer.headers.get("Link", ""))
@@ -50,16 +50,16 @@ class Games:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Games]:
     """One for all tests, none of which changes it."""
-    with open_house(tmp_path_factory.mktemp("games") / "store") as house:
-        yield Games(house)
+    with open_api(tmp_path_factory.mktemp("games") / "store") as api:
+        yield Games(api)
 
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_an_order_is_that_of_the_times_that_the_heads_tell_and_pages_hold_each_game_once(
     games: Games, order: str
 ) -> None:
-    for token in (None, games.house.service):
-        whole = games.house.get(f"/v1/games?limit=200{order}", token)["games"]
+    for token in (None, games.api.service):
+        whole = games.api.get(f"/v1/games?limit=200{order}", token)["games"]
         assert [head["game"] for head in whole] == games.found(order, token)
         assert len({head["game"] for head in whole}) == len(whole)
         by = order.rpartition("=")[2]
@@ -72,9 +72,9 @@ def test_an_order_is_that_of_the_times_that_the_heads_tell_and_pages_hold_each_g
 def test_the_list_by_end_has_those_alone_of_which_it_is_known_that_they_ended(games: Games) -> None:
     assert games.found("order=ended") == [games.file, games.void.game]
     ended = {games.file, games.void.game, games.late.game}
-    assert set(games.found("order=-ended", games.house.service)) == ended
+    assert set(games.found("order=-ended", games.api.service)) == ended
     for cursor in (games.plain.game, games.late.game):
-        says = games.house.problem(422, "request.shape", "GET", f"/v1/games?order=ended&cursor={cursor}")
+        says = games.api.problem(422, "request.shape", "GET", f"/v1/games?order=ended&cursor={cursor}")
         assert "does not lead on" in says["detail"]
 
 
@@ -90,7 +90,7 @@ def test_times_are_from_one_on_until_another(games: Games) -> None:
     assert games.found("created_before=2010-01-01T02:00:00%2B02:00") == [games.file]
     assert games.found("ended_before=2010-01-01T00:00:00Z") == [games.file]
     assert games.found("ended_after=2010-01-01T00:00:00Z") == [games.void.game]
-    assert set(games.found("ended_after=2010-01-01T00:00:00Z", games.house.service)) == {
+    assert set(games.found("ended_after=2010-01-01T00:00:00Z", games.api.service)) == {
         games.void.game,
         games.late.game,
     }
@@ -102,7 +102,7 @@ def test_games_are_found_by_their_options_their_deal_and_whether_they_are_for_pr
     assert games.found("practice=true") == [games.practice.game]
     assert games.practice.game not in games.found("practice=false")
     assert games.found("level=tournament") == [games.tournament.game]
-    assert games.found("level=duplicate", games.house.service) == [games.late.game, games.duplicate.game]
+    assert games.found("level=duplicate", games.api.service) == [games.late.game, games.duplicate.game]
     levels = [*games.found("level=duplicate"), *games.found("level=tournament"), *games.found("level=simple")]
     assert sorted(levels) == sorted(games.found())
     assert {head["level"] for head in games.heads("level=duplicate")} == {"duplicate"}
@@ -121,11 +121,11 @@ def test_a_private_game_is_found_by_nobody_else_however_it_is_looked_for(games: 
         assert (games.private.game in games.found(query, games.private.seats[0])) == ("ended" not in query)
 
 
-def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(house: House) -> None:
-    match, other = house.match(), house.match()
+def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(api: ApiClient) -> None:
+    match, other = api.match(), api.match()
 
     def found(query: str, token: str | None) -> list[str]:
-        return [head["game"] for head in house.get(f"/v1/games?{query}", token)["games"]]
+        return [head["game"] for head in api.get(f"/v1/games?{query}", token)["games"]]
 
     assert found("mine=true", match.seats[1]) == found("mine=true", match.organiser) == [match.game]
     assert found("mine=true", None) == []
@@ -133,28 +133,28 @@ def test_the_game_of_a_token_is_mine_and_waits_for_the_seat_that_is_to_act(house
     assert found("to_act=true", match.seats[1]) == found("to_act=true", match.organiser) == []
     assert found("to_act=true&status=finished", match.seats[0]) == found("to_act=true", None) == []
     assert set(found("to_act=false", match.seats[1])) == {match.game, other.game}
-    while house.move(match, Random(1), until="trade"):
+    while api.move(match, Random(1), until="trade"):
         pass
-    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    table = api.get(f"{match.at}/table?as=omniscient", api.service)
     active = table["turn"]["seat"]
     offer = {"type": "ProposeTrade", "seat": active, "with": (active + 1) % 3, "want": {"red": 1}}
     give = [{"source": "hand", "slot": table["seats"][active]["hand_slots"][0]}]
-    house.give(match, {**offer, "give": give})
+    api.give(match, {**offer, "give": give})
     assert found("to_act=true", match.seats[(active + 1) % 3]) == [match.game], "it is asked"
     assert found("to_act=true", match.seats[(active + 2) % 3]) == []
 
 
-def test_a_server_hears_of_the_games_it_made_that_wait_for_people(house: House) -> None:
+def test_a_server_hears_of_the_games_it_made_that_wait_for_people(api: ApiClient) -> None:
     def made(**wish: Any) -> Match:
-        return house.made(house.post("/v1/games", house.service, json={"edition": "classic", **wish}))
+        return api.made(api.post("/v1/games", api.service, json={"edition": "classic", **wish}))
 
     people, done = made(players=3), made(players=3)
     made(seats=[{"kind": "bot"}] * 3)
-    house.match()
-    house.post(f"{done.at}/void", done.organiser, json={"reason": "enough"})
-    listed = house.get("/v1/games?to_act=true", house.service)["games"]
+    api.match()
+    api.post(f"{done.at}/void", done.organiser, json={"reason": "enough"})
+    listed = api.get("/v1/games?to_act=true", api.service)["games"]
     assert [head["game"] for head in listed] == [people.game]
-    assert house.get("/v1/games?to_act=true", house.token("service"))["games"] == []
+    assert api.get("/v1/games?to_act=true", api.token("service"))["games"] == []
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_server_hears_of_the_games_it_made_that_wait_for_people(house: House) 
     ],
 )
 def test_what_cannot_be_looked_for_is_refused_by_name(games: Games, query: str) -> None:
-    problem = games.house.problem(422, "request.shape", "GET", f"/v1/games?{query}")
+    problem = games.api.problem(422, "request.shape", "GET", f"/v1/games?{query}")
     assert problem["errors"][0]["place"] == f"query.{query.partition('=')[0]}"
 
 
@@ -188,9 +188,7 @@ def test_an_offset_is_read_with_its_plus_as_it_is_or_as_the_blank_that_it_become
             assert games.found(f"{query}=2010-01-01T01:00:00{written}") == found
     # The file is of the first second of 2000: an offset that was dropped would let it through.
     assert games.found("created_after=2000-01-01T00:30:00+01:00") != games.found("created_after=2000-01-01T00:30:00")
-    (error,) = games.house.problem(422, "request.shape", "GET", "/v1/games?created_after=2010-01-01T01:00:00+1")[
-        "errors"
-    ]
+    (error,) = games.api.problem(422, "request.shape", "GET", "/v1/games?created_after=2010-01-01T01:00:00+1")["errors"]
     assert "such as 2026-" in error["says"]
 
 

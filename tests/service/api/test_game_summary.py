@@ -13,12 +13,12 @@ MEMBERS = (
 SEAT = ["seat", "name", "kind", "coins", "hand", "taken", "bot", "person"]
 
 
-def to_trading(house: Any) -> tuple[Any, int]:
+def to_trading(api: Any) -> tuple[Any, int]:
     """A game in its first trading, and a slot of seat 0's hand."""
-    match = house.match()
-    house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    house.give(match, {"type": "EndPlanting", "seat": 0})
-    table = house.get(f"{match.at}/table", match.seats[0])
+    match = api.match()
+    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    api.give(match, {"type": "EndPlanting", "seat": 0})
+    table = api.get(f"{match.at}/table", match.seats[0])
     assert table["turn"]["phase"] == "trade"
     return match, table["seats"][0]["hand_slots"][0]
 
@@ -49,37 +49,37 @@ def test_who_has_an_offer_to_answer_is_asked(shared, partner, asked):
     assert shared.get(match.at)["asked"] == []
 
 
-def times(house: Any, match: Any, token: str | None = None) -> list[int | None]:
+def times(api: Any, match: Any, token: str | None = None) -> list[int | None]:
     """When a game was made, began and ended, as its head says."""
-    head = house.get(match.at, token)
+    head = api.get(match.at, token)
     return [None if head[one] is None else time_of(head[one]) for one in ("created", "started", "ended")]
 
 
-def happened(house: Any, game: str, kind: str) -> int:
+def happened(api: Any, game: str, kind: str) -> int:
     """When the first event of a type happened."""
-    events = house.desk.store.record(game).envelopes
+    events = api.context.store.record(game).envelopes
     return next(one.at for one in events if one.event.__struct_config__.tag == kind)
 
 
-def test_it_tells_when_the_game_was_made_began_and_ended(house):
-    match = house.match(start="when_seated")
-    assert times(house, match) == [happened(house, match.game, "game_created.1"), None, None]
+def test_it_tells_when_the_game_was_made_began_and_ended(api):
+    match = api.match(start="when_seated")
+    assert times(api, match) == [happened(api, match.game, "game_created.1"), None, None]
     for seat in match.seats:
-        house.give(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
-    begun = [happened(house, match.game, kind) for kind in ("game_created.1", "game_started.1")]
-    assert times(house, match) == [*begun, None]
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert times(house, match) == [*begun, happened(house, match.game, "game_voided.1")]
-    house.desk.tables._tables._kept.clear()  # as another process would read it
-    assert times(house, match) == [*begun, happened(house, match.game, "game_voided.1")]
-    fork = house.fork(match, match.version + 4)
-    forked = happened(house, fork.game, "game_forked.1")
-    assert times(house, fork) == [forked, forked, None]
+        api.give(match, {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"})
+    begun = [happened(api, match.game, kind) for kind in ("game_created.1", "game_started.1")]
+    assert times(api, match) == [*begun, None]
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    assert times(api, match) == [*begun, happened(api, match.game, "game_voided.1")]
+    api.context.tables._tables._kept.clear()  # as another process would read it
+    assert times(api, match) == [*begun, happened(api, match.game, "game_voided.1")]
+    fork = api.fork(match, match.version + 4)
+    forked = happened(api, fork.game, "game_forked.1")
+    assert times(api, fork) == [forked, forked, None]
 
 
-def test_who_sees_late_is_told_the_end_late(house):
-    match = house.match(spectator_delay={"seconds": 3600})
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    created, *_ = times(house, match, match.seats[0])
-    assert times(house, match) == [created, None, None]
-    assert times(house, match, match.seats[0])[2] is not None
+def test_who_sees_late_is_told_the_end_late(api):
+    match = api.match(spectator_delay={"seconds": 3600})
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    created, *_ = times(api, match, match.seats[0])
+    assert times(api, match) == [created, None, None]
+    assert times(api, match, match.seats[0])[2] is not None

@@ -24,7 +24,7 @@ from tests.long_tests import mostly_long
 from tests.projections.test_backs_of_twins import twin
 from tests.projections.test_card_movements import GAMES
 from tests.projections.test_known_hand_cards import record_of
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_policy import claim_of, described
 from tests.service.store.games import renamed
 
@@ -97,10 +97,10 @@ class Lots:
 
 
 class Twins:
-    """Two houses whose games some viewers cannot tell apart."""
+    """Two apis whose games some viewers cannot tell apart."""
 
-    def __init__(self, houses: list[House], lots: Lots) -> None:
-        self._houses = houses
+    def __init__(self, apis: list[ApiClient], lots: Lots) -> None:
+        self._apis = apis
         self._lots = lots
         self._numbers = count(1)
 
@@ -111,39 +111,39 @@ class Twins:
         seat = pair.viewer.seat or 0
         text, entry = new_token("seat", at=1, game=game, seat=seat, expires=2**60)
         found: list[dict[str, Any]] = []
-        for house, record in zip(self._houses, (pair.one, pair.other), strict=True):
+        for api, record in zip(self._apis, (pair.one, pair.other), strict=True):
             key = GameKey(game=game, key=hashlib.sha256(game.encode()).hexdigest())
             events = renamed(record.envelopes[: pair.n], game)
-            house.desk.store.append(game, events, seed=seed_of_text(game), entries=[key, entry])
-            house.desk.register.forget()
+            api.context.store.append(game, events, seed=seed_of_text(game), entries=[key, entry])
+            api.context.register.forget()
             asker = None if pair.viewer == SPECTATOR else text
-            found.append(dict(answers(house, game, seat, asker, pair.n)))
+            found.append(dict(answers(api, game, seat, asker, pair.n)))
             self._lots.begin(number)
-            found[-1] |= dict(answers_of_fork(house, game, asker, pair.n))
+            found[-1] |= dict(answers_of_fork(api, game, asker, pair.n))
         return [asked for asked, answer in found[0].items() if answer != found[1].get(asked)]
 
 
-def answers(house: House, game: str, seat: int, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
+def answers(api: ApiClient, game: str, seat: int, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
     """Everything that somebody may ask of a game after its event n, with what is refused."""
     at = f"/v1/games/{game}"
     for part in PARTS:
-        yield part, in_form(house.ask("GET", at + part.format(n=n), token))
-    yield "page", in_form(house.ask("GET", f"/games/{game}"))
-    yield "claim", in_form(house.ask("POST", f"{at}/disputes", token, json=claim_of(n)))
+        yield part, in_form(api.ask("GET", at + part.format(n=n), token))
+    yield "page", in_form(api.ask("GET", f"/games/{game}"))
+    yield "claim", in_form(api.ask("POST", f"{at}/disputes", token, json=claim_of(n)))
     for command in COMMANDS:
         asked = {"seat": seat, **command}
-        yield f"{asked}", in_form(house.ask("POST", f"{at}/commands?dry_run=true", token, json=asked))
+        yield f"{asked}", in_form(api.ask("POST", f"{at}/commands?dry_run=true", token, json=asked))
 
 
-def answers_of_fork(house: House, game: str, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
+def answers_of_fork(api: ApiClient, game: str, token: str | None, n: int) -> Iterator[tuple[str, Any]]:
     """A fork in which they deal again, and everything about it."""
-    made = house.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
+    made = api.ask("POST", f"/v1/games/{game}/forks", token, json={"at": n, "mode": "redeal"})
     yield "fork", in_form(made)
     if made.status_code == 201:
-        fork = house.made(made.json)
+        fork = api.made(made.json)
         for seat, seated in fork.seats.items():
             for part in ("/table", "/events", "/audit"):
-                yield f"fork {seat} {part}", in_form(house.ask("GET", fork.at + part, seated))
+                yield f"fork {seat} {part}", in_form(api.ask("GET", fork.at + part, seated))
 
 
 def in_form(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
@@ -154,13 +154,13 @@ def in_form(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
 
 @pytest.fixture
 def twins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Twins]:
-    """Two houses at one moment, where lots are drawn alike."""
+    """Two apis at one moment, where lots are drawn alike."""
     lots = Lots()
     monkeypatch.setattr("time.time_ns", lambda: NOW)
     for name in ("os.urandom", "random._urandom"):
         monkeypatch.setattr(name, lots.draw)
     with ExitStack() as stack:
-        yield Twins([stack.enter_context(open_house(tmp_path / name)) for name in ("one", "other")], lots)
+        yield Twins([stack.enter_context(open_api(tmp_path / name)) for name in ("one", "other")], lots)
 
 
 def test_whatever_of_a_game_can_be_read_is_asked() -> None:

@@ -5,21 +5,21 @@ from typing import Any
 import pytest
 
 from service.cli.run import token as command
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.command_line import fine
 
 
-def remarks(house: House, match: Match) -> list[Any]:
+def remarks(api: ApiClient, match: Match) -> list[Any]:
     """What everybody may read of the game, but for when and by whom."""
-    house.desk.register.forget()  # as the notifier has it done
-    answer = house.get(f"{match.at}/annotations")["annotations"]
+    api.context.register.forget()  # as the notifier has it done
+    answer = api.get(f"{match.at}/annotations")["annotations"]
     return [(one["n"], one["kind"], one["text"]) for one in answer]
 
 
-def given_out(house: House, match: Match, wish: dict[str, Any]) -> str:
+def given_out(api: ApiClient, match: Match, wish: dict[str, Any]) -> str:
     """A token of the game, as the command line gives it out."""
     options = [word for name, said in wish.items() if name != "kind" for word in (f"--{name}", said)]
-    said = fine("token", wish["kind"], "--game", match.game, *options, "--data", house.desk.settings.store)
+    said = fine("token", wish["kind"], "--game", match.game, *options, "--data", api.context.settings.store)
     return said.out.strip()
 
 
@@ -33,19 +33,19 @@ def given_out(house: House, match: Match, wish: dict[str, Any]) -> str:
     ],
 )
 def test_the_command_line_leaves_the_remark_that_the_service_leaves(
-    house: House, wish: dict[str, Any], heard: str | None
+    api: ApiClient, wish: dict[str, Any], heard: str | None
 ) -> None:
-    asked, answer = house.match(), house.match()
-    house.post("/v1/tokens", asked.organiser, json={"game": asked.game, **wish})
-    token = given_out(house, answer, wish)
-    assert house.get("/v1/tokens/me", token)["kind"] == wish["kind"]
-    assert remarks(house, answer) == remarks(house, asked)
-    assert [text for _, _, text in remarks(house, answer)] == ([] if heard is None else [heard])
+    asked, answer = api.match(), api.match()
+    api.post("/v1/tokens", asked.organiser, json={"game": asked.game, **wish})
+    token = given_out(api, answer, wish)
+    assert api.get("/v1/tokens/me", token)["kind"] == wish["kind"]
+    assert remarks(api, answer) == remarks(api, asked)
+    assert [text for _, _, text in remarks(api, answer)] == ([] if heard is None else [heard])
 
 
-def test_control_a_command_line_that_leaves_none_is_seen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_command_line_that_leaves_none_is_seen(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "_traces", lambda *_: ())
-    match = house.match()
-    token = given_out(house, match, {"kind": "seat", "seat": 1})
-    assert house.get(f"{match.at}/table", token)["seats"][1]["hand"]
-    assert remarks(house, match) == []
+    match = api.match()
+    token = given_out(api, match, {"kind": "seat", "seat": 1})
+    assert api.get(f"{match.at}/table", token)["seats"][1]["hand"]
+    assert remarks(api, match) == []

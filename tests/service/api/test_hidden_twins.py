@@ -26,7 +26,7 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
 from tests.long_tests import mostly_long
-from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.test_policy import HOOK, claim_of, described
 from tests.service.api.test_service_tokens import scoped
 from tests.service.api.test_sight import renamed
@@ -74,37 +74,37 @@ THE_SAME = {"get_service", "list_rulesets", "get_ruleset", "get_clause", "get_re
 
 
 class World:
-    """A house as it was before anything hidden happened: a game that is known, and three that spectators see late."""
+    """A service as it was before anything hidden happened: a game that is known, and three that spectators see late."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.known = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}])
+    def __init__(self, api: ApiClient) -> None:
+        self.api = api
+        self.known = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}])
         people = [{"name": name, "person": f"p-{name}"} for name in ("Dee", "Eve", "Flo")]
-        self.owner = house.token("service")
+        self.owner = api.token("service")
         wish = {**WISH, "seats": people, "spectator_delay": {"seconds": 3600}}
-        self.late = house.made(house.post("/v1/games", self.owner, json=wish))
-        self.done = house.match(spectator_delay={"seconds": 3600})
-        self.ending = house.match(spectator_delay={"seconds": 3600})
-        house.trade(self.known)
-        house.trade(self.late)
-        house.post(f"{self.done.at}/void", self.done.organiser, json={"reason": "enough"})
-        sign_all(house, self.known, self.late, self.done, self.ending)
-        self.listener, self.judge = house.token("service"), house.token("arbiter", self.late.game)
-        self.narrow = scoped(house, "feed", "exports", "webhooks", "games:create")
-        spectator = house.token("spectator", self.late.game)
+        self.late = api.made(api.post("/v1/games", self.owner, json=wish))
+        self.done = api.match(spectator_delay={"seconds": 3600})
+        self.ending = api.match(spectator_delay={"seconds": 3600})
+        api.trade(self.known)
+        api.trade(self.late)
+        api.post(f"{self.done.at}/void", self.done.organiser, json={"reason": "enough"})
+        sign_all(api, self.known, self.late, self.done, self.ending)
+        self.listener, self.judge = api.token("service"), api.token("arbiter", self.late.game)
+        self.narrow = scoped(api, "feed", "exports", "webhooks", "games:create")
+        spectator = api.token("spectator", self.late.game)
         self.eyes = [None, self.known.seats[0], spectator, self.narrow, self.listener]
-        self.maker, self.other = house.service, house.token("service")
-        self.own = house.made(house.post("/v1/games", house.service, json={**OWN, "seats": [HERS, {}, {}]}))
-        self.person = house.person("u-1")
+        self.maker, self.other = api.service, api.token("service")
+        self.own = api.made(api.post("/v1/games", api.service, json={**OWN, "seats": [HERS, {}, {}]}))
+        self.person = api.person("u-1")
         self.hooks = [
-            (one, house.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
+            (one, api.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
         ]
 
 
-def sign_all(house: House, *matches: Match) -> None:
+def sign_all(api: ApiClient, *matches: Match) -> None:
     """Signs these games as they are, hidden events among them."""
     for match in matches:
-        house.sign(match.game)
+        api.sign(match.game)
 
 
 def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
@@ -173,7 +173,7 @@ def answers(world: World, hidden: list[str]) -> dict[str, tuple[int, list[tuple[
     """Each answer, but for what says which request it was."""
     found = {}
     for number, (method, path, token, more) in enumerate(asked(world, hidden)):
-        answer = world.house.ask(method, path, token, **more)
+        answer = world.api.ask(method, path, token, **more)
         heads = [(name, value) for name, value in answer.headers if name not in DIFFER]
         signed = path.endswith(("/checkpoints", "/bundle"))
         said = in_form(answer.data) if signed else CURSOR.sub(b"", answer.data)
@@ -197,51 +197,51 @@ def in_form(body: bytes) -> bytes:
 
 def happen(world: World) -> list[str]:
     """All that nobody outside may know: the games that there are then, and that they cannot see."""
-    house, owner = world.house, world.owner
+    api, owner = world.api, world.owner
     wish = {**WISH, "private": True, "seats": [{"name": "Hid"}, {"name": "Zoe"}, {}], **NOTES}
-    secret = house.made(house.post("/v1/games", owner, json=wish))
-    house.trade(secret)
-    house.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
+    secret = api.made(api.post("/v1/games", owner, json=wish))
+    api.trade(secret)
+    api.post(f"{secret.at}/void", secret.organiser, json={"reason": "enough"})
     theirs = {**OWN, "seats": [HERS, {"person": "u-2"}, {}], "private": True}
-    strange = house.made(house.post("/v1/games", world.other, json=theirs))  # the same ids, of another server
-    deeper = house.fork(secret, 8, secret.organiser)
-    sealed = house.fork(world.known, 8, house.service)  # the service's look is nobody's
-    early = house.fork(world.done, 8, world.done.organiser)
-    house.trade(world.late)
-    house.post(f"{world.ending.at}/void", world.ending.organiser, json={"reason": "enough"})
-    house.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
-    house.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
-    house.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
-    claim = claim_of(house.get(world.late.at, world.late.seats[0])["version"])
-    house.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim)
-    house.post(f"{world.late.at}/corrections", world.judge, json={"fix": "turn B", "reason": "It was Bo's."})
-    house.post(f"{world.late.at}/calls", world.late.seats[0], json={"reason": "Was this the front card?"})
-    house.post(f"{world.late.at}/pause", world.late.organiser)
-    house.ask("PUT", f"{world.late.at}/notes", owner, json={**NOTES, "external_id": "table-8"})
-    house.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
-    house.post("/v1/webhooks", owner, json=HOOK)
-    assert erase(house.desk.store, lambda name: name == "Hid").seats == 2
+    strange = api.made(api.post("/v1/games", world.other, json=theirs))  # the same ids, of another server
+    deeper = api.fork(secret, 8, secret.organiser)
+    sealed = api.fork(world.known, 8, api.service)  # the service's look is nobody's
+    early = api.fork(world.done, 8, world.done.organiser)
+    api.trade(world.late)
+    api.post(f"{world.ending.at}/void", world.ending.organiser, json={"reason": "enough"})
+    api.ask("PUT", f"{world.late.at}/seats/1", world.late.organiser, json={"kind": "bot", "name": "Zoe"})
+    api.post("/v1/tokens", world.late.organiser, json={"game": world.late.game, "kind": "seat", "seat": 2})
+    api.post(f"{world.late.at}/annotations", world.late.seats[0], json={"n": 1, "text": "Oh!"})
+    claim = claim_of(api.get(world.late.at, world.late.seats[0])["version"])
+    api.post(f"{world.late.at}/disputes", world.late.seats[0], json=claim)
+    api.post(f"{world.late.at}/corrections", world.judge, json={"fix": "turn B", "reason": "It was Bo's."})
+    api.post(f"{world.late.at}/calls", world.late.seats[0], json={"reason": "Was this the front card?"})
+    api.post(f"{world.late.at}/pause", world.late.organiser)
+    api.ask("PUT", f"{world.late.at}/notes", owner, json={**NOTES, "external_id": "table-8"})
+    api.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
+    api.post("/v1/webhooks", owner, json=HOOK)
+    assert erase(api.context.store, lambda name: name == "Hid").seats == 2
     return [match.game for match in (secret, strange, deeper, sealed, early)]
 
 
 @contextmanager
 def worlds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[World, World, list[str]]]:
     """A world as it was, the same with what happened then, and which games are hidden there; the clock stands still."""
-    with open_house(folder / "one") as house:
-        base = World(house)
+    with open_api(folder / "one") as api:
+        base = World(api)
     shutil.copytree(folder / "one", folder / "other")
     now = time.time_ns() + 10**9
     monkeypatch.setattr(time, "time_ns", lambda: now)
-    with open_house(folder / "one") as one, open_house(folder / "other") as other:
+    with open_api(folder / "one") as one, open_api(folder / "other") as other:
         hidden = happen(_in(base, other))
-        for house in (one, other):
-            sign_all(house, base.known, base.late, base.done, base.ending)
+        for api in (one, other):
+            sign_all(api, base.known, base.late, base.done, base.ending)
         yield _in(base, one), _in(base, other), hidden
 
 
-def _in(base: World, house: House) -> World:
+def _in(base: World, api: ApiClient) -> World:
     world = World.__new__(World)
-    world.__dict__.update(base.__dict__, house=house)
+    world.__dict__.update(base.__dict__, api=api)
     return world
 
 
@@ -300,8 +300,8 @@ def _state_by_now(logs: LogService, game: str, *_: Any, **__: Any) -> LogState:
 
 
 def test_whatever_can_be_read_is_asked(tmp_path):
-    with open_house(tmp_path) as house:
-        paths = {path.partition("?")[0] for _, path, *_ in asked(World(house), [])}
+    with open_api(tmp_path) as api:
+        paths = {path.partition("?")[0] for _, path, *_ in asked(World(api), [])}
         for operation, (method, template) in described().items():
             pattern = re.compile(re.sub(r"{\w+}", "[^/]+", template))
             if method == "GET" and operation not in COUNTED | THE_SAME:
@@ -318,8 +318,8 @@ def test_the_worlds_do_differ_for_those_who_may_know(tmp_path, monkeypatch):
     with worlds(tmp_path, monkeypatch) as (one, other, hidden):
         assert len(hidden) == 5
         for world in (one, other):
-            seen = [world.house.ask("GET", f"/v1/games/{game}", world.house.service).status_code for game in hidden]
+            seen = [world.api.ask("GET", f"/v1/games/{game}", world.api.service).status_code for game in hidden]
             assert seen == [404 if world is one else 200] * 5
         late: Match = one.late
-        heads = [world.house.get(late.at, late.organiser) for world in (one, other)]
+        heads = [world.api.get(late.at, late.organiser) for world in (one, other)]
         assert heads[0]["version"] < heads[1]["version"]

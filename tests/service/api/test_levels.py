@@ -13,7 +13,7 @@ from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text, shar
 from service.lifecycle import share_deadlines
 from service.ops.clock import now_ms
 from tests import sharing
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 PEOPLE = {"edition": "duel", "players": 2, "options": {}, "level": "tournament"}
 
@@ -34,23 +34,23 @@ def shown(seat: int, text: str) -> dict[str, Any]:
     return {"type": "RevealShare", "seat": seat, "contribution": contribution_of_text(text)}
 
 
-def committed(house: House, **wish: Any) -> Match:
+def committed(api: ApiClient, **wish: Any) -> Match:
     """A tournament of two at which both have committed."""
-    match = house.match(**{**PEOPLE, **wish})
+    match = api.match(**{**PEOPLE, **wish})
     for seat in range(2):
-        house.give(match, sit(match, seat, f"{seat}"))
+        api.give(match, sit(match, seat, f"{seat}"))
     return match
 
 
-def types(house: House, match: Match) -> list[str]:
+def types(api: ApiClient, match: Match) -> list[str]:
     """The events so far, as anybody may see them."""
-    return [line["event"]["type"] for line in house.get(f"{match.at}/events")["events"]]
+    return [line["event"]["type"] for line in api.get(f"{match.at}/events")["events"]]
 
 
-def refused(house: House, match: Match, command: dict[str, Any], code: str, status: int = 409) -> str:
+def refused(api: ApiClient, match: Match, command: dict[str, Any], code: str, status: int = 409) -> str:
     """What the seat is told that may not do this."""
     token = match.seats[command["seat"]]
-    detail: str = house.problem(status, code, "POST", f"{match.at}/commands", token, json=command)["detail"]
+    detail: str = api.problem(status, code, "POST", f"{match.at}/commands", token, json=command)["detail"]
     return detail
 
 
@@ -269,17 +269,17 @@ def test_tables_of_a_duplicate_have_one_deal_by_the_organisers_share(shared):
     assert "share alone counts" in answer["deal"]["says"]
 
 
-def twin(folder: Path, secret: str) -> tuple[House, list[str]]:
-    """A house with a tournament that awaits the share of seat 2, where seed and share are those of this secret."""
-    house, deal = House(folder), Deal("twin", seed_of_text(secret))
+def twin(folder: Path, secret: str) -> tuple[ApiClient, list[str]]:
+    """A service with a tournament that awaits the share of seat 2, where seed and share are those of this secret."""
+    api, deal = ApiClient(folder), Deal("twin", seed_of_text(secret))
     game = Game("twin", deal)
     create = CreateGame(edition="duel", players=2, level="tournament", term=60)
     game.act(create, by="organiser", key=None, at=0)
     sharing.sit(game, 0, "0")
     sharing.sit(game, 1, secret)
     sharing.reveal(game, 0, "0")
-    house.desk.store.append("twin", game.envelopes, seed=deal.seed)
-    return house, [deal.commitment, sharing.bound(game, 1, secret)]
+    api.context.store.append("twin", game.envelopes, seed=deal.seed)
+    return api, [deal.commitment, sharing.bound(game, 1, secret)]
 
 
 READ = ("", "/events", "/table", "/timeline", "/sentences", "/legal-commands?seat=0", "/audit", "/file", "/forks")
@@ -288,12 +288,12 @@ READ = ("", "/events", "/table", "/timeline", "/sentences", "/legal-commands?sea
 def test_nothing_tells_of_the_seed_or_of_a_share_that_is_not_revealed_but_what_binds_them(tmp_path):
     seen = []
     for secret in ("one", "other"):
-        house, binding = twin(tmp_path / secret, secret)
-        with house.desk:
-            tokens = (None, house.token("spectator", "twin"), house.token("seat", "twin", 0))
-            bodies = [house.ask("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
+        api, binding = twin(tmp_path / secret, secret)
+        with api.context:
+            tokens = (None, api.token("spectator", "twin"), api.token("seat", "twin", 0))
+            bodies = [api.ask("GET", f"/v1/games/twin{path}", token).text for path in READ for token in tokens]
             verdict = {"json": shown(1, "guess")}
-            bodies.append(house.ask("POST", "/v1/games/twin/commands", house.token("seat", "twin", 1), **verdict).text)
+            bodies.append(api.ask("POST", "/v1/games/twin/commands", api.token("seat", "twin", 1), **verdict).text)
         for bound_by in binding:
             assert any(bound_by in body for body in bodies)
             bodies = [body.replace(bound_by, "binding") for body in bodies]

@@ -19,9 +19,9 @@ from service.ops.admission import AT_ONCE, AdmissionControl
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from service.queries import live_table as live
-from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.conftest import ApiClient, Match, finished_file
 
-NewHouse = Callable[..., House]
+NewApi = Callable[..., ApiClient]
 NO_LIMIT: Final = 10**9
 SECONDS: Final = 20.0
 """So long may anything take that is not kept waiting."""
@@ -32,73 +32,73 @@ KEPT_SECONDS: Final = 1.0
 # Forks of forks
 
 
-def voided(house: House) -> Match:
+def voided(api: ApiClient) -> Match:
     """A short game that has ended."""
-    match = house.match()
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+    match = api.match()
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
     return match
 
 
-def forks_of_forks(house: House, wanted: int) -> int:
+def forks_of_forks(api: ApiClient, wanted: int) -> int:
     """How deep a fork of a fork may be, if anybody may fork it so many times."""
-    at, depth = voided(house).at, 0
+    at, depth = voided(api).at, 0
     while depth < wanted:
-        made = house.ask("POST", f"{at}/forks", json={"at": 3})
+        made = api.ask("POST", f"{at}/forks", json={"at": 3})
         if made.status_code == 422:
             assert made.json["code"] == "request.shape"
             break
         assert made.status_code == 201, made.text
         depth += 1
-        fork = house.made(made.json)
+        fork = api.made(made.json)
         at = fork.at
-        house.post(f"{at}/void", fork.organiser, json={"reason": "Rain."})
+        api.post(f"{at}/void", fork.organiser, json={"reason": "Rain."})
     return depth
 
 
-def test_a_chain_of_forks_ends(house: House) -> None:
-    assert forks_of_forks(house, 70) == hosting.FORKS_DEEP_MAX == 64
+def test_a_chain_of_forks_ends(api: ApiClient) -> None:
+    assert forks_of_forks(api, 70) == hosting.FORKS_DEEP_MAX == 64
 
 
 @pytest.mark.long
-def test_control_a_chain_of_forks_without_that_bound_does_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_chain_of_forks_without_that_bound_does_not(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hosting, "FORKS_DEEP_MAX", NO_LIMIT)
-    assert forks_of_forks(house, 70) == 70
+    assert forks_of_forks(api, 70) == 70
 
 
 # Offers without end
 
 
-def offers(house: House, times: int) -> tuple[int, int]:
+def offers(api: ApiClient, times: int) -> tuple[int, int]:
     """How many offers somebody makes and takes back, and how many events come of it."""
-    match = house.match()
-    while house.move(match, Random(4), until="trade"):
+    match = api.match()
+    while api.move(match, Random(4), until="trade"):
         pass
-    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    table = api.get(f"{match.at}/table?as=omniscient", api.service)
     seat = table["turn"]["seat"]
     offer = {"type": "ProposeTrade", "seat": seat, "with": (seat + 1) % 3, "want": {"blue": 1}}
     offer["give"] = [{"source": "hand", "slot": table["seats"][seat]["hand_slots"][-1]}]
-    before, made = house.get(match.at)["version"], 0
+    before, made = api.get(match.at)["version"], 0
     while made < times:
-        answer = house.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer)
+        answer = api.ask("POST", f"{match.at}/commands", match.seats[seat], json=offer)
         if answer.status_code == 422:
             break
         proposal = answer.json["events"][0]["event"]["proposal"]
-        house.give(match, {"type": "WithdrawTrade", "seat": seat, "proposal": proposal})
+        api.give(match, {"type": "WithdrawTrade", "seat": seat, "proposal": proposal})
         made += 1
-    return made, house.get(match.at)["version"] - before
+    return made, api.get(match.at)["version"] - before
 
 
-def test_offers_that_are_taken_back_end(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_offers_that_are_taken_back_end(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert live.EVENTS_MAX == 5000
     monkeypatch.setattr(live, "EVENTS_MAX", 60)
-    made, events = offers(house, 60)
+    made, events = offers(api, 60)
     assert made < 30
     assert events <= 60
 
 
-def test_control_offers_that_are_not_counted_do_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_offers_that_are_not_counted_do_not(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "EVENTS_MAX", NO_LIMIT)
-    made, events = offers(house, 60)
+    made, events = offers(api, 60)
     assert made == 60
     assert events >= 120
 
@@ -142,12 +142,10 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 @contextmanager
-def asking(house: House, method: str, asked: list[tuple[str, str]]) -> Iterator[list[Future[TestResponse]]]:
+def asking(api: ApiClient, method: str, asked: list[tuple[str, str]]) -> Iterator[list[Future[TestResponse]]]:
     """Asks for all of these, each from an address, at the same time."""
     with ThreadPoolExecutor(len(asked)) as threads:
-        yield [
-            threads.submit(house.ask, method, path, environ_base={"REMOTE_ADDR": address}) for path, address in asked
-        ]
+        yield [threads.submit(api.ask, method, path, environ_base={"REMOTE_ADDR": address}) for path, address in asked]
 
 
 def waited_for(happens: Callable[[], bool]) -> bool:
@@ -156,16 +154,16 @@ def waited_for(happens: Callable[[], bool]) -> bool:
     return any(happens() or pause.wait(0.01) for _ in range(int(SECONDS * 100)))
 
 
-def goes_on(house: House, match: Match, seconds: float) -> bool:
+def goes_on(api: ApiClient, match: Match, seconds: float) -> bool:
     """Whether somebody is told a head and /healthz, and gives a command, in this time."""
     with ExitStack() as stack:
         threads = ThreadPoolExecutor(3)
         stack.callback(threads.shutdown, wait=False)
         plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
         quick = [
-            threads.submit(house.ask, "GET", "/healthz"),
-            threads.submit(house.ask, "GET", match.at),
-            threads.submit(house.ask, "POST", f"{match.at}/commands", match.seats[0], json=plant),
+            threads.submit(api.ask, "GET", "/healthz"),
+            threads.submit(api.ask, "GET", match.at),
+            threads.submit(api.ask, "POST", f"{match.at}/commands", match.seats[0], json=plant),
         ]
         try:
             return [one.result(seconds).status_code for one in quick] == [200, 200, 201]
@@ -173,16 +171,16 @@ def goes_on(house: House, match: Match, seconds: float) -> bool:
             return False
 
 
-def audits_of(house: House, count: int) -> list[tuple[str, str]]:
+def audits_of(api: ApiClient, count: int) -> list[tuple[str, str]]:
     """Addresses of audits of so many games, each asked from elsewhere."""
-    return [(f"{house.match().at}/audit", f"192.0.2.{number}") for number in range(count)]
+    return [(f"{api.match().at}/audit", f"192.0.2.{number}") for number in range(count)]
 
 
-def test_audits_wait_aside_and_all_else_goes_on(house: House, held: Held) -> None:
-    match, asked = house.match(), audits_of(house, AT_ONCE + 4)
-    with asking(house, "GET", asked) as audits:
-        assert waited_for(lambda: house.desk.background._waiting.total == len(asked))
-        assert goes_on(house, match, SECONDS)
+def test_audits_wait_aside_and_all_else_goes_on(api: ApiClient, held: Held) -> None:
+    match, asked = api.match(), audits_of(api, AT_ONCE + 4)
+    with asking(api, "GET", asked) as audits:
+        assert waited_for(lambda: api.context.background._waiting.total == len(asked))
+        assert goes_on(api, match, SECONDS)
         assert not any(audit.done() for audit in audits)
         held.go_on.set()
     assert Counter(audit.result().status_code for audit in audits) == {200: len(asked)}
@@ -190,77 +188,77 @@ def test_audits_wait_aside_and_all_else_goes_on(house: House, held: Held) -> Non
 
 
 def test_control_audits_that_wait_inside_keep_all_others_out(
-    house: House, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
-    match, asked = house.match(), audits_of(house, AT_ONCE + 4)
-    with asking(house, "GET", asked):
-        assert waited_for(lambda: house.desk.background._waiting.total == AT_ONCE)
-        assert not goes_on(house, match, KEPT_SECONDS)
+    match, asked = api.match(), audits_of(api, AT_ONCE + 4)
+    with asking(api, "GET", asked):
+        assert waited_for(lambda: api.context.background._waiting.total == AT_ONCE)
+        assert not goes_on(api, match, KEPT_SECONDS)
         held.go_on.set()
 
 
 def test_control_audits_without_turns_are_all_at_work_at_once(
-    house: House, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Background, "_turn", lambda _: nullcontext())
-    asked = audits_of(house, 8)
-    with asking(house, "GET", asked):
+    asked = audits_of(api, 8)
+    with asking(api, "GET", asked):
         assert waited_for(lambda: held.at_work == 8)
         held.go_on.set()
 
 
-def posted(house: House, held: Held, addresses: list[str]) -> Counter[int]:
+def posted(api: ApiClient, held: Held, addresses: list[str]) -> Counter[int]:
     """What comes of an audit of one game from each of these addresses, all at once; the first stays at work."""
-    path = f"{house.match().at}/audits"
-    with asking(house, "POST", [(path, address) for address in addresses]) as audits:
+    path = f"{api.match().at}/audits"
+    with asking(api, "POST", [(path, address) for address in addresses]) as audits:
         assert waited_for(
-            lambda: house.desk.background._waiting.total + sum(one.done() for one in audits) == len(audits)
+            lambda: api.context.background._waiting.total + sum(one.done() for one in audits) == len(audits)
         )
         held.go_on.set()
     return Counter(one.result().status_code for one in audits)
 
 
-def test_who_asks_for_many_audits_is_told_that_it_is_too_much(house: House, held: Held) -> None:
-    assert posted(house, held, ["192.0.2.1"] * 100) == {201: WAITING_EACH_MAX, 429: 100 - WAITING_EACH_MAX}
+def test_who_asks_for_many_audits_is_told_that_it_is_too_much(api: ApiClient, held: Held) -> None:
+    assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_EACH_MAX, 429: 100 - WAITING_EACH_MAX}
     assert held.judged == 1
 
 
 def test_control_without_a_share_one_address_takes_every_place(
-    house: House, held: Held, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(background, "WAITING_EACH_MAX", NO_LIMIT)
-    assert posted(house, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
+    assert posted(api, held, ["192.0.2.1"] * 100) == {201: WAITING_MAX, 503: 100 - WAITING_MAX}
 
 
-def test_control_without_places_all_wait(house: House, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house.desk.background._waiting, "_most", NO_LIMIT)
-    assert posted(house, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
+def test_control_without_places_all_wait(api: ApiClient, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api.context.background._waiting, "_most", NO_LIMIT)
+    assert posted(api, held, [f"192.0.2.{number}" for number in range(100)]) == {201: 100}
 
 
-def test_an_import_takes_its_turn_and_nobody_waits_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_takes_its_turn_and_nobody_waits_for_ever(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert background.PATIENCE_SECONDS == 20.0
     monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
     data = finished_file()
-    with house.desk.background.alone("192.0.2.1"):
-        answer = house.ask("POST", "/v1/games:import", data=data)
+    with api.context.background.alone("192.0.2.1"):
+        answer = api.ask("POST", "/v1/games:import", data=data)
         assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
         assert int(answer.headers["Retry-After"]) > 0
-        assert house.get("/v1/games")["games"] == []
-    assert house.ask("POST", "/v1/games:import", data=data).status_code == 201
+        assert api.get("/v1/games")["games"] == []
+    assert api.ask("POST", "/v1/games:import", data=data).status_code == 201
 
 
-def test_control_an_import_without_turns_works_beside_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    with house.desk.background.alone("192.0.2.1"):
-        monkeypatch.setattr(house.desk.background, "alone", lambda _: nullcontext())
-        assert house.ask("POST", "/v1/games:import", data=finished_file()).status_code == 201
+def test_control_an_import_without_turns_works_beside_others(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    with api.context.background.alone("192.0.2.1"):
+        monkeypatch.setattr(api.context.background, "alone", lambda _: nullcontext())
+        assert api.ask("POST", "/v1/games:import", data=finished_file()).status_code == 201
 
 
-def test_control_without_patience_whoever_asks_waits(house: House) -> None:
-    asked = audits_of(house, 1)
+def test_control_without_patience_whoever_asks_waits(api: ApiClient) -> None:
+    asked = audits_of(api, 1)
     with ExitStack() as others:
-        others.enter_context(house.desk.background.alone("192.0.2.1"))
-        with asking(house, "GET", asked) as (audit,):
+        others.enter_context(api.context.background.alone("192.0.2.1"))
+        with asking(api, "GET", asked) as (audit,):
             with pytest.raises(TimeoutError):
                 audit.result(KEPT_SECONDS)
             others.close()
@@ -270,16 +268,16 @@ def test_control_without_patience_whoever_asks_waits(house: House) -> None:
 # Pages
 
 
-def pages(house: House) -> list[int]:
+def pages(api: ApiClient) -> list[int]:
     """What is answered to somebody who asks for a page again and again."""
-    return [house.ask("GET", "/").status_code for _ in range(4)]
+    return [api.ask("GET", "/").status_code for _ in range(4)]
 
 
-def test_a_page_too_many_is_429(new_house: NewHouse) -> None:
-    assert pages(new_house(rate="2 per minute")) == [200, 200, 429, 429]
+def test_a_page_too_many_is_429(new_api: NewApi) -> None:
+    assert pages(new_api(rate="2 per minute")) == [200, 200, 429, 429]
 
 
-def test_control_a_page_whose_rate_is_told_as_a_failure(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_page_whose_rate_is_told_as_a_failure(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
     class Failing(Problem):
         """A rate that is told as a failure."""
 
@@ -289,8 +287,8 @@ def test_control_a_page_whose_rate_is_told_as_a_failure(new_house: NewHouse, mon
             return 503
 
     monkeypatch.setattr(rate_limit_keys, "Problem", Failing)
-    assert pages(new_house(rate="2 per minute")) == [200, 200, 503, 503]
+    assert pages(new_api(rate="2 per minute")) == [200, 200, 503, 503]
 
 
-def test_control_pages_that_nobody_counts_have_no_end(new_house: NewHouse) -> None:
-    assert pages(new_house(rate="")) == [200] * 4
+def test_control_pages_that_nobody_counts_have_no_end(new_api: NewApi) -> None:
+    assert pages(new_api(rate="")) == [200] * 4

@@ -2,59 +2,59 @@
 
 from typing import Any
 
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 
 
-def opens(house: House, link: str, game: str, token: str) -> None:
+def opens(api: ApiClient, link: str, game: str, token: str) -> None:
     """The link is of a page that is there, which finds the token behind the sign that no browser sends."""
     path, _, fragment = link.partition("#")
     assert (path, fragment) == (f"/join/{game}", f"token={token}")
-    assert f'data-game="{game}"' in house.ask("GET", path).text
+    assert f'data-game="{game}"' in api.ask("GET", path).text
 
 
-def assert_made(house: House, made: dict[str, Any]) -> None:
+def assert_made(api: ApiClient, made: dict[str, Any]) -> None:
     """Every token of a seat has its link, the game its page."""
     assert made["tokens"]
     assert made["page"] == f"/games/{made['game']}"
     for game in ({**made}, *made.get("beside", ())):
         for one in game["tokens"]:
-            opens(house, one["link"], game["game"], one["token"])
+            opens(api, one["link"], game["game"], one["token"])
 
 
-def test_a_game_that_is_made_or_forked_has_its_page_and_links_for_its_seats(house: House) -> None:
-    made = house.post("/v1/games", json={"edition": "classic", "players": 3})
-    assert_made(house, made)
+def test_a_game_that_is_made_or_forked_has_its_page_and_links_for_its_seats(api: ApiClient) -> None:
+    made = api.post("/v1/games", json={"edition": "classic", "players": 3})
+    assert_made(api, made)
     asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
-    assert_made(house, house.post("/v1/games", json=asked))
-    assert_made(house, house.post(f"/v1/games/{made['game']}/forks", house.service, json={"at": 8}))
+    assert_made(api, api.post("/v1/games", json=asked))
+    assert_made(api, api.post(f"/v1/games/{made['game']}/forks", api.service, json={"at": 8}))
 
 
-def test_the_same_request_again_links_with_its_new_tokens(house: House) -> None:
+def test_the_same_request_again_links_with_its_new_tokens(api: ApiClient) -> None:
     asked = {"json": {"edition": "classic", "players": 3}, "headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}}
-    first, again = (house.post("/v1/games", **asked) for _ in range(2))
+    first, again = (api.post("/v1/games", **asked) for _ in range(2))
     assert first["tokens"][0]["link"] != again["tokens"][0]["link"]
-    assert_made(house, again)
+    assert_made(api, again)
 
 
-def test_a_token_that_is_handed_out_has_its_link_whatever_it_is_for(house: House) -> None:
-    match = house.match()
+def test_a_token_that_is_handed_out_has_its_link_whatever_it_is_for(api: ApiClient) -> None:
+    match = api.match()
     for asked in ({"kind": "spectator"}, {"kind": "seat", "seat": 1}, {"kind": "organiser"}):
-        made = house.post("/v1/tokens", match.organiser, json={"game": match.game, **asked})
-        opens(house, made["link"], match.game, made["token"])
+        made = api.post("/v1/tokens", match.organiser, json={"game": match.game, **asked})
+        opens(api, made["link"], match.game, made["token"])
 
 
-def test_a_seat_that_is_filled_has_a_link_for_whoever_comes_and_none_for_a_bot(house: House) -> None:
-    match = house.match()
+def test_a_seat_that_is_filled_has_a_link_for_whoever_comes_and_none_for_a_bot(api: ApiClient) -> None:
+    match = api.match()
     put = ("PUT", f"{match.at}/seats/2", match.organiser)
-    made = house.ask(*put, json={"kind": "human", "name": "Zoe"}).json
-    opens(house, made["link"], match.game, made["token"])
-    assert house.ask(*put, json={"kind": "bot"}).json["link"] is None
+    made = api.ask(*put, json={"kind": "human", "name": "Zoe"}).json
+    opens(api, made["link"], match.game, made["token"])
+    assert api.ask(*put, json={"kind": "bot"}).json["link"] is None
 
 
-def test_a_head_leads_to_the_pages_of_its_game(house: House) -> None:
-    match = house.match(private=True)
-    links = house.get(match.at, match.seats[0])["links"]
+def test_a_head_leads_to_the_pages_of_its_game(api: ApiClient) -> None:
+    match = api.match(private=True)
+    links = api.get(match.at, match.seats[0])["links"]
     assert links["join"] == f"/join/{match.game}"
-    public = house.get(house.match().at)["links"]
+    public = api.get(api.match().at)["links"]
     for name in ("page", "join", "protocol"):
-        assert house.ask("GET", public[name]).status_code == 200, name
+        assert api.ask("GET", public[name]).status_code == 200, name

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import house_alone, on_loop
+from tests.service.api.conftest import ApiClient, Match
+from tests.service.api.on_loop import api_alone, on_loop
 
-__all__ = ["house_alone", "on_loop"]
+__all__ = ["api_alone", "on_loop"]
 
 
-def offer(house: House, match: Match) -> tuple[str, dict[str, Any]]:
+def offer(api: ApiClient, match: Match) -> tuple[str, dict[str, Any]]:
     """An offer, which may be made as often as one likes, with the token of whoever makes it."""
-    while house.move(match, Random(1), until="trade"):
+    while api.move(match, Random(1), until="trade"):
         pass
-    table = house.get(f"{match.at}/table?as=omniscient", house.service)
+    table = api.get(f"{match.at}/table?as=omniscient", api.service)
     active, seats = table["turn"]["seat"], table["seats"]
     partner = (active + 1) % len(seats)
     own = {"source": "hand", "slot": seats[active]["hand_slots"][0]}
@@ -26,9 +26,9 @@ def offer(house: House, match: Match) -> tuple[str, dict[str, Any]]:
     return match.seats[active], {"type": "ProposeTrade", "seat": active, "with": partner, "give": [own], "want": want}
 
 
-def lose_answers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def lose_answers(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on every commit happens, and nobody hears of it."""
-    store: Any = house.desk.store
+    store: Any = api.context.store
     group = store._recorder._group
     commit = group.commit
 
@@ -41,20 +41,20 @@ def lose_answers(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 @pytest.mark.parametrize("door", ["thread", "loop"])
-def test_a_command_whose_answer_was_lost_happens_once(house, on_loop, monkeypatch, door, key):
-    match = house.match()
-    token, command = offer(house, match)
+def test_a_command_whose_answer_was_lost_happens_once(api, on_loop, monkeypatch, door, key):
+    match = api.match()
+    token, command = offer(api, match)
     path, headers = f"{match.at}/commands", {} if key is None else {"Idempotency-Key": key}
-    house.ask("POST", path, token, json={"type": "Nothing"})  # so that the loop has at hand what it needs
-    before = house.desk.store.game_row(match.game).version
-    lose_answers(house, monkeypatch)
+    api.ask("POST", path, token, json={"type": "Nothing"})  # so that the loop has at hand what it needs
+    before = api.context.store.game_row(match.game).version
+    lose_answers(api, monkeypatch)
     if door == "loop":
         body = json.dumps(command).encode()
         answer = on_loop.ask(path, body, Authorization=f"Bearer {token}", **headers)
-        assert house.desk.store.game_row(match.game).version == before + 1, "it was the loop that gave it"
+        assert api.context.store.game_row(match.game).version == before + 1, "it was the loop that gave it"
     if door == "thread" or isinstance(answer, dict):  # handed over by the loop
-        status = house.ask("POST", path, token, json=command, headers=headers).status_code
+        status = api.ask("POST", path, token, json=command, headers=headers).status_code
     else:
         status = answer.status
     assert status == (503 if key is None else 201)
-    assert house.desk.store.game_row(match.game).version == before + 1
+    assert api.context.store.game_row(match.game).version == before + 1

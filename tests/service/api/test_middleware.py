@@ -10,7 +10,7 @@ from service.http import middleware
 from service.lifecycle.organiser_actions import revoke
 from service.ops.clock import now_ms
 from service.store.metadata_cache import MetadataCache
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 
 ME = "/v1/tokens/me"
 
@@ -29,34 +29,34 @@ def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
     return found
 
 
-def test_whoever_asks_again_is_known(house: House, found_out: Counter[str | None]) -> None:
-    match = house.match()
+def test_whoever_asks_again_is_known(api: ApiClient, found_out: Counter[str | None]) -> None:
+    match = api.match()
     for token in match.seats.values():
         for _ in range(3):
-            assert house.get(ME, token)["kind"] == "seat"
+            assert api.get(ME, token)["kind"] == "seat"
     assert [found_out[f"Bearer {token}"] for token in match.seats.values()] == [1, 1, 1]
 
 
-def asked_after_revoking(house: House) -> int:
+def asked_after_revoking(api: ApiClient) -> int:
     """The status of what is asked with a token that counted until just before."""
-    match = house.match()
-    assert house.ask("GET", ME, match.organiser).status_code == 200
-    revoke(house.desk, digest_of(match.organiser))
-    status: int = house.ask("GET", ME, match.organiser).status_code
+    match = api.match()
+    assert api.ask("GET", ME, match.organiser).status_code == 200
+    revoke(api.context, digest_of(match.organiser))
+    status: int = api.ask("GET", ME, match.organiser).status_code
     return status
 
 
-def test_a_revoked_token_is_refused_at_once(house: House) -> None:
-    assert asked_after_revoking(house) == 401
+def test_a_revoked_token_is_refused_at_once(api: ApiClient) -> None:
+    assert asked_after_revoking(api) == 401
 
 
-def test_control_where_the_register_never_ages_it_would_count_on(house: House, monkeypatch: Any) -> None:
+def test_control_where_the_register_never_ages_it_would_count_on(api: ApiClient, monkeypatch: Any) -> None:
     monkeypatch.setattr(MetadataCache, "age", 0)
-    assert asked_after_revoking(house) == 200
+    assert asked_after_revoking(api) == 200
 
 
-def test_a_token_counts_until_it_expires(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    token = house.token("spectator", house.match().game, life_ms=60_000)
-    assert house.ask("GET", ME, token).status_code == 200
+def test_a_token_counts_until_it_expires(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = api.token("spectator", api.match().game, life_ms=60_000)
+    assert api.ask("GET", ME, token).status_code == 200
     monkeypatch.setattr(middleware, "now_ms", lambda: now_ms() + 60_001)
-    house.problem(401, "auth.invalid", "GET", ME, token)
+    api.problem(401, "auth.invalid", "GET", ME, token)

@@ -11,18 +11,18 @@ NDJSON = {"Accept": "application/x-ndjson"}
 
 
 @contextmanager
-def followed(house: Any, path: str, token: str | None = None, **headers: str) -> Iterator[Iterator[bytes]]:
+def followed(api: Any, path: str, token: str | None = None, **headers: str) -> Iterator[Iterator[bytes]]:
     """The parts of a stream as they come, without its signs of life."""
-    answer = house.ask("GET", path, token, headers=headers, buffered=False)
+    answer = api.ask("GET", path, token, headers=headers, buffered=False)
     try:
         yield (part for part in answer.iter_encoded() if part.strip(b":\n"))
     finally:
         answer.close()
 
 
-def silent(house: Any, path: str, token: str | None = None) -> bool:
+def silent(api: Any, path: str, token: str | None = None) -> bool:
     """Whether the next part of a stream is a sign of life only."""
-    answer = house.ask("GET", path, token, buffered=False)
+    answer = api.ask("GET", path, token, buffered=False)
     try:
         return not next(iter(answer.iter_encoded())).strip(b":\n")
     finally:
@@ -38,85 +38,83 @@ def notice(part: bytes) -> dict[str, Any]:
     return answer
 
 
-def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(house):
-    match = house.match()
-    with followed(house, f"{match.at}/stream?after={match.version}") as parts:
-        house.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
+def test_a_stream_tells_of_a_pause_a_remark_and_a_seat(api):
+    match = api.match()
+    with followed(api, f"{match.at}/stream?after={match.version}") as parts:
+        api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"], answer["says"]) == (3, "remark", "seat:1", "Hm.")
         assert "code" not in answer, "what people say is theirs, whatever it looks like"
-        house.post(f"{match.at}/pause", match.organiser)
+        api.post(f"{match.at}/pause", match.organiser)
         answer = notice(next(parts))
         assert (answer["n"], answer["kind"], answer["by"]) == (match.version, "paused", "organiser")
-        house.post(f"{match.at}/resume", match.organiser)
+        api.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
-        house.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
+        api.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
         assert notice(next(parts))["kind"] == "seat"
         claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Hm."}
-        house.post(f"{match.at}/disputes", match.seats[1], json=claim)
+        api.post(f"{match.at}/disputes", match.seats[1], json=claim)
         answer = notice(next(parts))
         assert (answer["kind"], answer["by"]) == ("dispute", "seat:1")
-        house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert next(parts).startswith(b"event: event\nid: ")
 
 
-def test_in_lines_a_notice_stands_under_its_name(house):
-    match = house.match()
-    with followed(house, f"{match.at}/stream", **NDJSON) as parts:
+def test_in_lines_a_notice_stands_under_its_name(api):
+    match = api.match()
+    with followed(api, f"{match.at}/stream", **NDJSON) as parts:
         assert list(json.loads(next(parts))) == ["table"]
-        house.post(f"{match.at}/pause", match.organiser)
+        api.post(f"{match.at}/pause", match.organiser)
         assert json.loads(next(parts))["notice"]["kind"] == "paused"
 
 
-def test_who_comes_during_a_pause_is_told_of_it_and_of_nothing_older(house):
-    match = house.match()
-    house.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
+def test_who_comes_during_a_pause_is_told_of_it_and_of_nothing_older(api):
+    match = api.match()
+    api.post(f"{match.at}/annotations", match.seats[1], json={"n": 3, "text": "Hm."})
     for what in ("pause", "resume", "pause"):
-        house.post(f"{match.at}/{what}", match.organiser)
+        api.post(f"{match.at}/{what}", match.organiser)
     path = f"{match.at}/stream?after={match.version}"
-    with followed(house, path) as parts:
+    with followed(api, path) as parts:
         assert notice(next(parts))["kind"] == "paused"
-        house.post(f"{match.at}/resume", match.organiser)
+        api.post(f"{match.at}/resume", match.organiser)
         assert notice(next(parts))["kind"] == "resumed"
-    assert silent(house, path)
+    assert silent(api, path)
 
 
-def test_who_sees_late_is_told_late(house):
-    match = house.match(spectator_delay={"events": 3})
-    house.post(f"{match.at}/pause", match.organiser)
-    assert silent(house, f"{match.at}/stream?after={house.get(match.at)['version']}")
-    with followed(house, f"{match.at}/stream?after={match.version}", match.seats[0]) as parts:
+def test_who_sees_late_is_told_late(api):
+    match = api.match(spectator_delay={"events": 3})
+    api.post(f"{match.at}/pause", match.organiser)
+    assert silent(api, f"{match.at}/stream?after={api.get(match.at)['version']}")
+    with followed(api, f"{match.at}/stream?after={match.version}", match.seats[0]) as parts:
         assert notice(next(parts))["kind"] == "paused"
 
 
-def test_control_a_notice_told_before_its_time_is_noticed(house, monkeypatch):
-    match = house.match(spectator_delay={"seconds": 3600})
-    house.post(f"{match.at}/pause", match.organiser)
-    path = f"{match.at}/stream?after={house.get(match.at)['version']}"
-    assert silent(house, path)
+def test_control_a_notice_told_before_its_time_is_noticed(api, monkeypatch):
+    match = api.match(spectator_delay={"seconds": 3600})
+    api.post(f"{match.at}/pause", match.organiser)
+    path = f"{match.at}/stream?after={api.get(match.at)['version']}"
+    assert silent(api, path)
     monkeypatch.setattr("service.access.visibility_scope.VisibilityScope.knows", lambda self, n, at: True)
-    assert not silent(house, path)
+    assert not silent(api, path)
 
 
-def test_a_notice_of_a_dispute_has_its_code_and_what_it_is_about(house):
-    match = house.match()
-    with followed(house, f"{match.at}/stream?after={match.version}") as parts:
+def test_a_notice_of_a_dispute_has_its_code_and_what_it_is_about(api):
+    match = api.match()
+    with followed(api, f"{match.at}/stream?after={match.version}") as parts:
         claim = {"type": "OpenDispute", "event": match.version, "article": "TR-1", "text": "Not the front card."}
-        house.post(f"{match.at}/disputes", match.seats[1], json=claim)
+        api.post(f"{match.at}/disputes", match.seats[1], json=claim)
         answer = notice(next(parts))
     assert (answer["kind"], answer["code"], answer["by"]) == ("dispute", "dispute.opened", "seat:1")
     assert answer["facts"] == {"who": "Seat 2", "event": match.version, "dispute": 1}
 
 
-def test_a_notice_wakes_whoever_waits(new_house):
-    house = new_house(heartbeat=30)
-    match = house.match()
-    with followed(house, f"{match.at}/stream") as parts:
+def test_a_notice_wakes_whoever_waits(new_api):
+    api = new_api(heartbeat=30)
+    match = api.match()
+    with followed(api, f"{match.at}/stream") as parts:
         assert next(parts).startswith(b"event: table")
         for text in ("Hm.", "So."):
-            Timer(
-                0.2, house.post, (f"{match.at}/annotations", match.seats[1]), {"json": {"n": 3, "text": text}}
-            ).start()
+            Timer(0.2, api.post, (f"{match.at}/annotations", match.seats[1]), {"json": {"n": 3, "text": text}}).start()
             begun = time.monotonic()
             assert notice(next(parts))["says"] == text
             assert time.monotonic() - begun < 15

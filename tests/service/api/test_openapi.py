@@ -19,7 +19,7 @@ from service.http.response import answer
 from service.openapi.document import HEADERS, described
 from service.openapi.document import _operation as whole
 from service.openapi.examples import EXAMPLES
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_policy import described as found_at
 from tests.service.api.test_policy import outcome
 
@@ -123,21 +123,21 @@ def untold(headers: Any, described: Any) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house that tells everybody how much they may still ask."""
-    with open_house(tmp_path_factory.mktemp("limited"), rate="1000 per second", heartbeat=0.05) as house:
-        yield house
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    """An API client that tells everybody how much they may still ask."""
+    with open_api(tmp_path_factory.mktemp("limited"), rate="1000 per second", heartbeat=0.05) as api:
+        yield api
 
 
 @pytest.mark.parametrize("name", POLICY)
 def test_every_header_of_an_answer_is_described(limited, description, name, game_file):
-    house = limited
-    match = house.match()
+    api = limited
+    match = api.match()
     if name in ("fork_game", "list_forks"):
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     reply = operations(description)[name]["responses"]
-    for token in (house.service, "hrc_seat_" + "x" * 43):
-        got = outcome(house, name, match, token, game_file)
+    for token in (api.service, "hrc_seat_" + "x" * 43):
+        got = outcome(api, name, match, token, game_file)
         said = reply[str(got.status_code)]["headers"]
         assert untold(got.headers, said) == set(), got.status_code
         always = {one for one in said if HEADERS[one].get("required")}

@@ -32,25 +32,25 @@ LISTED = "https://beans.example"
         ({"Sec-Fetch-Site": "none"}, True),
     ],
 )
-def test_a_page_of_another_origin_makes_no_games(house, game_file, headers, made):
+def test_a_page_of_another_origin_makes_no_games(api, game_file, headers, made):
     for path, body in (("/v1/games", {"json": NEW}), ("/v1/games:import", {"data": game_file})):
-        answer = house.ask("POST", path, headers=headers, **body)
+        answer = api.ask("POST", path, headers=headers, **body)
         assert (answer.status_code in (200, 201)) == made, path
         assert made or (answer.status_code, answer.json["code"]) == (403, "origin.forbidden")
-    match = house.match()
+    match = api.match()
     for method, path in (("POST", "/audits"), ("POST", "/forks"), ("PUT", "/seats/0"), ("POST", "/pause")):
-        answer = house.ask(method, match.at + path, headers=headers, json={"at": 1})
+        answer = api.ask(method, match.at + path, headers=headers, json={"at": 1})
         assert (answer.json.get("code") == "origin.forbidden") != made, path
-    assert house.ask("GET", match.at, headers=headers).status_code == 200
-    token = house.ask("POST", f"{match.at}/pause", match.organiser, headers=headers)
+    assert api.ask("GET", match.at, headers=headers).status_code == 200
+    token = api.ask("POST", f"{match.at}/pause", match.organiser, headers=headers)
     assert token.status_code == 200  # nobody sends a token along for a page that was not let in
 
 
-def test_control_without_the_look_a_strange_page_makes_a_game(house, monkeypatch):
+def test_control_without_the_look_a_strange_page_makes_a_game(api, monkeypatch):
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
-    house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
+    api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
     monkeypatch.setattr("service.http.origins._is_strange", lambda sent, settings: False)
-    assert house.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
+    assert api.ask("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("body", [{"data": b'{"edition":"classic"}'}, {"data": {"edition": "classic"}}])
@@ -82,26 +82,26 @@ def test_a_game_file_says_what_it_is(shared, game_file, kind):
         ("[", False),
     ],
 )
-def test_under_listed_names_only_games_are_made_without_a_token(new_house, host, ours):
-    house = new_house(hosts=("beans.example", ".games.example"))
+def test_under_listed_names_only_games_are_made_without_a_token(new_api, host, ours):
+    api = new_api(hosts=("beans.example", ".games.example"))
     own = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}  # any name may lead here
-    made = house.ask("POST", "/v1/games", json=NEW, headers=own)
+    made = api.ask("POST", "/v1/games", json=NEW, headers=own)
     assert (made.status_code, made.json.get("code")) == ((201, None) if ours else (403, "origin.forbidden"))
-    assert house.ask("POST", "/v1/games", house.service, json=NEW, headers={"Host": host}).status_code == 201
-    assert house.ask("POST", "/v1/games", json=NEW, headers={"Host": host}).status_code == 201  # no browser
+    assert api.ask("POST", "/v1/games", api.service, json=NEW, headers={"Host": host}).status_code == 201
+    assert api.ask("POST", "/v1/games", json=NEW, headers={"Host": host}).status_code == 201  # no browser
     for path in ("/v1/games", "/", "/healthz"):
-        assert house.ask("GET", path, headers={"Host": host}).status_code == 200
+        assert api.ask("GET", path, headers={"Host": host}).status_code == 200
 
 
-def test_control_a_name_that_is_not_ours_makes_a_game_where_any_is(new_house):
+def test_control_a_name_that_is_not_ours_makes_a_game_where_any_is(new_api):
     own = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
-    assert new_house().ask("POST", "/v1/games", json=NEW, headers=own).status_code == 201
+    assert new_api().ask("POST", "/v1/games", json=NEW, headers=own).status_code == 201
 
 
-def test_a_listed_name_is_an_origin_of_ours_behind_a_proxy_that_writes_another(new_house):
-    house = new_house(hosts=("beans.example", "localhost"))
-    assert house.ask("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
-    house.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers={"Origin": OTHER})
+def test_a_listed_name_is_an_origin_of_ours_behind_a_proxy_that_writes_another(new_api):
+    api = new_api(hosts=("beans.example", "localhost"))
+    assert api.ask("POST", "/v1/games", json=NEW, headers={"Origin": "https://beans.example"}).status_code == 201
+    api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers={"Origin": OTHER})
 
 
 def test_who_listens_at_loopback_answers_to_its_names(tmp_path):
@@ -128,31 +128,31 @@ def test_no_answer_is_taken_for_what_it_is_not(shared):
     assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"
 
 
-def test_scripts_of_every_site_read_what_everybody_may_read_and_nothing_that_needs_a_token(shared, new_house):
+def test_scripts_of_every_site_read_what_everybody_may_read_and_nothing_that_needs_a_token(shared, new_api):
     allow = "Access-Control-Allow-Origin"
-    for house in (shared, new_house(cors=(LISTED,))):
-        match, strange = house.match(), {"Origin": OTHER}
+    for api in (shared, new_api(cors=(LISTED,))):
+        match, strange = api.match(), {"Origin": OTHER}
         for path in (match.at, f"{match.at}/stream?follow=false", "/openapi.json", "/v1/games?limit=1", "/v1/games/no"):
-            answer = house.ask("GET", path, headers=strange)
+            answer = api.ask("GET", path, headers=strange)
             assert answer.headers[allow] == "*", path
             assert "ETag" in answer.headers["Access-Control-Expose-Headers"]
             assert "Access-Control-Allow-Credentials" not in answer.headers
         refused = (
-            house.ask("GET", match.at, match.seats[0], headers=strange),
-            house.ask("POST", "/v1/games", json=NEW, headers=strange),
-            house.ask("GET", "/", headers=strange),
-            house.ask("OPTIONS", "/v1/games", headers={**strange, "Access-Control-Request-Method": "POST"}),
+            api.ask("GET", match.at, match.seats[0], headers=strange),
+            api.ask("POST", "/v1/games", json=NEW, headers=strange),
+            api.ask("GET", "/", headers=strange),
+            api.ask("OPTIONS", "/v1/games", headers={**strange, "Access-Control-Request-Method": "POST"}),
         )
         assert [allow in answer.headers for answer in refused] == [False] * 4
         asked = {**strange, "Access-Control-Request-Method": "GET", "Access-Control-Request-Headers": "authorization"}
-        answer = house.ask("OPTIONS", match.at, headers=asked)
+        answer = api.ask("OPTIONS", match.at, headers=asked)
         assert (answer.status_code, answer.headers[allow]) == (200, "*")
         assert answer.headers["Access-Control-Allow-Headers"] == "If-None-Match, Last-Event-ID"
-    listed = house.ask("GET", match.at, match.seats[0], headers={"Origin": LISTED})
+    listed = api.ask("GET", match.at, match.seats[0], headers={"Origin": LISTED})
     assert listed.headers[allow] == LISTED
     asked = {
         "Origin": LISTED,
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "authorization",
     }
-    assert house.ask("OPTIONS", f"{match.at}/commands", headers=asked).headers[allow] == LISTED
+    assert api.ask("OPTIONS", f"{match.at}/commands", headers=asked).headers[allow] == LISTED

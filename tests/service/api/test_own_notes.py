@@ -4,43 +4,43 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 WORDS = {"channel": "1042", "round": "3"}
 
 
-def made(house: House, token: str | None, **notes: Any) -> Match:
+def made(api: ApiClient, token: str | None, **notes: Any) -> Match:
     asked = {"edition": "classic", "players": 3, **notes}
-    return house.made(house.post("/v1/games", token, json=asked))
+    return api.made(api.post("/v1/games", token, json=asked))
 
 
-def test_notes_are_told_to_the_token_that_wrote_them_and_to_nobody_else(house: House) -> None:
-    other = house.token("service")
-    match = made(house, house.service, external_id="round-3-table-2", metadata=WORDS)
-    own = house.get(match.at, house.service)
+def test_notes_are_told_to_the_token_that_wrote_them_and_to_nobody_else(api: ApiClient) -> None:
+    other = api.token("service")
+    match = made(api, api.service, external_id="round-3-table-2", metadata=WORDS)
+    own = api.get(match.at, api.service)
     assert (own["external_id"], own["metadata"]) == ("round-3-table-2", WORDS)
-    listed = next(one for one in house.get("/v1/games", house.service)["games"] if one["game"] == match.game)
+    listed = next(one for one in api.get("/v1/games", api.service)["games"] if one["game"] == match.game)
     assert listed["metadata"] == WORDS
-    arbiter = house.token("arbiter", match.game)
+    arbiter = api.token("arbiter", match.game)
     for token in (None, other, match.seats[0], match.organiser, arbiter):
-        head = house.ask("GET", match.at, token)
+        head = api.ask("GET", match.at, token)
         assert "external_id" not in head.json
         assert "1042" not in head.text
-        assert "1042" not in house.ask("GET", "/v1/games", token).text
+        assert "1042" not in api.ask("GET", "/v1/games", token).text
     for part in ("events", "file", "table", "timeline", "audit"):
-        assert "round-3-table-2" not in house.ask("GET", f"{match.at}/{part}", house.service).text
-    assert "1042" not in house.ask("GET", "/v1/feed", house.service).text
+        assert "round-3-table-2" not in api.ask("GET", f"{match.at}/{part}", api.service).text
+    assert "1042" not in api.ask("GET", "/v1/feed", api.service).text
 
 
-def test_games_are_found_by_what_was_noted_by_whoever_noted_it(house: House) -> None:
-    one = made(house, house.service, external_id="a", metadata={"round": "3"})
-    two = made(house, house.service, external_id="b", metadata={"round": "4"}, private=True)
-    house.match()
-    other = house.token("service")
-    made(house, other, external_id="a")
+def test_games_are_found_by_what_was_noted_by_whoever_noted_it(api: ApiClient) -> None:
+    one = made(api, api.service, external_id="a", metadata={"round": "3"})
+    two = made(api, api.service, external_id="b", metadata={"round": "4"}, private=True)
+    api.match()
+    other = api.token("service")
+    made(api, other, external_id="a")
 
-    def found(query: str, token: str | None = house.service) -> list[str]:
-        return [game["game"] for game in house.get(f"/v1/games?{query}", token)["games"]]
+    def found(query: str, token: str | None = api.service) -> list[str]:
+        return [game["game"] for game in api.get(f"/v1/games?{query}", token)["games"]]
 
     assert found("mine=true") == [two.game, one.game]
     assert found("external_id=a") == [one.game]
@@ -50,52 +50,52 @@ def test_games_are_found_by_what_was_noted_by_whoever_noted_it(house: House) -> 
     assert found("external_id=a", None) == found("mine=true", None) == found("external_id=a", one.organiser) == []
 
 
-def test_a_name_is_of_one_game_and_free_again_when_it_is_erased(house: House) -> None:
-    one = made(house, house.service, external_id="a")
-    problem = house.problem(
+def test_a_name_is_of_one_game_and_free_again_when_it_is_erased(api: ApiClient) -> None:
+    one = made(api, api.service, external_id="a")
+    problem = api.problem(
         409,
         "game.conflict",
         "POST",
         "/v1/games",
-        house.service,
+        api.service,
         json={"edition": "classic", "players": 3, "external_id": "a"},
     )
     assert one.game in problem["detail"]
-    two = made(house, house.service)
-    house.problem(409, "game.conflict", "PUT", f"{two.at}/notes", house.service, json={"external_id": "a"})
-    assert house.ask("PUT", f"{one.at}/notes", house.service, json={}).json == {"external_id": None, "metadata": {}}
-    assert "external_id" not in house.get(one.at, house.service)
+    two = made(api, api.service)
+    api.problem(409, "game.conflict", "PUT", f"{two.at}/notes", api.service, json={"external_id": "a"})
+    assert api.ask("PUT", f"{one.at}/notes", api.service, json={}).json == {"external_id": None, "metadata": {}}
+    assert "external_id" not in api.get(one.at, api.service)
     changed = {"external_id": "a", "metadata": WORDS}
-    assert house.ask("PUT", f"{two.at}/notes", house.service, json=changed).json == changed
-    assert house.get(two.at, house.service)["metadata"] == WORDS
+    assert api.ask("PUT", f"{two.at}/notes", api.service, json=changed).json == changed
+    assert api.get(two.at, api.service)["metadata"] == WORDS
 
 
-def test_the_same_request_again_is_no_second_game_of_that_name(house: House) -> None:
+def test_the_same_request_again_is_no_second_game_of_that_name(api: ApiClient) -> None:
     asked = {
         "json": {"edition": "classic", "players": 3, "external_id": "a"},
         "headers": {"Idempotency-Key": "0123456789abcdefABCDEF"},
     }
-    first = house.post("/v1/games", house.service, **asked)
-    assert house.post("/v1/games", house.service, **asked)["game"] == first["game"]
+    first = api.post("/v1/games", api.service, **asked)
+    assert api.post("/v1/games", api.service, **asked)["game"] == first["game"]
 
 
-def test_a_head_changes_its_etag_with_the_notes_for_whoever_wrote_them_alone(house: House) -> None:
-    match = made(house, house.service)
+def test_a_head_changes_its_etag_with_the_notes_for_whoever_wrote_them_alone(api: ApiClient) -> None:
+    match = made(api, api.service)
 
     def tags() -> list[str]:
-        return [house.ask("GET", match.at, token).headers["ETag"] for token in (house.service, None)]
+        return [api.ask("GET", match.at, token).headers["ETag"] for token in (api.service, None)]
 
     before = tags()
-    house.ask("PUT", f"{match.at}/notes", house.service, json={"metadata": WORDS})
+    api.ask("PUT", f"{match.at}/notes", api.service, json={"metadata": WORDS})
     after = tags()
     assert (before[0] != after[0], before[1] == after[1]) == (True, True)
 
 
-def test_whoever_did_not_make_a_game_notes_nothing_about_it(house: House) -> None:
-    match, notes = made(house, house.service), {"json": {"external_id": "x"}}
-    house.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", house.token("service"), **notes)
-    house.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", match.organiser, **notes)
-    house.problem(
+def test_whoever_did_not_make_a_game_notes_nothing_about_it(api: ApiClient) -> None:
+    match, notes = made(api, api.service), {"json": {"external_id": "x"}}
+    api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", api.token("service"), **notes)
+    api.problem(403, "seat.forbidden", "PUT", f"{match.at}/notes", match.organiser, **notes)
+    api.problem(
         422, "request.shape", "POST", "/v1/games", None, json={"edition": "classic", "players": 3, "external_id": "x"}
     )
 
@@ -113,24 +113,24 @@ def test_whoever_did_not_make_a_game_notes_nothing_about_it(house: House) -> Non
         ({"metadata": ["x"]}, "metadata"),
     ],
 )
-def test_notes_beyond_what_is_kept_are_refused_by_name(house: House, notes: dict[str, Any], place: str) -> None:
-    match = made(house, house.service)
-    problem = house.problem(422, "request.shape", "PUT", f"{match.at}/notes", house.service, json=notes)
+def test_notes_beyond_what_is_kept_are_refused_by_name(api: ApiClient, notes: dict[str, Any], place: str) -> None:
+    match = made(api, api.service)
+    problem = api.problem(422, "request.shape", "PUT", f"{match.at}/notes", api.service, json=notes)
     assert problem["errors"][0]["place"].startswith(place)
 
 
-def test_ten_megabytes_of_metadata_are_too_large(house: House) -> None:
-    match = made(house, house.service)
+def test_ten_megabytes_of_metadata_are_too_large(api: ApiClient) -> None:
+    match = made(api, api.service)
     for method, path in (("PUT", f"{match.at}/notes"), ("POST", "/v1/games")):
         asked = {"edition": "classic", "players": 3, "metadata": {"x": "y" * 10_000_000}}
-        house.problem(413, "request.too-large", method, path, house.service, json=asked)
+        api.problem(413, "request.too-large", method, path, api.service, json=asked)
 
 
-def test_several_tables_of_one_deal_share_the_words_and_the_first_has_the_name(house: House) -> None:
+def test_several_tables_of_one_deal_share_the_words_and_the_first_has_the_name(api: ApiClient) -> None:
     asked = {"edition": "classic", "players": 3, "level": "duplicate", "tables": 2}
-    answer = house.post("/v1/games", house.service, json={**asked, "external_id": "a", "metadata": WORDS})
+    answer = api.post("/v1/games", api.service, json={**asked, "external_id": "a", "metadata": WORDS})
     first, second = (
-        house.get(f"/v1/games/{game}", house.service) for game in (answer["game"], answer["beside"][0]["game"])
+        api.get(f"/v1/games/{game}", api.service) for game in (answer["game"], answer["beside"][0]["game"])
     )
     assert (first["external_id"], "external_id" in second) == ("a", False)
     assert first["metadata"] == second["metadata"] == WORDS

@@ -16,7 +16,7 @@ from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.bots.bot import Bot, Situation
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.ops.clock import now_ms
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.waiting import within
 
 TRADERS = [{"kind": "human"}, *[{"kind": "bot", "bot": "trader"}] * 2]
@@ -26,39 +26,39 @@ GAMES_MAX = 5
 """In how many games to look for a bot that asks a person; hardly any is without."""
 
 
-def waiting(house: House, *, patience: float, **wish: Any) -> tuple[Match, BotRunner]:
+def waiting(api: ApiClient, *, patience: float, **wish: Any) -> tuple[Match, BotRunner]:
     """A game in which a bot has asked the person on seat 0 and has nothing else to do; whoever plays its bots."""
     for _ in range(GAMES_MAX):
-        match, runner, wait = house.match(seats=TRADERS, pace=0, patience=patience, **wish), BotRunner(house.desk), 0.0
+        match, runner, wait = api.match(seats=TRADERS, pace=0, patience=patience, **wish), BotRunner(api.context), 0.0
         while not wait:
             if (found := runner._move(match.game)) is not None:
                 wait = found
-            elif not played(house, match):
+            elif not played(api, match):
                 break
         if wait:
             return match, runner
     raise AssertionError("no bot waits for the person")
 
 
-def played(house: House, match: Match) -> bool:
+def played(api: ApiClient, match: Match) -> bool:
     """Has the person do what is awaited of them, and answer no offer; whether anything was."""
-    head = house.get(match.at, match.organiser)
+    head = api.get(match.at, match.organiser)
     if 0 not in head["to_act"]:
         return False
-    orders = house.choices(match, 0)
+    orders = api.choices(match, 0)
     plain = [one for one in orders if not one["type"].startswith(("Harvest", "Accept", "Decline"))]
-    house.give(match, (plain or orders)[0])
+    api.give(match, (plain or orders)[0])
     return True
 
 
-def log_of(house: House, game: str) -> list[Envelope]:
+def log_of(api: ApiClient, game: str) -> list[Envelope]:
     """All events so far."""
-    return house.desk.records.envelopes(game, house.desk.tables.at_present(game).version)
+    return api.context.records.envelopes(game, api.context.tables.at_present(game).version)
 
 
-def asking(house: House, match: Match) -> Envelope:
+def asking(api: ApiClient, match: Match) -> Envelope:
     """The last offer of a bot to the person."""
-    offers = [one for one in log_of(house, match.game) if isinstance(one.event, TradeProposed | DonationOffered)]
+    offers = [one for one in log_of(api, match.game) if isinstance(one.event, TradeProposed | DonationOffered)]
     return next(one for one in reversed(offers) if addressed(one.event) == 0)
 
 
@@ -68,54 +68,54 @@ def until_of(state: Mapping[str, Any]) -> int | None:
     return None if found is None else time_of(found)
 
 
-def streamed(house: House, match: Match, token: str | None = None) -> dict[str, Any]:
+def streamed(api: ApiClient, match: Match, token: str | None = None) -> dict[str, Any]:
     """What a new stream with choices says first."""
-    answer = house.ask("GET", f"{match.at}/stream?with=choices&follow=false", token or match.seats[0])
+    answer = api.ask("GET", f"{match.at}/stream?with=choices&follow=false", token or match.seats[0])
     line: dict[str, Any] = json.loads(answer.data.split(b"data: ")[1].split(b"\n")[0])
     return line
 
 
-def decline(house: House, match: Match) -> None:
+def decline(api: ApiClient, match: Match) -> None:
     """The person says no to what a bot offers."""
-    house.give(match, next(one for one in house.choices(match, 0) if one["type"].startswith("Decline")))
+    api.give(match, next(one for one in api.choices(match, 0) if one["type"].startswith("Decline")))
 
 
-def test_a_bot_leaves_its_trading_open_and_says_until_when(house: House) -> None:
-    match, runner = waiting(house, patience=LONG)
-    offer, head = asking(house, match), house.get(match.at)
+def test_a_bot_leaves_its_trading_open_and_says_until_when(api: ApiClient) -> None:
+    match, runner = waiting(api, patience=LONG)
+    offer, head = asking(api, match), api.get(match.at)
     assert offer.at + LONG * 1000 == until_of(head)
     assert [0] == head["asked"]
     assert {"0"} == head["asked_until"].keys()
-    assert head["asked_until"] == streamed(house, match)["asked_until"]
-    assert head["asked_until"] == house.get("/v1/games?limit=1")["games"][0]["asked_until"]
+    assert head["asked_until"] == streamed(api, match)["asked_until"]
+    assert head["asked_until"] == api.get("/v1/games?limit=1")["games"][0]["asked_until"]
     for _ in range(3):
         assert (runner._move(match.game) or 0) > 0
-    assert head["version"] == house.get(match.at)["version"]
+    assert head["version"] == api.get(match.at)["version"]
 
 
 @pytest.mark.long
-def test_control_without_patience_no_bot_waits_and_offers_lapse(house: House) -> None:
+def test_control_without_patience_no_bot_waits_and_offers_lapse(api: ApiClient) -> None:
     with pytest.raises(AssertionError, match="no bot waits"):
-        waiting(house, patience=0)
+        waiting(api, patience=0)
     reasons = [
         one.event.reason
-        for head in house.get("/v1/games")["games"]
-        for one in log_of(house, head["game"])
+        for head in api.get("/v1/games")["games"]
+        for one in log_of(api, head["game"])
         if isinstance(one.event, ClosedProposal)
     ]
     assert "trading_ended" in reasons
 
 
-def test_the_trading_ends_when_patience_is_over_and_no_sooner(house: House) -> None:
-    match, runner = waiting(house, patience=0.3)
-    offer, version = asking(house, match), house.get(match.at)["version"]
+def test_the_trading_ends_when_patience_is_over_and_no_sooner(api: ApiClient) -> None:
+    match, runner = waiting(api, patience=0.3)
+    offer, version = asking(api, match), api.get(match.at)["version"]
     assert within(30, lambda: runner._move(match.game) == 0.0)
-    (lapse, *_) = after = log_of(house, match.game)[version:]
+    (lapse, *_) = after = log_of(api, match.game)[version:]
     assert isinstance(lapse.event, ClosedProposal)
     assert "trading_ended" == lapse.event.reason
     assert any(isinstance(one.event, TradingEnded) for one in after)
     assert lapse.at >= offer.at + 300
-    refused = house.ask(
+    refused = api.ask(
         "POST",
         f"{match.at}/commands",
         match.seats[0],
@@ -124,64 +124,64 @@ def test_the_trading_ends_when_patience_is_over_and_no_sooner(house: House) -> N
     assert (409, True) == (refused.status_code, refused.json["code"].startswith("rules.trade."))
 
 
-def test_the_answer_of_the_person_wakes_the_bot_at_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_of_the_person_wakes_the_bot_at_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "LOOK_SECONDS", float(LONG))
-    match, _ = waiting(house, patience=LONG)
-    version = house.get(match.at)["version"]
-    runner = BotRunner(house.desk)
+    match, _ = waiting(api, patience=LONG)
+    version = api.get(match.at)["version"]
+    runner = BotRunner(api.context)
     runner.start()
     try:
         assert within(10, lambda: match.game in runner._waiting)
-        decline(house, match)
-        assert within(10, lambda: house.get(match.at)["version"] > version + 1)
+        decline(api, match)
+        assert within(10, lambda: api.get(match.at)["version"] > version + 1)
     finally:
         runner.stop()
 
 
-def test_a_pause_stops_the_time(house: House) -> None:
-    match, runner = waiting(house, patience=LONG)
-    before = until_of(house.get(match.at))
-    house.post(f"{match.at}/pause", match.organiser)
-    assert (None, None) == (until_of(house.get(match.at)), until_of(streamed(house, match)))
+def test_a_pause_stops_the_time(api: ApiClient) -> None:
+    match, runner = waiting(api, patience=LONG)
+    before = until_of(api.get(match.at))
+    api.post(f"{match.at}/pause", match.organiser)
+    assert (None, None) == (until_of(api.get(match.at)), until_of(streamed(api, match)))
     assert runner._move(match.game) is None
-    paused = next(one for one in house.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "paused")
+    paused = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "paused")
     assert within(10, lambda: now_ms() > time_of(paused["at"]) + 20)
-    tag = house.ask("GET", match.at).headers["ETag"]
-    house.post(f"{match.at}/resume", match.organiser)
-    resumed = next(one for one in house.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "resumed")
+    tag = api.ask("GET", match.at).headers["ETag"]
+    api.post(f"{match.at}/resume", match.organiser)
+    resumed = next(one for one in api.get(f"{match.at}/annotations")["annotations"] if one["kind"] == "resumed")
     shift = time_of(resumed["at"]) - time_of(paused["at"])
     assert shift > 20
-    head = house.ask("GET", match.at)
+    head = api.ask("GET", match.at)
     assert before is not None
-    assert before + shift == until_of(head.json) == until_of(streamed(house, match))
+    assert before + shift == until_of(head.json) == until_of(streamed(api, match))
     assert tag != head.headers["ETag"]
     assert (runner._move(match.game) or 0) > 0
 
 
-def test_a_fork_gives_whoever_sits_there_all_the_time(house: House) -> None:
-    match, _ = waiting(house, patience=LONG)
-    version = house.get(match.at)["version"]
-    assert within(10, lambda: now_ms() > asking(house, match).at + 20)
-    fork = house.post(f"{match.at}/forks", house.service, json={"at": version, "seats": TRADERS})
-    begun = next(one for one in log_of(house, fork["game"]) if one.n > version)
-    assert begun.at + LONG * 1000 == until_of(house.get(f"/v1/games/{fork['game']}", house.service))
+def test_a_fork_gives_whoever_sits_there_all_the_time(api: ApiClient) -> None:
+    match, _ = waiting(api, patience=LONG)
+    version = api.get(match.at)["version"]
+    assert within(10, lambda: now_ms() > asking(api, match).at + 20)
+    fork = api.post(f"{match.at}/forks", api.service, json={"at": version, "seats": TRADERS})
+    begun = next(one for one in log_of(api, fork["game"]) if one.n > version)
+    assert begun.at + LONG * 1000 == until_of(api.get(f"/v1/games/{fork['game']}", api.service))
 
 
-def test_a_late_spectator_is_told_until_when_as_of_what_they_know(house: House) -> None:
-    match, _ = waiting(house, patience=LONG, spectator_delay={"events": 1})
-    offer, spectator = asking(house, match), house.token("spectator", match.game)
-    before = house.get(match.at, match.seats[0])["version"]
-    assert before - 1 == house.get(match.at)["version"]
-    decline(house, match)
+def test_a_late_spectator_is_told_until_when_as_of_what_they_know(api: ApiClient) -> None:
+    match, _ = waiting(api, patience=LONG, spectator_delay={"events": 1})
+    offer, spectator = asking(api, match), api.token("spectator", match.game)
+    before = api.get(match.at, match.seats[0])["version"]
+    assert before - 1 == api.get(match.at)["version"]
+    decline(api, match)
 
     def known() -> tuple[Any, Any]:
-        return house.get(match.at), streamed(house, match, spectator)
+        return api.get(match.at), streamed(api, match, spectator)
 
     then = known()
     assert [before] * 2 == [then[0]["version"], then[1]["n"]]
     assert [offer.at + LONG * 1000] * 2 == [until_of(one) for one in then]
-    house.post(f"{match.at}/pause", match.organiser)
-    house.post(f"{match.at}/resume", match.organiser)
+    api.post(f"{match.at}/pause", match.organiser)
+    api.post(f"{match.at}/resume", match.organiser)
     assert then == known()
 
 
@@ -193,14 +193,14 @@ class Hasty(Bot):
         return next((one for one in situation.options if isinstance(one, EndTrading)), None)
 
 
-def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(house: House) -> None:
-    match, _ = waiting(house, patience=LONG)
-    decline(house, match)
-    table = house.desk.tables.at_present(match.game).table
+def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(api: ApiClient) -> None:
+    match, _ = waiting(api, patience=LONG)
+    decline(api, match)
+    table = api.context.tables.at_present(match.game).table
     active = table.turn.seat
     give = [{"source": "hand", "slot": table.seats[0].slots[0]}]
-    house.give(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
-    live = house.desk.tables.at_present(match.game)
+    api.give(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
+    live = api.context.tables.at_present(match.game)
     bots = {seat: Hasty(seat, "") for seat in (1, 2)}
     said = next_command(live.table, live.version, bots)
     (open_one,) = [one.proposal for one in live.table.proposals if one.seat == 0]
@@ -217,45 +217,43 @@ class Generous(Bot):
         return OfferDonation(seat=self.seat, to=0, cards=(front,))
 
 
-def test_a_bot_asks_a_person_one_thing_at_a_time(house: House) -> None:
-    match, _ = waiting(house, patience=LONG)
-    live = house.desk.tables.at_present(match.game)
+def test_a_bot_asks_a_person_one_thing_at_a_time(api: ApiClient) -> None:
+    match, _ = waiting(api, patience=LONG)
+    live = api.context.tables.at_present(match.game)
     active = live.table.turn.seat
     bots = {active: Generous(active, ""), 3 - active: Hasty(3 - active, "")}
     assert EndTrading(seat=active) == next_command(live.table, live.version, bots)
-    decline(house, match)
-    live = house.desk.tables.at_present(match.game)
+    decline(api, match)
+    live = api.context.tables.at_present(match.game)
     assert isinstance(next_command(live.table, live.version, bots), OfferDonation)
 
 
-def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(house: House) -> None:
+def test_two_people_who_ask_a_bot_for_the_same_card_are_each_answered_once(api: ApiClient) -> None:
     seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "trader"}]
-    match, runner = house.match(seats=seats, pace=0, patience=0), BotRunner(house.desk)
-    table = house.desk.tables.at_present(match.game).table
+    match, runner = api.match(seats=seats, pace=0, patience=0), BotRunner(api.context)
+    table = api.context.tables.at_present(match.game).table
     while (table.turn.seat, table.turn.phase) != (2, "trade") or not table.turned_up:
-        head = house.get(match.at)
+        head = api.get(match.at)
         if head["to_act"] == [2]:
             runner._move(match.game)
         else:
-            house.move(match, Random(1))
-        table = house.desk.tables.at_present(match.game).table
+            api.move(match, Random(1))
+        table = api.context.tables.at_present(match.game).table
     for seat in (0, 1):
         give = [{"source": "hand", "slot": table.seats[seat].slots[0]}]
         want = {"give": give, "want_turned_up": [table.turned_up[0]]}
-        house.give(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
-    offers = [one.proposal for one in house.desk.tables.at_present(match.game).table.proposals if one.seat != 2]
-    while house.desk.tables.at_present(match.game).table.turn.phase == "trade":
+        api.give(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
+    offers = [one.proposal for one in api.context.tables.at_present(match.game).table.proposals if one.seat != 2]
+    while api.context.tables.at_present(match.game).table.turn.phase == "trade":
         assert runner._move(match.game) == 0.0
     answers = ("trade_accepted.1", "trade_declined.1", "trade_lapsed.1")
-    events = [one["event"] for one in house.get(f"{match.at}/events?limit=1000")["events"]]
+    events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]
     closed = [one["proposal"] for one in events if one["type"] in answers and one["proposal"] in offers]
     assert sorted(offers) == sorted(closed)
     assert "trading_ended" not in [one.get("reason") for one in events if one.get("proposal") in offers]
 
 
 @pytest.mark.parametrize("patience", [-1, 86_401, "long", None])
-def test_patience_that_cannot_be_is_refused(patience: object, house: House) -> None:
-    problem = house.problem(
-        422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "patience": patience}
-    )
+def test_patience_that_cannot_be_is_refused(patience: object, api: ApiClient) -> None:
+    problem = api.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "classic", "patience": patience})
     assert "patience" in json.dumps(problem)

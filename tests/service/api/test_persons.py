@@ -7,167 +7,167 @@ from typing import Any
 import pytest
 
 from service.lifecycle.erasure import erase
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.waiting import until
 
 SEATS = [{"name": "Ana", "person": "u-17"}, {"name": "Bo", "person": "u-18"}, {"kind": "bot", "bot": "trader"}]
 
 
-def made(house: House, token: str, seats: Any = SEATS, **wish: Any) -> Match:
+def made(api: ApiClient, token: str, seats: Any = SEATS, **wish: Any) -> Match:
     """A game of these seats that this token of the service made."""
     asked = {"edition": "classic", "seats": seats, "options": {"start_player": "seat_0"}, "patience": 0, **wish}
-    return house.made(house.post("/v1/games", token, json=asked))
+    return api.made(api.post("/v1/games", token, json=asked))
 
 
-def token_of(house: House, service: str, person: str = "u-17", **wish: Any) -> str:
+def token_of(api: ApiClient, service: str, person: str = "u-17", **wish: Any) -> str:
     """A token of a person."""
-    token: str = house.post(f"/v1/persons/{person}/tokens", service, json=wish)["token"]
+    token: str = api.post(f"/v1/persons/{person}/tokens", service, json=wish)["token"]
     return token
 
 
-def lines_of(house: House, token: str) -> Iterator[dict[str, Any]]:
+def lines_of(api: ApiClient, token: str) -> Iterator[dict[str, Any]]:
     """What the stream tells, line by line."""
-    stream = house.ask("GET", "/v1/me/stream", token, headers={"Accept": "application/x-ndjson"})
+    stream = api.ask("GET", "/v1/me/stream", token, headers={"Accept": "application/x-ndjson"})
     assert stream.status_code == 200
     for part in stream.iter_encoded():
         yield from (json.loads(line) for line in part.splitlines() if line.strip())
 
 
-def games(house: House, token: str, query: str) -> set[str]:
+def games(api: ApiClient, token: str, query: str) -> set[str]:
     """The games in this list."""
-    return {one["game"] for one in house.get(f"/v1/games?{query}", token)["games"]}
+    return {one["game"] for one in api.get(f"/v1/games?{query}", token)["games"]}
 
 
-def test_one_stream_tells_what_waits_for_a_person_in_all_their_games(house: House) -> None:
-    first, other = made(house, house.service), made(house, house.service, [*SEATS[1:], {"kind": "human"}])
-    token = token_of(house, house.service)
-    stream = lines_of(house, token)
+def test_one_stream_tells_what_waits_for_a_person_in_all_their_games(api: ApiClient) -> None:
+    first, other = made(api, api.service), made(api, api.service, [*SEATS[1:], {"kind": "human"}])
+    token = token_of(api, api.service)
+    stream = lines_of(api, token)
     begun = next(stream)
     assert {**begun, "version": 0} == {
         "kind": "game", "game": first.game, "seat": 0, "status": "running", "version": 0, "to_act": True,
         "asked": False, "asked_until": None, "paused": False,
     }  # fmt: skip
-    private = made(house, house.service, list(reversed(SEATS[:2])) + SEATS[2:], private=True)
+    private = made(api, api.service, list(reversed(SEATS[:2])) + SEATS[2:], private=True)
     later = next(stream)
     assert (later["game"], later["seat"], later["to_act"]) == (private.game, 1, False)
-    house.post(f"{first.at}/pause", first.organiser)
+    api.post(f"{first.at}/pause", first.organiser)
     assert next(stream)["paused"] is True
-    house.post(f"{first.at}/resume", first.organiser)
+    api.post(f"{first.at}/resume", first.organiser)
     assert next(stream)["paused"] is False
-    house.post(f"{private.at}/void", private.organiser, json={"reason": "A cat sat on it."})
-    assert (next(stream)["game"], house.get(private.at, token)["status"]) == (private.game, "voided")
-    house.post("/v1/tokens", first.organiser, json={"game": first.game, "kind": "seat", "seat": 0, "person": "u-99"})
+    api.post(f"{private.at}/void", private.organiser, json={"reason": "A cat sat on it."})
+    assert (next(stream)["game"], api.get(private.at, token)["status"]) == (private.game, "voided")
+    api.post("/v1/tokens", first.organiser, json={"game": first.game, "kind": "seat", "seat": 0, "person": "u-99"})
     assert next(stream) == {"kind": "gone", "game": first.game}
     assert other.game not in {line["game"] for line in (begun, later)}
-    assert house.ask("DELETE", "/v1/persons/u-17/tokens", house.service).status_code == 204
+    assert api.ask("DELETE", "/v1/persons/u-17/tokens", api.service).status_code == 204
     assert list(stream) == [], "it ends with the token"
 
 
-def test_the_token_of_a_person_is_the_seat_that_is_theirs_and_nothing_else(house: House) -> None:
-    mine, strange = made(house, house.service), made(house, house.token("service"), private=True)
-    twice = made(house, house.service, [SEATS[0], {"person": "u-17"}, SEATS[2]])
-    token = token_of(house, house.service)
-    hand = house.get(f"{mine.at}/table", mine.seats[0])["seats"][0]["hand"]
-    assert house.get(f"{mine.at}/table", token)["seats"][0]["hand"] == hand
-    assert house.get(mine.at, token)["may"] == house.get(mine.at, mine.seats[0])["may"]
-    house.problem(403, "view.forbidden", "GET", f"{mine.at}/table?as=seat:1", token)
+def test_the_token_of_a_person_is_the_seat_that_is_theirs_and_nothing_else(api: ApiClient) -> None:
+    mine, strange = made(api, api.service), made(api, api.token("service"), private=True)
+    twice = made(api, api.service, [SEATS[0], {"person": "u-17"}, SEATS[2]])
+    token = token_of(api, api.service)
+    hand = api.get(f"{mine.at}/table", mine.seats[0])["seats"][0]["hand"]
+    assert api.get(f"{mine.at}/table", token)["seats"][0]["hand"] == hand
+    assert api.get(mine.at, token)["may"] == api.get(mine.at, mine.seats[0])["may"]
+    api.problem(403, "view.forbidden", "GET", f"{mine.at}/table?as=seat:1", token)
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
-    house.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json={**plant, "seat": 1})
-    house.problem(403, "seat.forbidden", "POST", f"{twice.at}/commands", token, json=plant)
-    house.problem(404, "not-found", "GET", strange.at, token)
-    house.post(f"{mine.at}/commands", token, json=plant)
-    assert games(house, token, "mine=true") == {mine.game, twice.game}
-    assert games(house, token, "mine=true&to_act=true") == {mine.game}
-    seen = house.get("/v1/tokens/me", token)
+    api.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json={**plant, "seat": 1})
+    api.problem(403, "seat.forbidden", "POST", f"{twice.at}/commands", token, json=plant)
+    api.problem(404, "not-found", "GET", strange.at, token)
+    api.post(f"{mine.at}/commands", token, json=plant)
+    assert games(api, token, "mine=true") == {mine.game, twice.game}
+    assert games(api, token, "mine=true&to_act=true") == {mine.game}
+    seen = api.get("/v1/tokens/me", token)
     assert (seen["kind"], seen["game"], "submit_command" in seen["operations"]) == ("person", None, True)
-    house.problem(403, "seat.forbidden", "GET", "/v1/feed", token)
-    house.ask("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
-    assert house.get(mine.at, token)["may"]["seat"] == 0, "what is stated afterwards opens no hand"
-    house.post("/v1/tokens", mine.organiser, json={"game": mine.game, "kind": "seat", "seat": 0})
-    house.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json=plant)
+    api.problem(403, "seat.forbidden", "GET", "/v1/feed", token)
+    api.ask("PUT", f"{mine.at}/persons", mine.organiser, json={"seats": [{"seat": 1, "person": "u-17"}]})
+    assert api.get(mine.at, token)["may"]["seat"] == 0, "what is stated afterwards opens no hand"
+    api.post("/v1/tokens", mine.organiser, json={"game": mine.game, "kind": "seat", "seat": 0})
+    api.problem(403, "seat.forbidden", "POST", f"{mine.at}/commands", token, json=plant)
 
 
 @pytest.mark.parametrize("end", ["person", "service"])
-def test_an_open_stream_of_a_game_ends_with_the_token_of_the_person(house: House, end: str) -> None:
-    service = house.post("/v1/service-tokens", house.service, json={"scopes": ["games:create"]})
-    match = made(house, service["token"])
-    token = token_of(house, service["token"])
+def test_an_open_stream_of_a_game_ends_with_the_token_of_the_person(api: ApiClient, end: str) -> None:
+    service = api.post("/v1/service-tokens", api.service, json={"scopes": ["games:create"]})
+    match = made(api, service["token"])
+    token = token_of(api, service["token"])
     headers = {"Accept": "application/x-ndjson"}
-    stream = house.ask("GET", f"{match.at}/stream?after={match.version}", token, headers=headers).iter_encoded()
+    stream = api.ask("GET", f"{match.at}/stream?after={match.version}", token, headers=headers).iter_encoded()
     next(stream)
     path = "/v1/persons/u-17/tokens" if end == "person" else f"/v1/service-tokens/{service['id']}"
-    by = service["token"] if end == "person" else house.service
-    assert house.ask("DELETE", path, by).status_code == 204
-    house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    until(lambda: house.ask("GET", match.at, token).status_code == 401)
+    by = service["token"] if end == "person" else api.service
+    assert api.ask("DELETE", path, by).status_code == 204
+    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    until(lambda: api.ask("GET", match.at, token).status_code == 401)
     assert b"bean_planted" not in b"".join(stream)
 
 
-def test_persons_are_told_to_whoever_gave_them_and_games_are_found_by_them(house: House) -> None:
-    other = house.token("service")
-    match, own = made(house, house.service), house.match(players=None, seats=SEATS)
+def test_persons_are_told_to_whoever_gave_them_and_games_are_found_by_them(api: ApiClient) -> None:
+    other = api.token("service")
+    match, own = made(api, api.service), api.match(players=None, seats=SEATS)
     persons = ["u-17", "u-18", None]
 
     def persons_in(match: Match, token: str | None) -> list[Any]:
-        listed = {one["game"]: one for one in house.get("/v1/games", token)["games"]}
-        head = house.get(match.at, token)
+        listed = {one["game"]: one for one in api.get("/v1/games", token)["games"]}
+        head = api.get(match.at, token)
         assert listed[match.game]["seats"] == head["seats"]
         return [one.get("person") for one in head["seats"]]
 
-    assert persons_in(match, house.service) == persons
+    assert persons_in(match, api.service) == persons
     assert persons_in(own, own.organiser) == persons, "where no token of the service made it"
-    for token in (None, other, match.organiser, match.seats[0], own.organiser, token_of(house, house.service)):
+    for token in (None, other, match.organiser, match.seats[0], own.organiser, token_of(api, api.service)):
         assert persons_in(match, token) == [None] * 3
-    assert persons_in(own, house.service) == [None] * 3
-    assert games(house, house.service, "person=u-17") == {match.game}
-    assert games(house, house.service, "person=u-17&mine=true&status=open") == set()
+    assert persons_in(own, api.service) == [None] * 3
+    assert games(api, api.service, "person=u-17") == {match.game}
+    assert games(api, api.service, "person=u-17&mine=true&status=open") == set()
     for token in (None, other, match.organiser):
-        assert games(house, token, "person=u-17") == set()
-    house.problem(422, "request.shape", "GET", "/v1/games?person=a%20b", house.service)
+        assert games(api, token, "person=u-17") == set()
+    api.problem(422, "request.shape", "GET", "/v1/games?person=a%20b", api.service)
 
 
-def test_kinds_of_bots_are_told_in_heads_events_the_feed_and_exports(house: House) -> None:
-    match = made(house, house.service, [*SEATS[1:], {"kind": "bot"}])
+def test_kinds_of_bots_are_told_in_heads_events_the_feed_and_exports(api: ApiClient) -> None:
+    match = made(api, api.service, [*SEATS[1:], {"kind": "bot"}])
     kinds = [None, "trader", "greedy"]
-    assert [one["bot"] for one in house.get(match.at)["seats"]] == kinds
-    events = [one["event"] for one in house.get(f"{match.at}/events")["events"]]
+    assert [one["bot"] for one in api.get(match.at)["seats"]] == kinds
+    events = [one["event"] for one in api.get(f"{match.at}/events")["events"]]
     taken = [one.get("bot") for one in events if one["type"] == "seat_taken.2"]
-    lines = house.get(f"/v1/feed?type=seat_taken.2&game={match.game}", house.service)["lines"]
+    lines = api.get(f"/v1/feed?type=seat_taken.2&game={match.game}", api.service)["lines"]
     assert taken == [line["envelope"]["event"].get("bot") for line in lines] == kinds
-    rows = house.ask("GET", "/v1/exports/seats", house.service).text.splitlines()
+    rows = api.ask("GET", "/v1/exports/seats", api.service).text.splitlines()
     assert [json.loads(row)["bot"] for row in rows] == kinds
-    answer = house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot", "bot": "random"})
+    answer = api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "bot", "bot": "random"})
     assert answer.status_code == 200, answer.text
-    assert house.get(match.at)["seats"][0]["bot"] == "random", "the event stays as it was"
+    assert api.get(match.at)["seats"][0]["bot"] == "random", "the event stays as it was"
     sits = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "seat-0", "bot": "Ana Zwetschge"}
-    waits = house.made(house.post("/v1/games", json={"edition": "classic", "players": 3, "start": "when_seated"}))
-    problem = house.problem(422, "request.shape", "POST", f"{waits.at}/commands", waits.seats[0], json=sits)
+    waits = api.made(api.post("/v1/games", json={"edition": "classic", "players": 3, "start": "when_seated"}))
+    problem = api.problem(422, "request.shape", "POST", f"{waits.at}/commands", waits.seats[0], json=sits)
     assert problem["errors"][0]["place"] == "bot"
 
 
-def test_who_is_erased_is_nobody_with_a_token_of_theirs(house: House) -> None:
-    match = made(house, house.service, [SEATS[0], {}, SEATS[2]])
-    token = token_of(house, house.service)
-    assert house.get(match.at, token)["may"]["seat"] == 0
-    erase(house.desk.store, lambda name: name == "u-17")
-    house.desk.register.forget()  # as whoever erases makes every process do
-    assert house.get(match.at, token)["may"]["seat"] is None
-    assert games(house, token, "mine=true") == set()
+def test_who_is_erased_is_nobody_with_a_token_of_theirs(api: ApiClient) -> None:
+    match = made(api, api.service, [SEATS[0], {}, SEATS[2]])
+    token = token_of(api, api.service)
+    assert api.get(match.at, token)["may"]["seat"] == 0
+    erase(api.context.store, lambda name: name == "u-17")
+    api.context.register.forget()  # as whoever erases makes every process do
+    assert api.get(match.at, token)["may"]["seat"] is None
+    assert games(api, token, "mine=true") == set()
     asked = {"Accept": "application/x-ndjson"}
-    assert house.ask("GET", "/v1/me/stream?follow=false", token, headers=asked).text.strip() == ""
+    assert api.ask("GET", "/v1/me/stream?follow=false", token, headers=asked).text.strip() == ""
 
 
-def test_what_cannot_be_a_person_or_a_term_is_refused(house: House) -> None:
-    house.problem(422, "request.shape", "POST", "/v1/persons/-b/tokens", house.service, json={})
-    house.problem(422, "request.shape", "POST", "/v1/persons/u/tokens", house.service, json={"expires_in": 0})
+def test_what_cannot_be_a_person_or_a_term_is_refused(api: ApiClient) -> None:
+    api.problem(422, "request.shape", "POST", "/v1/persons/-b/tokens", api.service, json={})
+    api.problem(422, "request.shape", "POST", "/v1/persons/u/tokens", api.service, json={"expires_in": 0})
     key = {"Idempotency-Key": "0123456789abcdefABCDEF"}
-    first, again = (house.ask("POST", "/v1/persons/u/tokens", house.service, headers=key, json={}) for _ in "12")
+    first, again = (api.ask("POST", "/v1/persons/u/tokens", api.service, headers=key, json={}) for _ in "12")
     assert again.headers["Idempotency-Replayed"] == "true"
-    assert [house.ask("GET", "/v1/tokens/me", one.json["token"]).status_code for one in (first, again)] == [401, 200]
-    assert house.get("/v1/service-tokens", house.service)["tokens"] == []
-    house.problem(403, "scope.missing", "POST", "/v1/persons/u/tokens", _scoped(house), json={})
+    assert [api.ask("GET", "/v1/tokens/me", one.json["token"]).status_code for one in (first, again)] == [401, 200]
+    assert api.get("/v1/service-tokens", api.service)["tokens"] == []
+    api.problem(403, "scope.missing", "POST", "/v1/persons/u/tokens", _scoped(api), json={})
 
 
-def _scoped(house: House) -> str:
-    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": ["feed"]})["token"]
+def _scoped(api: ApiClient) -> str:
+    token: str = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"]})["token"]
     return token

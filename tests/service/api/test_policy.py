@@ -106,42 +106,42 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     return method, path.format(**places) + queries.get(operation, ""), more
 
 
-def outcome(house: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"", query: str = "") -> Any:
+def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: bytes = b"", query: str = "") -> Any:
     """The answer to the request for an operation, with this query more, without waiting for the end of a stream."""
     method, path, more = request_for(operation, *described()[operation], match, token)
     path += ("&" if "?" in path else "?") + query if query else ""
     if operation == "get_card_history":  # of a card that everybody sees
-        house.ask(
+        api.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
     if operation == "get_dispute":
-        house.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
+        api.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
     if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
-        made = house.ask("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
+        made = api.ask("POST", "/v1/games", token, json={"edition": "classic", "players": 3}).json
         path = path.replace(match.game, made.get("game", match.game))
     if operation == "revoke_service_token" and token is not None:
-        made = house.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
+        made = api.ask("POST", "/v1/service-tokens", token, json={"scopes": ["feed"]}).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if "{webhook}" in described()[operation][1] and token is not None:
-        made = house.ask("POST", "/v1/webhooks", token, json=HOOK).json
+        made = api.ask("POST", "/v1/webhooks", token, json=HOOK).json
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_audit_bundle":
-        house.sign(match.game)
+        api.sign(match.game)
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):
-        answer = house.ask(method, path, token, **more, buffered=False)
+        answer = api.ask(method, path, token, **more, buffered=False)
     answer.close()
     return answer
 
 
-def disagreement(house: Any, operation: str, relation: str, game_file: bytes) -> str | None:
+def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> str | None:
     """What an answer says that the policy does not, if anything."""
-    match = house.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])  # whom an arbiter may have to know
-    other = house.match()
-    token = house.tokens(match, other)[relation]
+    match = api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)])  # whom an arbiter may have to know
+    other = api.match()
+    token = api.tokens(match, other)[relation]
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
-    answer = outcome(house, operation, match, token, game_file).status_code
+    answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
     stands = STRANGER if about_game and relation == PERSON else stands  # who has no seat there
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
@@ -150,7 +150,7 @@ def disagreement(house: Any, operation: str, relation: str, game_file: bytes) ->
     return None if right else f"{operation} answers {answer} to {relation}, not {expected}"
 
 
-def test_the_policy_and_the_description_name_the_same_operations(house):
+def test_the_policy_and_the_description_name_the_same_operations(api):
     assert set(described()) == set(POLICY)
 
 
@@ -200,31 +200,31 @@ def test_a_token_that_does_not_count_is_told_so_everywhere(shared, operation):
         assert (answer.status_code, answer.json["code"]) == (401, "auth.invalid")
 
 
-def outsiders(house: Any, other: Any) -> Iterator[tuple[str, str | None]]:
+def outsiders(api: Any, other: Any) -> Iterator[tuple[str, str | None]]:
     """Everybody who has nothing to do with a game."""
     yield "anonymous", None
     for kind in ("seat", "spectator", "organiser", "arbiter"):
-        yield kind, house.token(kind, other.game, 0 if kind == "seat" else None)
+        yield kind, api.token(kind, other.game, 0 if kind == "seat" else None)
 
 
-def assert_not_there(house: Any, match: Any, other: Any, *, insiders: Any = ()) -> None:
+def assert_not_there(api: Any, match: Any, other: Any, *, insiders: Any = ()) -> None:
     """To everybody outside, every operation answers as if there were no such game; lists do not show it."""
     absent = type(match)(MISSING, {}, "", 0, "")
-    for name, token in [*outsiders(house, other), *insiders]:
+    for name, token in [*outsiders(api, other), *insiders]:
         for operation, (_, path) in described().items():
             if "{game}" not in path and operation != "create_token":
                 continue
-            real, none = (outcome(house, operation, one, token) for one in (match, absent))
+            real, none = (outcome(api, operation, one, token) for one in (match, absent))
             barred = operation == "create_token" and real.status_code in (401, 403)  # whatever the game
             assert real.status_code == (none.status_code if barred else 404), (operation, name)
             assert real.text.replace(match.game, MISSING) == none.text, (operation, name)
             differ = ("X-Request-ID", "Content-Length")
             heads = ([pair for pair in one.headers if pair[0] not in differ] for one in (real, none))
             assert next(heads) == next(heads), (operation, name)
-        assert match.game not in house.ask("GET", "/v1/games?limit=200", token).text
-        assert match.game not in house.ask("GET", f"/v1/games/{other.game}/forks", token).text
+        assert match.game not in api.ask("GET", "/v1/games?limit=200", token).text
+        assert match.game not in api.ask("GET", f"/v1/games/{other.game}/forks", token).text
     for address in ("/games/{}", "/"):
-        pages = [house.ask("GET", address.format(game)).text.replace(game, "") for game in (match.game, MISSING)]
+        pages = [api.ask("GET", address.format(game)).text.replace(game, "") for game in (match.game, MISSING)]
         assert pages[0] == pages[1]
 
 
@@ -265,10 +265,10 @@ def test_control_an_operation_that_the_policy_opens_too_far_is_noticed(shared, m
     assert disagreement(shared, "void_game", "stranger", game_file) is not None
 
 
-def test_control_an_operation_without_a_line_is_noticed(house, monkeypatch):
+def test_control_an_operation_without_a_line_is_noticed(api, monkeypatch):
     monkeypatch.delitem(POLICY, "get_audit")
     assert set(described()) != set(POLICY)
-    assert house.ask("GET", house.match().at + "/audit").status_code == 401
+    assert api.ask("GET", api.match().at + "/audit").status_code == 401
 
 
 def test_control_a_private_game_that_shows_is_noticed(shared):

@@ -25,14 +25,14 @@ def repeated(answer: Any) -> bool:
 # Keys
 
 
-def shared_keys(house: Any) -> list[str]:
+def shared_keys(api: Any) -> list[str]:
     """Who of the principals of two unrelated games gets what another one made, by what they asked for."""
     found = []
-    one, other = house.match(), house.match()
-    house.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
+    one, other = api.match(), api.match()
+    api.post(f"{one.at}/void", one.organiser, json={"reason": "enough"})
     holders = [(kind, match) for match in (one, other) for kind in ("organiser", "seat", "spectator", "arbiter")]
     tokens = [
-        match.organiser if kind == "organiser" else match.seats[0] if kind == "seat" else house.token(kind, match.game)
+        match.organiser if kind == "organiser" else match.seats[0] if kind == "seat" else api.token(kind, match.game)
         for kind, match in holders
     ]
     asked = [("/v1/games", WISH), (f"{one.at}/forks", {"at": 5}), ("/v1/tokens", None)]
@@ -43,22 +43,22 @@ def shared_keys(house: Any) -> list[str]:
             if path == "/v1/tokens" and kind != "organiser":
                 continue
             sent = body or {"game": match.game, "kind": "spectator"}
-            answer = house.ask("POST", path, token, json=sent, headers=TUESDAY)
+            answer = api.ask("POST", path, token, json=sent, headers=TUESDAY)
             assert answer.status_code in (201, 422), (path, kind, answer.text)
             if answer.status_code == 422 or repeated(answer):
                 found.append(f"{path} {kind}")
     for token in (one.organiser, other.organiser):
-        house.get("/v1/tokens/me", token)  # and nobody's token died
+        api.get("/v1/tokens/me", token)  # and nobody's token died
     return found
 
 
-def test_principals_of_unrelated_games_do_not_share_a_key(house):
-    assert shared_keys(house) == []
+def test_principals_of_unrelated_games_do_not_share_a_key(api):
+    assert shared_keys(api) == []
 
 
-def test_control_a_principal_without_its_game_shares_its_keys(house, monkeypatch):
+def test_control_a_principal_without_its_game_shares_its_keys(api, monkeypatch):
     monkeypatch.setattr(Principal, "name", property(lambda self: self.kind))
-    assert "/v1/games organiser" in shared_keys(house)
+    assert "/v1/games organiser" in shared_keys(api)
 
 
 def test_every_principal_has_a_name_of_its_own():
@@ -86,9 +86,9 @@ def test_every_principal_has_a_name_of_its_own():
         ("order-0000000000000000000001", False),
     ],
 )
-def test_without_a_token_a_key_counts_when_it_can_hold_128_bits(house, key, holds):
+def test_without_a_token_a_key_counts_when_it_can_hold_128_bits(api, key, holds):
     assert holds_128_bits(key) is holds
-    answers = [house.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
+    answers = [api.ask("POST", "/v1/games", json=WISH, headers={"Idempotency-Key": key}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert (answers[0].json["game"] == answers[1].json["game"]) is repeated(answers[1]) is holds
 
@@ -98,51 +98,51 @@ def test_a_key_that_was_drawn_at_random_always_counts():
         assert all(holds_128_bits(draw()) for _ in range(2000))
 
 
-def test_without_a_token_a_key_is_forgotten_after_a_day(house):
+def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     key = {"Idempotency-Key": secrets.token_urlsafe(16)}
-    first, again = (house.made(house.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
+    first, again = (api.made(api.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
     assert first.game == again.game
-    remembered = house.desk.store.noted(Answered)[0]
+    remembered = api.context.store.noted(Answered)[0]
     aged = replace(remembered, at=remembered.at - NOBODYS_DAY_MS - 1)
-    _put_back(house, aged)
-    late, later = (house.made(house.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
+    _put_back(api, aged)
+    late, later = (api.made(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
     assert late.game == later.game != first.game
-    house.get(first.at, again.organiser)  # whose tokens live on
+    api.get(first.at, again.organiser)  # whose tokens live on
 
 
-def _put_back(house: Any, answered: Answered) -> None:
+def _put_back(api: Any, answered: Answered) -> None:
     """As if this had been remembered then."""
     anew = type("AnsweredThen", (Answered,), {"once": False})
     fields = {name: getattr(answered, name) for name in answered.__struct_fields__}
-    house.desk.register.note(anew(**fields))
+    api.context.register.note(anew(**fields))
 
 
-def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed_tokens(house):
+def test_neither_the_log_nor_the_register_holds_the_key_of_a_request_that_showed_tokens(api):
     keys = {name: f"{name}-{secrets.token_urlsafe(24)}" for name in ("game", "fork", "token")}
-    made = house.made(house.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
-    house.post(
+    made = api.made(api.post("/v1/games", json=WISH, headers={"Idempotency-Key": keys["game"]}))
+    api.post(
         "/v1/tokens",
         made.organiser,
         json={"game": made.game, "kind": "spectator"},
         headers={"Idempotency-Key": keys["token"]},
     )
-    house.post(f"{made.at}/void", made.organiser, json={"reason": "enough"})
-    house.post(f"{made.at}/forks", json={"at": 5}, headers={"Idempotency-Key": keys["fork"]})
-    file = house.ask("GET", f"{made.at}/file?as=omniscient").text
-    rows = [house.desk.store._recorder.rows(f"SELECT * FROM {table}") for table in ("events", "answers", "tokens")]
-    assert len(house.desk.store.noted(Answered)) == 3
+    api.post(f"{made.at}/void", made.organiser, json={"reason": "enough"})
+    api.post(f"{made.at}/forks", json={"at": 5}, headers={"Idempotency-Key": keys["fork"]})
+    file = api.ask("GET", f"{made.at}/file?as=omniscient").text
+    rows = [api.context.store._recorder.rows(f"SELECT * FROM {table}") for table in ("events", "answers", "tokens")]
+    assert len(api.context.store.noted(Answered)) == 3
     assert not any(key in file or key in str(rows) for key in keys.values())
 
 
 # Streams
 
 
-def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_house):
-    house = new_house(streams_each_max=2, heartbeat=0.05)
-    one, other = house.match(), house.match()
-    held = [house.ask("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
-    house.problem(429, "rate.limited", "GET", f"{one.at}/stream", one.seats[0])
-    answer = house.ask("GET", f"{other.at}/stream", other.seats[0], buffered=False)
+def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_api):
+    api = new_api(streams_each_max=2, heartbeat=0.05)
+    one, other = api.match(), api.match()
+    held = [api.ask("GET", f"{one.at}/stream", one.seats[0], buffered=False) for _ in range(2)]
+    api.problem(429, "rate.limited", "GET", f"{one.at}/stream", one.seats[0])
+    answer = api.ask("GET", f"{other.at}/stream", other.seats[0], buffered=False)
     assert answer.status_code == 200
     for stream in (*held, answer):
         stream.close()
@@ -151,18 +151,18 @@ def test_the_streams_of_one_seat_leave_room_for_the_same_seat_elsewhere(new_hous
 # Remarks
 
 
-def test_a_game_takes_so_many_remarks_of_one(house):
-    match, body = house.match(), {"n": 1, "text": "Hm."}
+def test_a_game_takes_so_many_remarks_of_one(api):
+    match, body = api.match(), {"n": 1, "text": "Hm."}
     for _ in range(OF_ONE_MAX):
-        house.post(f"{match.at}/annotations", match.seats[0], json=body)
-    refused = house.ask("POST", f"{match.at}/annotations", match.seats[0], json=body)
+        api.post(f"{match.at}/annotations", match.seats[0], json=body)
+    refused = api.ask("POST", f"{match.at}/annotations", match.seats[0], json=body)
     assert (refused.status_code, refused.json["code"]) == (422, "request.shape")
     assert "Retry-After" not in refused.headers, "waiting does not help"
-    house.post(f"{match.at}/annotations", match.seats[1], json=body)
-    spectators = [house.token("spectator", match.game) for _ in range(2)]
+    api.post(f"{match.at}/annotations", match.seats[1], json=body)
+    spectators = [api.token("spectator", match.game) for _ in range(2)]
     for token in spectators:
-        assert house.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
-    answer = house.ask("GET", f"{match.at}/annotations").text
+        assert api.post(f"{match.at}/annotations", token, json=body)["by"] == "spectator"
+    answer = api.ask("GET", f"{match.at}/annotations").text
     assert "author" not in answer, "whose it is by its token is nobody's business"
 
 
@@ -170,31 +170,31 @@ def test_a_game_takes_so_many_remarks_of_one(house):
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "x" * 500, "a\nb", "a\x1b[31mb", "\u202eevil"])
-def test_nobody_sits_down_under_what_is_no_name(house, name):
-    match = house.match(start="when_seated")
+def test_nobody_sits_down_under_what_is_no_name(api, name):
+    match = api.match(start="when_seated")
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": name}
     for path in ("/commands", "/commands?dry_run=true"):
-        house.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
-    house.give(match, {**sit, "pseudonym": "Zoë"})
+        api.problem(422, "request.shape", "POST", match.at + path, match.seats[0], json=sit)
+    api.give(match, {**sit, "pseudonym": "Zoë"})
 
 
 @pytest.mark.parametrize("given", [None, "Bo"])
-def test_the_log_names_nobody_who_sits_down(house, given):
+def test_the_log_names_nobody_who_sits_down(api, given):
     seats = [{"kind": "human", **({} if given is None else {"name": given})}, {"kind": "human"}, {"kind": "human"}]
-    match = house.match(start="when_seated", seats=seats)
+    match = api.match(start="when_seated", seats=seats)
     sit = {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Zoë"}
     keyed = {"Idempotency-Key": "sits-down-once"}
-    first, again = (house.post(f"{match.at}/commands", match.seats[0], json=sit, headers=keyed) for _ in range(2))
+    first, again = (api.post(f"{match.at}/commands", match.seats[0], json=sit, headers=keyed) for _ in range(2))
     assert first == again
-    logged = json.dumps(house.get(f"{match.at}/events")["events"], ensure_ascii=False)
+    logged = json.dumps(api.get(f"{match.at}/events")["events"], ensure_ascii=False)
     assert "Zoë" not in json.dumps(first, ensure_ascii=False) + logged
     assert logged.count('"pseudonym": "seat-0"') == 2, "in the event and in its cause"
-    assert house.get(match.at)["seats"][0]["name"] == (given or "Zoë")
+    assert api.get(match.at)["seats"][0]["name"] == (given or "Zoë")
 
 
-def test_a_person_is_no_bot(house):
-    match = house.match(start="when_seated")
+def test_a_person_is_no_bot(api):
+    match = api.match(start="when_seated")
     sit = {"type": "TakeSeat", "seat": 0, "kind": "bot", "pseudonym": "Zoë"}
-    house.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit)
-    house.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[sit])
-    assert house.get(match.at)["seats"][0]["taken"] is False
+    api.problem(422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit)
+    api.problem(422, "request.shape", "POST", f"{match.at}/commands:batch", match.seats[0], json=[sit])
+    assert api.get(match.at)["seats"][0]["taken"] is False

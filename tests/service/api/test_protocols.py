@@ -9,15 +9,15 @@ from domain.family import LANGUAGES
 from domain.translations import tongue
 from replay.record import write_file
 from service.web.language import said
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.web.conftest import HOSTILE, irregular_record
 
 RECORD = irregular_record()
 
 
-def protocol(house: House, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+def protocol(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
     """The text of a protocol, as it is read."""
-    answer = house.ask("GET", f"/games/{game}/protocol{query}", token)
+    answer = api.ask("GET", f"/games/{game}/protocol{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
 

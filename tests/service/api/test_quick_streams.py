@@ -7,12 +7,12 @@ import pytest
 from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.streaming.stream_steps import GameStream
-from tests.service.api.conftest import House, Match, open_house
-from tests.service.api.on_loop import OnLoop, Way, house_alone, on_loop, opened
+from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.api.on_loop import OnLoop, Way, api_alone, on_loop, opened
 from tests.service.api.test_event_loop_path import VOLATILE
 from tests.waiting import until
 
-__all__ = ["house_alone", "on_loop"]
+__all__ = ["api_alone", "on_loop"]
 
 
 REQUESTS: dict[str, dict[str, str]] = {
@@ -46,8 +46,8 @@ def asked_on_loop(on_loop: OnLoop, match: Match, query: str = "", **headers: str
 
 
 @pytest.mark.parametrize("request_", REQUESTS.values(), ids=REQUESTS)
-def test_both_doors_begin_a_stream_alike(house: House, on_loop: OnLoop, request_: dict[str, str]) -> None:
-    match = house.match()
+def test_both_doors_begin_a_stream_alike(api: ApiClient, on_loop: OnLoop, request_: dict[str, str]) -> None:
+    match = api.match()
     headers = {"Authorization": f"Bearer {match.seats[0]}", **request_}
     query = headers.pop("query", "")
     sent = {name.replace("_", "-"): text for name, text in headers.items()}
@@ -56,7 +56,7 @@ def test_both_doors_begin_a_stream_alike(house: House, on_loop: OnLoop, request_
 
     def begun_by_both() -> bool:
         nonlocal by_thread, found
-        with house.app.test_client().get(f"{match.at}/stream?{query}", headers=sent) as reply:
+        with api.app.test_client().get(f"{match.at}/stream?{query}", headers=sent) as reply:
             body = b"" if reply.status_code == 200 else reply.data
             by_thread = plain(reply.status_code, reply.headers, body)
         found = asked_on_loop(on_loop, match, query, **headers)
@@ -71,31 +71,31 @@ def test_both_doors_begin_a_stream_alike(house: House, on_loop: OnLoop, request_
         found.body.leave()
         found = found._replace(body=b"")
     assert plain(*found) == by_thread
-    assert house.desk.waiting.total == 0
+    assert api.context.waiting.total == 0
 
 
-def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(house: House, on_loop: OnLoop) -> None:
-    match = house.match()
-    house.desk.register.forget()
+def test_what_is_not_at_hand_is_begun_by_a_thread_and_takes_no_place(api: ApiClient, on_loop: OnLoop) -> None:
+    match = api.match()
+    api.context.register.forget()
     found = asked_on_loop(on_loop, match, Authorization=f"Bearer {match.seats[0]}")
     assert set(found) == {VISIT}
-    assert house.desk.waiting.total == 0
+    assert api.context.waiting.total == 0
 
 
 @pytest.mark.parametrize("followed", [False, True])
 def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, followed: bool
 ) -> None:
-    match = house.match()
+    match = api.match()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
-    earlier, heard = opened(house, f"{match.at}/stream", match.seats[0]), Way()
+    earlier, heard = opened(api, f"{match.at}/stream", match.seats[0]), Way()
     if followed:
         on_loop.begin(earlier, heard)
         until(lambda: heard.said)
     else:
         earlier.leave()
-    monkeypatch.setattr(house.desk.notifier, "_look", lambda: None)  # this process does not hear of the other one
-    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
+    with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         moved = other.give(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
     begun = asked_on_loop(on_loop, match, **token)
     assert isinstance(begun.body, GameStream)
@@ -107,12 +107,12 @@ def test_a_stream_begins_with_the_table_as_it_is_though_another_process_moved(
 
 
 def test_what_all_may_see_at_the_end_they_may_though_another_process_ended_the_game(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, at = house.match(), "stream?as=omniscient&with=table"
-    assert house.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
-    monkeypatch.setattr(house.desk.notifier, "_look", lambda: None)  # this process does not hear of the other one
-    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+    match, at = api.match(), "stream?as=omniscient&with=table"
+    assert api.ask("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process does not hear of the other one
+    with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         other.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     assert set(asked_on_loop(on_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {VISIT}
-    opened(house, f"{match.at}/{at}", match.seats[0]).leave()
+    opened(api, f"{match.at}/{at}", match.seats[0]).leave()

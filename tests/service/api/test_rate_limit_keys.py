@@ -7,82 +7,82 @@ from typing import Any
 import pytest
 
 from service.http.rate_limits import Account, Limit, Rates
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 
-NewHouse = Callable[..., House]
+NewApi = Callable[..., ApiClient]
 
 
-def statuses(house: House, asked: list[dict[str, Any]]) -> Counter[int]:
+def statuses(api: ApiClient, asked: list[dict[str, Any]]) -> Counter[int]:
     """How often which status is answered to a GET of the service, with these tokens and from these addresses."""
     return Counter(
-        house.ask(
+        api.ask(
             "GET", "/v1/", one.get("token"), environ_base={"REMOTE_ADDR": one.get("address", "192.0.2.1")}
         ).status_code
         for one in asked
     )
 
 
-def many_tokens(house: House) -> list[dict[str, Any]]:
+def many_tokens(api: ApiClient) -> list[dict[str, Any]]:
     """Thirteen tokens at one address, ten times each."""
-    return [{"token": token} for token in (house.token("service") for _ in range(13)) for _ in range(10)]
+    return [{"token": token} for token in (api.token("service") for _ in range(13)) for _ in range(10)]
 
 
-def test_many_tokens_at_one_address_do_not_multiply(new_house: NewHouse) -> None:
-    house = new_house(rate="60 per minute")
-    assert statuses(house, many_tokens(house)) == {200: 60, 429: 70}
-    assert statuses(house, [{"address": "192.0.2.2"}]) == {200: 1}
+def test_many_tokens_at_one_address_do_not_multiply(new_api: NewApi) -> None:
+    api = new_api(rate="60 per minute")
+    assert statuses(api, many_tokens(api)) == {200: 60, 429: 70}
+    assert statuses(api, [{"address": "192.0.2.2"}]) == {200: 1}
 
 
-def test_control_where_only_tokens_count_many_of_them_multiply(new_house: NewHouse) -> None:
-    house = new_house(rate="60 per minute", address_rate="")
-    assert statuses(house, many_tokens(house)) == {200: 130}
+def test_control_where_only_tokens_count_many_of_them_multiply(new_api: NewApi) -> None:
+    api = new_api(rate="60 per minute", address_rate="")
+    assert statuses(api, many_tokens(api)) == {200: 130}
 
 
-def test_one_token_at_many_addresses_does_not_multiply_either(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute")
-    token = house.token("service")
+def test_one_token_at_many_addresses_does_not_multiply_either(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute")
+    token = api.token("service")
     asked = [{"token": token, "address": f"192.0.2.{number}"} for number in range(10)]
-    assert statuses(house, asked) == {200: 6, 429: 4}
+    assert statuses(api, asked) == {200: 6, 429: 4}
 
 
-def test_a_network_of_ipv6_is_one_caller(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute")
-    assert statuses(house, [{"address": f"2001:db8:1:2::{number}"} for number in range(10)]) == {200: 6, 429: 4}
-    assert statuses(house, [{"address": "2001:db8:1:3::1"}]) == {200: 1}
+def test_a_network_of_ipv6_is_one_caller(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute")
+    assert statuses(api, [{"address": f"2001:db8:1:2::{number}"} for number in range(10)]) == {200: 6, 429: 4}
+    assert statuses(api, [{"address": "2001:db8:1:3::1"}]) == {200: 1}
 
 
 @pytest.mark.parametrize("token", ["hrc_seat_" + "x" * 43, "nothing like it", "hrc_svc_" + "y" * 43])
-def test_tokens_that_are_refused_count(new_house: NewHouse, token: str) -> None:
-    house = new_house(rate="6 per minute")
-    assert statuses(house, [{"token": token}] * 10) == {401: 6, 429: 4}
+def test_tokens_that_are_refused_count(new_api: NewApi, token: str) -> None:
+    api = new_api(rate="6 per minute")
+    assert statuses(api, [{"token": token}] * 10) == {401: 6, 429: 4}
 
 
-def test_a_page_too_many_says_so(new_house: NewHouse) -> None:
-    house = new_house(rate="2 per minute")
-    reply = [house.ask("GET", "/") for _ in range(3)]
+def test_a_page_too_many_says_so(new_api: NewApi) -> None:
+    api = new_api(rate="2 per minute")
+    reply = [api.ask("GET", "/") for _ in range(3)]
     assert [answer.status_code for answer in reply] == [200, 200, 429]
     assert "One bean at a time" in reply[-1].text
     assert int(reply[-1].headers["Retry-After"]) > 0
 
 
-def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_house: NewHouse) -> None:
-    house = new_house(rate="6000 per minute", costs="100 per minute")
-    match = house.match()
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
-    forks = [house.ask("POST", f"{match.at}/forks", json={"at": 3}) for _ in range(7)]
+def test_what_is_dear_is_paid_by_the_address_and_what_is_not_goes_on(new_api: NewApi) -> None:
+    api = new_api(rate="6000 per minute", costs="100 per minute")
+    match = api.match()
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
+    forks = [api.ask("POST", f"{match.at}/forks", json={"at": 3}) for _ in range(7)]
     assert [answer.status_code for answer in forks] == [201] * 4 + [429] * 3
     assert forks[-1].json["code"] == "rate.limited"
     assert int(forks[-1].headers["Retry-After"]) > 0
-    assert house.ask("GET", match.at).status_code == 200
-    again = house.ask("POST", f"{match.at}/forks", json={"at": 3}, environ_base={"REMOTE_ADDR": "192.0.2.2"})
+    assert api.ask("GET", match.at).status_code == 200
+    again = api.ask("POST", f"{match.at}/forks", json={"at": 3}, environ_base={"REMOTE_ADDR": "192.0.2.2"})
     assert again.status_code == 201
 
 
-def test_a_batch_counts_as_what_it_holds(new_house: NewHouse) -> None:
-    house = new_house(rate="100 per minute", costs="")
-    match = house.match()
+def test_a_batch_counts_as_what_it_holds(new_api: NewApi) -> None:
+    api = new_api(rate="100 per minute", costs="")
+    match = api.match()
     plant = {"type": "PlantFromHand", "seat": 0, "field": 0}
-    answers = [house.ask("POST", f"{match.at}/commands:batch", match.seats[0], json=[plant] * 60) for _ in range(2)]
+    answers = [api.ask("POST", f"{match.at}/commands:batch", match.seats[0], json=[plant] * 60) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [200, 429]
 
 
@@ -100,29 +100,29 @@ def test_what_is_remembered_of_callers_has_a_bound(monkeypatch: pytest.MonkeyPat
     assert rate.left == 9
 
 
-def test_a_number_too_large_for_any_is_no_fault_of_ours(new_house: NewHouse) -> None:
-    house = new_house()
+def test_a_number_too_large_for_any_is_no_fault_of_ours(new_api: NewApi) -> None:
+    api = new_api()
     for body in (b"9" * 60_000, b'{"edition": "classic", "players": ' + b"9" * 60_000 + b"}"):
-        house.problem(422, "request.shape", "POST", "/v1/games", data=body, content_type="application/json")
+        api.problem(422, "request.shape", "POST", "/v1/games", data=body, content_type="application/json")
 
 
-def streams(house: House, count: int) -> Counter[int]:
+def streams(api: ApiClient, count: int) -> Counter[int]:
     """How often which status is answered when so many members of a game open a stream, all at one address."""
-    match = house.match()
-    tokens = [house.token("spectator", match.game) for _ in range(count)]
-    answers = [house.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]
+    match = api.match()
+    tokens = [api.token("spectator", match.game) for _ in range(count)]
+    answers = [api.ask("GET", f"{match.at}/stream?after=0", token) for token in tokens]
     reply = Counter(answer.status_code for answer in answers)
     for answer in answers:
         answer.close()
     return reply
 
 
-def test_many_tokens_at_one_address_do_not_take_all_streams(new_house: NewHouse) -> None:
-    house = new_house(streams_max=8, streams_each_max=1, heartbeat=0.05)
-    assert streams(house, 7) == {200: 2, 429: 5}
-    assert house.desk.waiting.total == 0
+def test_many_tokens_at_one_address_do_not_take_all_streams(new_api: NewApi) -> None:
+    api = new_api(streams_max=8, streams_each_max=1, heartbeat=0.05)
+    assert streams(api, 7) == {200: 2, 429: 5}
+    assert api.context.waiting.total == 0
 
 
-def test_control_where_only_tokens_count_they_take_all_streams(new_house: NewHouse, monkeypatch: Any) -> None:
+def test_control_where_only_tokens_count_they_take_all_streams(new_api: NewApi, monkeypatch: Any) -> None:
     monkeypatch.setattr("service.ops.quota.ADDRESS_SHARE", 1)
-    assert streams(new_house(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}
+    assert streams(new_api(streams_max=8, streams_each_max=1, heartbeat=0.05), 7) == {200: 7}

@@ -16,11 +16,11 @@ PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 NEXT = re.compile(r'<(.+)>; rel="next"')
 
 
-def pages(house: Any, path: str, **headers: str) -> list[Any]:
+def pages(api: Any, path: str, **headers: str) -> list[Any]:
     """The answers to a path and to every Link that leads on from it."""
     found = []
     while path:
-        found.append(house.ask("GET", path, headers=headers))
+        found.append(api.ask("GET", path, headers=headers))
         assert found[-1].status_code == 200, found[-1].text
         link = NEXT.fullmatch(found[-1].headers.get("Link", ""))
         path = link[1] if link else ""
@@ -86,9 +86,9 @@ def test_a_stream_in_lines_says_that_it_has_ended(shared, voided):
     )
 
 
-def kept(house: Any, path: str, token: str | None = None) -> str:
+def kept(api: Any, path: str, token: str | None = None) -> str:
     """How long an answer may be kept."""
-    policy: str = house.ask("GET", path, token).headers["Cache-Control"]
+    policy: str = api.ask("GET", path, token).headers["Cache-Control"]
     return policy
 
 
@@ -135,13 +135,13 @@ def test_what_a_fork_tells_is_kept_by_nobody_while_it_is_sealed(shared):
     assert kept(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
 
 
-def test_a_game_may_be_kept_only_when_its_delay_is_over(house, monkeypatch):
-    late = house.match(spectator_delay={"seconds": 60})
-    house.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert kept(house, f"{late.at}/events") == http_caching.NO_CACHE
+def test_a_game_may_be_kept_only_when_its_delay_is_over(api, monkeypatch):
+    late = api.match(spectator_delay={"seconds": 60})
+    api.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
+    assert kept(api, f"{late.at}/events") == http_caching.NO_CACHE
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 61 * 10**9)
-    assert kept(house, f"{late.at}/events") == http_caching.FOR_EVER
+    assert kept(api, f"{late.at}/events") == http_caching.FOR_EVER
 
 
 def test_what_can_be_named_is_named_by_route_event_and_view(shared):

@@ -104,24 +104,24 @@ def played(shared: Any) -> Any:
     return match, answers
 
 
-def viewers(house: Any, match: Any) -> list[tuple[str, int | None, str | None]]:
+def viewers(api: Any, match: Any) -> list[tuple[str, int | None, str | None]]:
     """Everybody to whom something is hidden: name, eyes and token."""
-    other = house.match()
-    tokens = house.tokens(match, other)
+    other = api.match()
+    tokens = api.tokens(match, other)
     plain = [(name, None, tokens[name]) for name in ("anonymous", "stranger", "spectator", "organiser")]
     return [*plain, *((f"seat {seat}", seat, token) for seat, token in match.seats.items())]
 
 
-def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Iterator[tuple[str, Any]]:
+def readings(api: Any, match: Any, eyes: int | None, token: str | None) -> Iterator[tuple[str, Any]]:
     """Every answer that tells of a game, with what was asked."""
-    last = house.get(match.at, token)["version"]
+    last = api.get(match.at, token)["version"]
     own = "" if eyes is None else f"?as=seat:{eyes}"
     asked = ["", "/events?limit=1000", "/table", "/timeline", "/audit", "/sentences", "/forks", "/annotations"]
     asked += [f"/events/{n}" for n in range(1, last + 1, 3)] + [f"/table?at={n}" for n in range(1, last + 1, 7)]
     asked += [f"/events{own}", f"/table{own}", "/events?limit=1000&as=spectator", "/table?as=spectator"]
     asked += [f"/tables{own or '?as=spectator'}&limit=200&with=moves,pays,lands", "/tables?as=spectator&with=moves"]
     fields = [("fields", seat, field) for seat in range(3) for field in range(2)]
-    table = house.get(f"{match.at}/table{own}", token)
+    table = api.get(f"{match.at}/table{own}", token)
     asked += [
         f"/card{own or '?as=spectator'}&card=/seats/{seat}/{zone}/{field}/0"
         for zone, seat, field in fields
@@ -134,15 +134,15 @@ def readings(house: Any, match: Any, eyes: int | None, token: str | None) -> Ite
     if eyes is not None:
         asked += [f"/legal-commands?seat={eyes}&include=blocked&at={n}" for n in range(1, last + 1, 9)]
     for path in asked:
-        yield path, house.get(match.at + path, token)
+        yield path, api.get(match.at + path, token)
     streams = [f"/stream{query}" for query in ("?after=1", "", f"?after=1&{STATE}", f"?{STATE}")]
     streams += [f"/stream?after=1&{STATE}&as=spectator"]
     for path, headers in (("/events", NDJSON), ("/file", {}), *((path, NDJSON) for path in streams)):
-        answer = house.ask("GET", match.at + path, token, headers=headers)
+        answer = api.ask("GET", match.at + path, token, headers=headers)
         lines = answer.text.split("\n") if "stream" not in path else _first_lines(answer)
         yield path, [json.loads(line) for line in lines if line]
-    yield "list", house.get("/v1/games", token)
-    yield "audits", house.post(f"{match.at}/audits", token)
+    yield "list", api.get("/v1/games", token)
+    yield "audits", api.post(f"{match.at}/audits", token)
 
 
 def _first_lines(answer: Any) -> list[str]:
@@ -151,12 +151,12 @@ def _first_lines(answer: Any) -> list[str]:
     return list(lines)
 
 
-def assert_nothing_leaks(house: Any, match: Any) -> None:
+def assert_nothing_leaks(api: Any, match: Any) -> None:
     """No answer to anybody tells what is hidden from them."""
-    seed = house.desk.store.seed(match.game)
+    seed = api.context.store.seed(match.game)
     secrets = [seed.hex(), base64.b64encode(seed).decode(), base64.b64encode(seed).decode().rstrip("=")]
-    for name, eyes, token in viewers(house, match):
-        for path, answer in readings(house, match, eyes, token):
+    for name, eyes, token in viewers(api, match):
+        for path, answer in readings(api, match, eyes, token):
             seen = None if "as=spectator" in path else eyes
             assert list(leaks(answer, seen, seen if path.startswith("/legal") else None)) == [], (name, path)
             text = json.dumps(answer)
@@ -183,7 +183,7 @@ def batch_begin(lines: list[dict[str, Any]], n: int) -> dict[str, Any]:
 def test_every_reading_is_what_the_record_shows_these_eyes(shared, played, name):
     match, viewer = played[0], viewer_named(name)
     token = shared.service if viewer.seat is None else match.seats[viewer.seat]
-    whole = shared.desk.store.record(match.game)
+    whole = shared.context.store.record(match.game)
     seen, codec = whole.seen_by(viewer), Codec()
     lines = [json.loads(codec.to_json(envelope)) for envelope in seen.envelopes]
     query = f"?as={name}"
@@ -249,20 +249,20 @@ def test_a_batch_answers_as_single_commands_do(shared):
 
 
 @pytest.mark.parametrize("place", ["service.queries.game_segment.redacted_envelope", "replay.record.redacted_envelope"])
-def test_control_a_leak_is_noticed(house, monkeypatch, place):
-    match = house.match()
-    house.trade(match)
+def test_control_a_leak_is_noticed(api, monkeypatch, place):
+    match = api.match()
+    api.trade(match)
     monkeypatch.setattr(place, lambda envelope, viewer, options: envelope)
     with pytest.raises(AssertionError):
-        assert_nothing_leaks(house, match)
+        assert_nothing_leaks(api, match)
 
 
-def test_control_moves_that_leak_are_noticed(house, monkeypatch):
-    match, path = house.match(), "tables?limit=200&with=moves"
-    house.trade(match)
-    sound = [one["moves"] for one in house.get(f"{match.at}/{path}")["tables"]]
+def test_control_moves_that_leak_are_noticed(api, monkeypatch):
+    match, path = api.match(), "tables?limit=200&with=moves"
+    api.trade(match)
+    sound = [one["moves"] for one in api.get(f"{match.at}/{path}")["tables"]]
     assert list(leaks(sound, None)) == []
     monkeypatch.setattr(View, "of", lambda table, viewer: View(viewer=viewer, table=table))
-    found = [one["moves"] for one in house.get(f"{match.at}/{path}")["tables"]]
+    found = [one["moves"] for one in api.get(f"{match.at}/{path}")["tables"]]
     assert any("which card of /seats/" in leak for leak in leaks(found, None))
     assert any("a card that goes from /draw_pile" in leak for leak in leaks(found, None))

@@ -6,13 +6,13 @@ import pytest
 
 from domain.visibility import OMNISCIENT
 from replay.record import read_file
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 AT = 30
 
 
 @pytest.fixture(scope="module")
-def running(shared: House) -> Match:
+def running(shared: ApiClient) -> Match:
     """A game in which something was traded."""
     match = shared.match()
     shared.trade(match)
@@ -22,15 +22,15 @@ def running(shared: House) -> Match:
     return match
 
 
-def redeal(house: House, match: Match, token: str | None = None, at: int = AT, view: str = "") -> Match:
+def redeal(api: ApiClient, match: Match, token: str | None = None, at: int = AT, view: str = "") -> Match:
     """A fork of it that somebody made."""
     asked = f"{match.at}/forks{view and f'?as={view}'}"
-    return house.made(house.post(asked, token, json={"at": at, "mode": "redeal"}))
+    return api.made(api.post(asked, token, json={"at": at, "mode": "redeal"}))
 
 
-def begins(house: House, fork: Match) -> int:
+def begins(api: ApiClient, fork: Match) -> int:
     """The number of the event with which a fork begins."""
-    n: int = house.get(fork.at)["forked_from"]["at"] + 1
+    n: int = api.get(fork.at)["forked_from"]["at"] + 1
     return n
 
 
@@ -101,37 +101,37 @@ def test_its_file_is_audited_and_can_be_imported_elsewhere(shared, running, tmp_
         answer = shared.get(f"{fork.at}/audit?as={view}")
         assert (answer["verdict"], answer["first"]) == ("legal", None), view
     file = shared.ask("GET", f"{fork.at}/file?as=omniscient").data
-    elsewhere = House(tmp_path / "elsewhere")
-    with elsewhere.desk:
+    elsewhere = ApiClient(tmp_path / "elsewhere")
+    with elsewhere.context:
         assert elsewhere.post("/v1/games:import", data=file)["status"] == "imported"
         assert elsewhere.ask("GET", f"{fork.at}/file?as=omniscient").data == file
         assert [one["game"] for one in elsewhere.get("/v1/games")["games"]] == [fork.game]
     assert fork.game in [one["game"] for one in shared.get(f"{running.at}/forks")["forks"]]
 
 
-def test_a_redeal_is_as_private_and_as_late_as_its_parent(house):
-    match = house.match(private=True)
-    fork = redeal(house, match, match.seats[0], at=match.version)
-    house.problem(404, "not-found", "GET", fork.at)
-    late = house.match(spectator_delay={"events": 6})
-    house.trade(late)
-    version = house.get(late.at, late.seats[0])["version"]
-    known = house.get(late.at)["version"]
+def test_a_redeal_is_as_private_and_as_late_as_its_parent(api):
+    match = api.match(private=True)
+    fork = redeal(api, match, match.seats[0], at=match.version)
+    api.problem(404, "not-found", "GET", fork.at)
+    late = api.match(spectator_delay={"events": 6})
+    api.trade(late)
+    version = api.get(late.at, late.seats[0])["version"]
+    known = api.get(late.at)["version"]
     assert known < version
     asked = {"json": {"at": version, "mode": "redeal"}}
-    says = house.problem(422, "request.shape", "POST", f"{late.at}/forks", late.seats[0], **asked)
+    says = api.problem(422, "request.shape", "POST", f"{late.at}/forks", late.seats[0], **asked)
     assert f"up to event {known}" in says["detail"]
-    fork = redeal(house, late, late.seats[0], at=known)
-    assert house.get(fork.at)["version"] == begins(house, fork)
-    house.move(fork, Random(1))
-    assert house.get(fork.at)["version"] == begins(house, fork)
+    fork = redeal(api, late, late.seats[0], at=known)
+    assert api.get(fork.at)["version"] == begins(api, fork)
+    api.move(fork, Random(1))
+    assert api.get(fork.at)["version"] == begins(api, fork)
 
 
-def test_a_redeal_of_what_only_arbiters_may_see_is_private(house):
-    match = house.match()
-    sealed = house.fork(match, match.version)
-    fork = redeal(house, sealed, house.service, at=sealed.version)
-    house.problem(404, "not-found", "GET", fork.at)
+def test_a_redeal_of_what_only_arbiters_may_see_is_private(api):
+    match = api.match()
+    sealed = api.fork(match, match.version)
+    fork = redeal(api, sealed, api.service, at=sealed.version)
+    api.problem(404, "not-found", "GET", fork.at)
 
 
 def test_what_can_be_known_is_told_under_the_same_sight_as_all_else(shared, running):

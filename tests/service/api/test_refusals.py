@@ -193,9 +193,9 @@ def test_control_who_stops_at_the_first_fault_is_noticed(shared, monkeypatch):
     assert places(shared.problem(*asked, json={})) == ["body"]
 
 
-def test_faults_of_a_query_come_in_the_order_of_its_arguments_and_then_as_they_were_sent(house):
+def test_faults_of_a_query_come_in_the_order_of_its_arguments_and_then_as_they_were_sent(api):
     strange = [f"x{number}" for number in range(12)]  # a set would hold them in another order, in another process
     sent = "&".join([*(f"{name}=1" for name in strange), "limit=none"])
-    answer = house.ask("GET", f"/v1/games?{sent}")
+    answer = api.ask("GET", f"/v1/games?{sent}")
     assert answer.status_code == 422
     assert ["query.limit", *(f"query.{name}" for name in strange)] == [one["place"] for one in answer.json["errors"]]

@@ -119,16 +119,16 @@ def answered(name: str, *asked: Any) -> HttpAnswer:
     return at_once(answering_of(OPERATIONS[name])(*asked))
 
 
-def test_operations_are_called_without_a_server(house: Any) -> None:
-    match = house.match()
-    head = answered("get_game", house.desk, request(), {"game": match.game})
+def test_operations_are_called_without_a_server(api: Any) -> None:
+    match = api.match()
+    head = answered("get_game", api.context, request(), {"game": match.game})
     assert (head.status, head.media) == (200, "application/json")
     assert msgspec.json.decode(head.body)["game"] == match.game  # type: ignore[arg-type]  # it is whole
     known = request(If_None_Match=head.headers["ETag"])
-    again = answered("get_game", house.desk, known, {"game": match.game})
+    again = answered("get_game", api.context, known, {"game": match.game})
     assert (again.status, again.body, again.headers["ETag"]) == (304, b"", head.headers["ETag"])
     with pytest.raises(Problem, match="a token that allows void_game"):
-        answered("void_game", house.desk, request(), {"game": match.game})
+        answered("void_game", api.context, request(), {"game": match.game})
     with pytest.raises(Misuse) as wrong:
-        answered("list_events", house.desk, request(query="limit=x&hat=1"), {"game": match.game})
+        answered("list_events", api.context, request(query="limit=x&hat=1"), {"game": match.game})
     assert {place for place, _ in wrong.value.errors} == {"query.limit", "query.hat"}

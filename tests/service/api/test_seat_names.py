@@ -7,7 +7,7 @@ import pytest
 
 from service.lifecycle.erasure import erase
 from service.lifecycle.seat_names import NAMINGS_MAX
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import followed, notice
 from tests.service.api.test_policy import claim_of, described, request_for
 
@@ -16,25 +16,25 @@ WIDE = "\uff21NA"
 
 
 @pytest.fixture
-def match(shared: House) -> Match:
+def match(shared: ApiClient) -> Match:
     """A game for three, of whom the organiser named two."""
     return shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {}], players=3)
 
 
-def put(house: House, match: Match, seat: int, name: object, by: str | None = None) -> Any:
+def put(api: ApiClient, match: Match, seat: int, name: object, by: str | None = None) -> Any:
     """What the service answers to a name for a seat, given by it unless told otherwise."""
-    return house.ask("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
+    return api.ask("PUT", f"{match.at}/seats/{seat}/name", by or match.seats[seat], json={"name": name})
 
 
-def named(house: House, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
+def named(api: ApiClient, match: Match, seat: int, name: str, by: str | None = None) -> list[str]:
     """What the seats are called once this one has this name."""
-    answer = put(house, match, seat, name, by)
+    answer = put(api, match, seat, name, by)
     assert answer.status_code == 200, answer.text
-    assert answer.json["seats"] == house.get(match.at, by or match.seats[seat])["seats"]
+    assert answer.json["seats"] == api.get(match.at, by or match.seats[seat])["seats"]
     return [seat["name"] for seat in answer.json["seats"]]
 
 
-def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: House, match: Match) -> None:
+def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: ApiClient, match: Match) -> None:
     etag = shared.ask("GET", match.at).headers["ETag"]
     assert named(shared, match, 2, "Cleo") == ["Ana", "Bo", "Cleo"]
     assert named(shared, match, 0, "Änne 🌱") == ["Änne 🌱", "Bo", "Cleo"]
@@ -48,18 +48,18 @@ def test_a_seat_names_itself_in_place_of_what_the_organiser_typed(shared: House,
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "A\nB", "\u202eanA", "\x00", 7, None, ["Ana"]])
-def test_what_is_no_name_is_refused(shared: House, match: Match, name: object) -> None:
+def test_what_is_no_name_is_refused(shared: ApiClient, match: Match, name: object) -> None:
     assert put(shared, match, 0, name).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
-def test_a_seat_names_no_other_and_none_that_is_not_there(shared: House, match: Match) -> None:
+def test_a_seat_names_no_other_and_none_that_is_not_there(shared: ApiClient, match: Match) -> None:
     assert put(shared, match, 1, "Cy", match.seats[2]).json["code"] == "seat.forbidden"
     assert put(shared, match, 3, "Cy", match.organiser).json["code"] == "request.shape"
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", "seat-2"]
 
 
-def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: House, match: Match) -> None:
+def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: ApiClient, match: Match) -> None:
     with followed(shared, f"{match.at}/stream?after={match.version}") as parts:
         for _ in range(2):
             named(shared, match, 2, "Cleo")
@@ -70,7 +70,7 @@ def test_a_new_name_is_news_once_and_the_news_hold_no_name(shared: House, match:
     assert "Cleo" not in shared.ask("GET", f"{match.at}/annotations").text
 
 
-def test_a_name_changes_so_often_and_no_more(shared: House, match: Match) -> None:
+def test_a_name_changes_so_often_and_no_more(shared: ApiClient, match: Match) -> None:
     for k in range(NAMINGS_MAX):
         named(shared, match, 0, f"Ana {k}")
     refused = put(shared, match, 0, "Ana")
@@ -79,18 +79,18 @@ def test_a_name_changes_so_often_and_no_more(shared: House, match: Match) -> Non
     named(shared, match, 1, "Bob")
 
 
-def test_no_name_is_given_once_the_game_is_over(shared: House, match: Match) -> None:
+def test_no_name_is_given_once_the_game_is_over(shared: ApiClient, match: Match) -> None:
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "Rain."})
     assert put(shared, match, 0, "Anna").json["code"] == "game.ended"
 
 
-def test_who_comes_to_the_seat_has_no_name_of_the_one_before(shared: House, match: Match) -> None:
+def test_who_comes_to_the_seat_has_no_name_of_the_one_before(shared: ApiClient, match: Match) -> None:
     named(shared, match, 2, "Cleo")
     shared.ask("PUT", f"{match.at}/seats/2", match.organiser, json={"kind": "human"})
     assert shared.get(match.at)["seats"][2]["name"] == "seat-2"
 
 
-def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: House, match: Match) -> None:
+def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: ApiClient, match: Match) -> None:
     named(shared, match, 2, WIDE)
     sentences = shared.get(f"{match.at}/sentences?lang=fr")["sentences"]
     assert ("Ana (Place 1)" in sentences[1], "Bo (" in sentences[2]) == (True, False), sentences[:4]
@@ -98,15 +98,15 @@ def test_two_of_one_name_have_their_seats_beside_it_in_sentences(shared: House, 
     assert [seat["name"] for seat in shared.get(match.at)["seats"]] == ["Ana", "Bo", WIDE]
 
 
-def test_a_name_that_a_seat_gave_itself_is_erased(house: House) -> None:
-    match = house.match(players=3)
-    named(house, match, 1, "Erasable")
-    assert erase(house.desk.store, lambda name: name == "Erasable").seats == 1
-    house.desk.register.forget()
-    assert house.get(match.at)["seats"][1]["name"] == "seat-1"
+def test_a_name_that_a_seat_gave_itself_is_erased(api: ApiClient) -> None:
+    match = api.match(players=3)
+    named(api, match, 1, "Erasable")
+    assert erase(api.context.store, lambda name: name == "Erasable").seats == 1
+    api.context.register.forget()
+    assert api.get(match.at)["seats"][1]["name"] == "seat-1"
 
 
-def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: House) -> None:
+def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: ApiClient) -> None:
     match, luck = (
         shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}], edition="duel", players=2, options={}),
         Random(4),
@@ -121,7 +121,7 @@ def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: House) -> Non
     assert [seat["name"] for seat in line["seats"]] == ["Ana", "Cleo"]
 
 
-def test_a_name_is_composed_and_trimmed_and_found_by_one_alike(shared: House) -> None:
+def test_a_name_is_composed_and_trimmed_and_found_by_one_alike(shared: ApiClient) -> None:
     match = shared.match(seats=[{"name": " Jose\u0301  Folded "}, {}, {}])
     head = shared.get(match.at)
     assert head["seats"][0]["name"] == "Jos\u00e9  Folded"
@@ -141,7 +141,7 @@ ERASED = ("Zwetschge", "u-plum", "sour words", "sour claim")
 """What somebody was called, by name and by id, and what they said."""
 
 
-def readable(house: House, match: Match, tokens: list[str | None]) -> dict[str, str]:
+def readable(api: ApiClient, match: Match, tokens: list[str | None]) -> dict[str, str]:
     """Every answer and page about a game, for each of these, by what was asked."""
     found = {}
     for operation, (method, path) in described().items():
@@ -150,30 +150,30 @@ def readable(house: House, match: Match, tokens: list[str | None]) -> dict[str, 
             streamed = "&follow=false" if operation == "stream_game" else ""
             table = address.replace("/exports/games", "/exports/events")
             for one in {address, table} if "{table}" in path else {address + streamed}:
-                found[f"{operation} {one} {number}"] = house.ask("GET", one, token).text
+                found[f"{operation} {one} {number}"] = api.ask("GET", one, token).text
     for page in ("", "/disputes", "/sheet", "/protocol", "/replay.html", "/sheet?n=3"):
-        found[f"page {page}"] = house.ask("GET", f"/games/{match.game}{page}").text
+        found[f"page {page}"] = api.ask("GET", f"/games/{match.game}{page}").text
     return found
 
 
-def test_an_erased_name_is_in_no_answer_page_or_line_of_the_log(house: House, capsys: Any) -> None:
+def test_an_erased_name_is_in_no_answer_page_or_line_of_the_log(api: ApiClient, capsys: Any) -> None:
     name, person, words, claim = ERASED
-    owner = house.token("service")
+    owner = api.token("service")
     seats = [{"name": name, "person": person}, {"name": "Bo"}, {"name": "Cy"}]
     wish = {"edition": "classic", "players": 3, "options": {"start_player": "seat_0"}, "seats": seats}
-    match = house.made(house.post("/v1/games", owner, json=wish))
-    house.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": words})
-    house.post(f"{match.at}/disputes", match.seats[0], json={**claim_of(match.version), "text": claim})
-    house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    house.sign(match.game)
-    tokens = [None, owner, match.organiser, match.seats[1], house.token("arbiter", match.game)]
-    before = readable(house, match, tokens)
+    match = api.made(api.post("/v1/games", owner, json=wish))
+    api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": words})
+    api.post(f"{match.at}/disputes", match.seats[0], json={**claim_of(match.version), "text": claim})
+    api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    api.sign(match.game)
+    tokens = [None, owner, match.organiser, match.seats[1], api.token("arbiter", match.game)]
+    before = readable(api, match, tokens)
     assert all(any(said in text for text in before.values()) for said in (name, words, claim))
     assert len([asked for asked, text in before.items() if name in text]) > 10
-    erase(house.desk.store, lambda written: written == name)
-    house.desk.register.forget()
-    after = readable(house, match, tokens)
+    erase(api.context.store, lambda written: written == name)
+    api.context.register.forget()
+    after = readable(api, match, tokens)
     assert [asked for asked, text in after.items() if any(said in text for said in ERASED)] == []
     assert before.keys() == after.keys()
     logged = "".join(capsys.readouterr())

@@ -11,16 +11,16 @@ from service.access.scopes import ALL, FREE, NEEDED, SCOPES
 from service.cli import main
 from service.store.entries.tenants import ServiceGrant
 from service.store.event_store import open_store
-from tests.service.api.conftest import House, finished_file, open_house
+from tests.service.api.conftest import ApiClient, finished_file, open_api
 from tests.service.api.test_policy import outcome
-from tests.still_standing import HOUSE
+from tests.still_standing import ROOT
 
 RUNS = [name for name in POLICY if SERVICE in POLICY[name] and NEEDED[name] != FREE]
 
 
-def scoped(house: House, *scopes: str) -> str:
+def scoped(api: ApiClient, *scopes: str) -> str:
     """A token of the service for these scopes."""
-    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": scopes})["token"]
+    token: str = api.post("/v1/service-tokens", api.service, json={"scopes": scopes})["token"]
     return token
 
 
@@ -30,7 +30,7 @@ def test_every_operation_that_a_service_may_do_says_for_what_scope() -> None:
 
 
 @pytest.mark.parametrize("name", RUNS)
-def test_an_operation_asks_for_its_scope_by_name(shared: House, name: str) -> None:
+def test_an_operation_asks_for_its_scope_by_name(shared: ApiClient, name: str) -> None:
     match = shared.match()
     lacking = scoped(shared, *(ALL - set(NEEDED[name])))
     answer = outcome(shared, name, match, lacking, finished_file())
@@ -41,92 +41,92 @@ def test_an_operation_asks_for_its_scope_by_name(shared: House, name: str) -> No
     assert enough.status_code != 403 or enough.json["code"] == "seat.forbidden"
 
 
-def test_without_a_scope_that_opens_games_a_token_is_a_stranger_to_each(house: House) -> None:
-    private, running = house.match(private=True), house.match()
-    feed = scoped(house, "feed", "games:create", "exports")
-    house.problem(404, "not-found", "GET", private.at, feed)
-    house.problem(403, "scope.missing", "GET", f"{running.at}/table?as=omniscient", feed)
-    house.get(f"{running.at}/table?as=omniscient", scoped(house, "games:read"))
-    page = house.ask("GET", f"/games/{private.game}", feed)
-    assert page.status_code == house.ask("GET", f"/games/{private.game}").status_code
+def test_without_a_scope_that_opens_games_a_token_is_a_stranger_to_each(api: ApiClient) -> None:
+    private, running = api.match(private=True), api.match()
+    feed = scoped(api, "feed", "games:create", "exports")
+    api.problem(404, "not-found", "GET", private.at, feed)
+    api.problem(403, "scope.missing", "GET", f"{running.at}/table?as=omniscient", feed)
+    api.get(f"{running.at}/table?as=omniscient", scoped(api, "games:read"))
+    page = api.ask("GET", f"/games/{private.game}", feed)
+    assert page.status_code == api.ask("GET", f"/games/{private.game}").status_code
 
 
-def test_a_token_gives_no_scope_that_it_lacks(house: House) -> None:
-    own = scoped(house, "tokens", "feed")
-    assert house.post("/v1/service-tokens", own, json={"scopes": ["feed"]})["scopes"] == ["feed"]
-    problem = house.problem(
+def test_a_token_gives_no_scope_that_it_lacks(api: ApiClient) -> None:
+    own = scoped(api, "tokens", "feed")
+    assert api.post("/v1/service-tokens", own, json={"scopes": ["feed"]})["scopes"] == ["feed"]
+    problem = api.problem(
         403, "scope.missing", "POST", "/v1/service-tokens", own, json={"scopes": ["feed", "games:run"]}
     )
     assert "games:run" in problem["detail"]
 
 
 @pytest.mark.parametrize("scopes", [[], ["all"], ["feed"] * 9, "feed", None])
-def test_scopes_that_are_none_are_refused(house: House, scopes: object) -> None:
-    house.problem(422, "request.shape", "POST", "/v1/service-tokens", house.service, json={"scopes": scopes})
+def test_scopes_that_are_none_are_refused(api: ApiClient, scopes: object) -> None:
+    api.problem(422, "request.shape", "POST", "/v1/service-tokens", api.service, json={"scopes": scopes})
 
 
-def test_whoever_made_tokens_sees_those_that_count_and_no_others(house: House) -> None:
-    first = house.post("/v1/service-tokens", house.service, json={"scopes": ["feed"], "note": "a bot"})
-    other = scoped(house, "tokens")
-    house.post("/v1/service-tokens", other, json={"scopes": ["tokens"]})
-    found = house.get("/v1/service-tokens", house.service)["tokens"]
+def test_whoever_made_tokens_sees_those_that_count_and_no_others(api: ApiClient) -> None:
+    first = api.post("/v1/service-tokens", api.service, json={"scopes": ["feed"], "note": "a bot"})
+    other = scoped(api, "tokens")
+    api.post("/v1/service-tokens", other, json={"scopes": ["tokens"]})
+    found = api.get("/v1/service-tokens", api.service)["tokens"]
     assert [one["scopes"] for one in found] == [["feed"], ["tokens"]]
     assert found[0] == {name: value for name, value in first.items() if name != "token"}
-    assert house.ask("DELETE", f"/v1/service-tokens/{first['id']}", house.service).status_code == 204
-    house.problem(401, "auth.invalid", "GET", "/v1/feed", first["token"])
-    house.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{first['id']}", house.service)
-    house.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{found[1]['id']}", other)
+    assert api.ask("DELETE", f"/v1/service-tokens/{first['id']}", api.service).status_code == 204
+    api.problem(401, "auth.invalid", "GET", "/v1/feed", first["token"])
+    api.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{first['id']}", api.service)
+    api.problem(404, "not-found", "DELETE", f"/v1/service-tokens/{found[1]['id']}", other)
 
 
-def test_with_a_token_everything_that_it_made_is_revoked(house: House) -> None:
-    parent = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens", "feed"]})
-    child = house.post("/v1/service-tokens", parent["token"], json={"scopes": ["tokens", "feed"]})
-    grandchild = house.post("/v1/service-tokens", child["token"], json={"scopes": ["feed"]})
-    bystander = scoped(house, "feed")
-    assert house.ask("DELETE", f"/v1/service-tokens/{parent['id']}", house.service).status_code == 204
+def test_with_a_token_everything_that_it_made_is_revoked(api: ApiClient) -> None:
+    parent = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens", "feed"]})
+    child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["tokens", "feed"]})
+    grandchild = api.post("/v1/service-tokens", child["token"], json={"scopes": ["feed"]})
+    bystander = scoped(api, "feed")
+    assert api.ask("DELETE", f"/v1/service-tokens/{parent['id']}", api.service).status_code == 204
     for one in (parent, child, grandchild):
-        house.problem(401, "auth.invalid", "GET", "/v1/tokens/me", one["token"])
-    assert house.get("/v1/tokens/me", bystander)["scopes"] == ["feed"]
+        api.problem(401, "auth.invalid", "GET", "/v1/tokens/me", one["token"])
+    assert api.get("/v1/tokens/me", bystander)["scopes"] == ["feed"]
 
 
-def test_a_token_that_revokes_itself_takes_with_it_what_it_made(house: House) -> None:
-    parent = scoped(house, "tokens", "feed")
-    child = house.post("/v1/service-tokens", parent, json={"scopes": ["feed"]})["token"]
-    assert house.ask("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
-    house.problem(401, "auth.invalid", "GET", "/v1/feed", child)
+def test_a_token_that_revokes_itself_takes_with_it_what_it_made(api: ApiClient) -> None:
+    parent = scoped(api, "tokens", "feed")
+    child = api.post("/v1/service-tokens", parent, json={"scopes": ["feed"]})["token"]
+    assert api.ask("DELETE", "/v1/tokens", parent, json={"token": parent}).status_code == 204
+    api.problem(401, "auth.invalid", "GET", "/v1/feed", child)
 
 
-def test_no_token_outlives_the_one_that_made_it(house: House) -> None:
-    short = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens"], "expires_in": 60})
-    made = house.post("/v1/service-tokens", short["token"], json={"scopes": ["tokens"], "expires_in": 3600})
+def test_no_token_outlives_the_one_that_made_it(api: ApiClient) -> None:
+    short = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens"], "expires_in": 60})
+    made = api.post("/v1/service-tokens", short["token"], json={"scopes": ["tokens"], "expires_in": 3600})
     assert made["expires"] == short["expires"]
 
 
-def test_the_same_request_again_gives_a_fresh_token_and_revokes_the_first(house: House) -> None:
+def test_the_same_request_again_gives_a_fresh_token_and_revokes_the_first(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": {"scopes": ["feed"]}}
-    first = house.post("/v1/service-tokens", house.service, **key)["token"]
-    again = house.ask("POST", "/v1/service-tokens", house.service, **key)
+    first = api.post("/v1/service-tokens", api.service, **key)["token"]
+    again = api.ask("POST", "/v1/service-tokens", api.service, **key)
     assert again.headers["Idempotency-Replayed"] == "true"
-    house.problem(401, "auth.invalid", "GET", "/v1/feed", first)
-    house.get("/v1/feed", again.json["token"])
+    api.problem(401, "auth.invalid", "GET", "/v1/feed", first)
+    api.get("/v1/feed", again.json["token"])
 
 
-def test_a_token_from_before_there_were_scopes_is_for_everything(house: House) -> None:
-    assert not house.desk.store.noted(ServiceGrant)
-    assert set(house.get("/v1/tokens/me", house.service)["scopes"]) == ALL
+def test_a_token_from_before_there_were_scopes_is_for_everything(api: ApiClient) -> None:
+    assert not api.context.store.noted(ServiceGrant)
+    assert set(api.get("/v1/tokens/me", api.service)["scopes"]) == ALL
 
 
-def test_what_a_token_is_for_is_told(house: House) -> None:
-    seen = house.get("/v1/tokens/me", scoped(house, "feed"))
+def test_what_a_token_is_for_is_told(api: ApiClient) -> None:
+    seen = api.get("/v1/tokens/me", scoped(api, "feed"))
     assert (seen["kind"], seen["scopes"]) == ("service", ["feed"])
     assert "read_feed" in seen["operations"]
     assert "submit_command" not in seen["operations"]
-    match = house.match()
-    assert house.get("/v1/tokens/me", match.seats[0])["scopes"] is None
+    match = api.match()
+    assert api.get("/v1/tokens/me", match.seats[0])["scopes"] is None
 
 
 def test_every_scope_stands_in_the_guide_of_those_who_run_the_service() -> None:
-    guide = (HOUSE / "docs" / "operations.md").read_text("utf-8")
+    guide = (ROOT / "docs" / "operations.md").read_text("utf-8")
     assert [scope for scope in SCOPES if f"\n| `{scope}` |" not in guide] == []
 
 
@@ -135,7 +135,7 @@ def test_a_token_with_scopes_is_made_at_the_command_line(tmp_path: Path) -> None
     open_store(where).close()
     made = CliRunner().invoke(main, ["token", "service", "--scope", "feed", "--json", "--data", str(where)])
     assert made.exit_code == 0, made.output
-    with open_house(where) as elsewhere:
+    with open_api(where) as elsewhere:
         assert elsewhere.get("/v1/tokens/me", json.loads(made.output)["token"])["scopes"] == ["feed"]
     wrong = CliRunner().invoke(main, ["token", "service", "--scope", "everything", "--data", str(where)])
     assert wrong.exit_code == 2

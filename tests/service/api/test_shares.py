@@ -3,7 +3,7 @@
 from typing import Any
 
 from replay.proofs.shuffle import contribution_of_text
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 OWN = contribution_of_text("mine")
 
@@ -12,46 +12,46 @@ def sit(seat: int, **more: Any) -> dict[str, Any]:
     return {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}", **more}
 
 
-def taken_seats(house: House, match: Match) -> list[dict[str, Any]]:
-    answer = house.get(f"{match.at}/events", match.seats[0])["events"]
+def taken_seats(api: ApiClient, match: Match) -> list[dict[str, Any]]:
+    answer = api.get(f"{match.at}/events", match.seats[0])["events"]
     return [one["event"] for one in answer if one["event"]["type"].startswith("seat_taken")]
 
 
-def test_shares_that_players_bring_are_chosen_and_the_others_drawn(house):
-    match = house.match(start="when_seated")
-    chosen = house.give(match, sit(0, contribution=OWN))["events"][0]["event"]
+def test_shares_that_players_bring_are_chosen_and_the_others_drawn(api):
+    match = api.match(start="when_seated")
+    chosen = api.give(match, sit(0, contribution=OWN))["events"][0]["event"]
     assert (chosen["type"], chosen["share"], chosen["contribution"]) == ("seat_taken.2", "chosen", OWN)
-    drawn = house.give(match, sit(1))["events"][0]["event"]
+    drawn = api.give(match, sit(1))["events"][0]["event"]
     assert drawn["share"] == "drawn"
     assert len(drawn["contribution"]) == 44
 
 
-def test_seats_that_sit_from_the_start_have_drawn_shares(house):
-    match = house.match()
-    taken = taken_seats(house, match)
+def test_seats_that_sit_from_the_start_have_drawn_shares(api):
+    match = api.match()
+    taken = taken_seats(api, match)
     assert [event["share"] for event in taken] == ["drawn"] * 3
     assert len({event["contribution"] for event in taken}) == 3
 
 
-def test_what_is_no_contribution_is_not_taken(house):
-    match = house.match(start="when_seated")
-    answer = house.problem(
+def test_what_is_no_contribution_is_not_taken(api):
+    match = api.match(start="when_seated")
+    answer = api.problem(
         422, "request.shape", "POST", f"{match.at}/commands", match.seats[0], json=sit(0, contribution="mine")
     )
     assert "32 bytes" in answer["detail"]
 
 
-def test_the_same_request_again_is_the_same_share(house):
-    match = house.match(start="when_seated")
+def test_the_same_request_again_is_the_same_share(api):
+    match = api.match(start="when_seated")
     once, again = (
-        house.post(f"{match.at}/commands", match.seats[0], json=sit(0), headers={"Idempotency-Key": "sit-down-1"})
+        api.post(f"{match.at}/commands", match.seats[0], json=sit(0), headers={"Idempotency-Key": "sit-down-1"})
         for _ in range(2)
     )
     assert once == again
 
 
-def test_a_practice_game_with_a_seed_can_be_repeated_share_by_share(house):
-    games = [house.match(practice=True, seed="again") for _ in range(2)]
-    one, other = (taken_seats(house, game) for game in games)
+def test_a_practice_game_with_a_seed_can_be_repeated_share_by_share(api):
+    games = [api.match(practice=True, seed="again") for _ in range(2)]
+    one, other = (taken_seats(api, game) for game in games)
     assert [event["contribution"] for event in one] == [event["contribution"] for event in other]
     assert {event["share"] for event in one} == {"drawn"}

@@ -17,7 +17,7 @@ from replay.record import Record, write_file
 from service.web.event_report import Sheet
 from service.web.language import said
 from tests.long_tests import mostly_long
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.web.conftest import HOSTILE, irregular_record
 
 RECORD = irregular_record()
@@ -26,15 +26,15 @@ WRONG = ["n=x", "n=-1", "n=1.5", f"n={'9' * 20}", "n=%00", "as=seat:x", "as=seat
 
 
 @pytest.fixture(scope="module")
-def irregular(shared: House) -> str:
+def irregular(shared: ApiClient) -> str:
     """A game whose last event plants a third card."""
     game: str = shared.post("/v1/games:import", data=write_file(RECORD))["game"]
     return game
 
 
-def sheet(house: House, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
+def sheet(api: ApiClient, game: str, query: str = "", token: str | None = None, status: int = 200) -> str:
     """The text of a sheet, as it is read."""
-    answer = house.ask("GET", f"/games/{game}/sheet{query}", token)
+    answer = api.ask("GET", f"/games/{game}/sheet{query}", token)
     assert answer.status_code == status, answer.text
     return unescape(re.sub("[ \n]+", " ", re.sub(r"<(head|script).*?</\1>|<[^>]+>", " ", answer.text, flags=re.DOTALL)))
 
@@ -54,9 +54,9 @@ def test_the_sheet_of_a_wrong_event_tells_all_that_is_needed_to_rule_on_it(share
     assert f"/games/{irregular}?n={FAULT}&as=omniscient&lang={language}" in text
 
 
-def sheet_name(house: House, game: str, seat: int, language: str) -> str:
+def sheet_name(api: ApiClient, game: str, seat: int, language: str) -> str:
     """What a seat is called on a sheet."""
-    name: str = house.get(f"/v1/games/{game}")["seats"][seat]["name"]
+    name: str = api.get(f"/v1/games/{game}")["seats"][seat]["name"]
     return said(language, "seat-number", n=seat + 1) if re.fullmatch(r"seat-\d", name) else name
 
 
@@ -145,17 +145,17 @@ def test_a_name_is_text_and_no_token_stands_on_a_sheet(shared):
     assert "private" in answer.headers["Cache-Control"]
 
 
-def hands(house: House, match: Match, n: int) -> dict[int, list[str]]:
+def hands(api: ApiClient, match: Match, n: int) -> dict[int, list[str]]:
     """What each seat holds after event n."""
-    table = house.get(f"{match.at}/table?at={n}&as=omniscient", house.service)
+    table = api.get(f"{match.at}/table?at={n}&as=omniscient", api.service)
     return {k: seat["hand"] for k, seat in enumerate(table["seats"])}
 
 
-def leaks(house: House, match: Match, view: str, token: str | None) -> Iterator[str]:
+def leaks(api: ApiClient, match: Match, view: str, token: str | None) -> Iterator[str]:
     """The rows of hands of other seats in which a sheet names a card, for every event so far."""
     names = {bean.short for bean in FAMILY.beans["en"].values()}
-    for n in range(1, house.get(match.at, match.seats[0])["version"] + 1):
-        answer = house.ask("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
+    for n in range(1, api.get(match.at, match.seats[0])["version"] + 1):
+        answer = api.ask("GET", f"/games/{match.game}/sheet?n={n}&as={view}", token).text
         tables = re.findall(r'<table class="laid seat-(\d)">(.*?)</table>', answer, flags=re.DOTALL)
         assert len(tables) == len(match.seats), answer
         for seat, table in tables:
@@ -164,11 +164,11 @@ def leaks(house: House, match: Match, view: str, token: str | None) -> Iterator[
                 yield from (f"{n}: {name}" for row in hand for name in names if f"</svg>{name}" in row)
 
 
-def started(house: House) -> Match:
+def started(api: ApiClient) -> Match:
     """A game that is being played, with some turns behind it."""
-    match, luck = house.match(), Random(3)
+    match, luck = api.match(), Random(3)
     for _ in range(9):
-        house.move(match, luck)
+        api.move(match, luck)
     return match
 
 

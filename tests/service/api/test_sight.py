@@ -21,13 +21,13 @@ BOARD = "/v1/statistics/best?edition=classic&players=3"
 ABSENT = "classic-aaaaaaaaaaaaaaaa"
 
 
-def played_out(house: Any, **wish: Any) -> Any:
+def played_out(api: Any, **wish: Any) -> Any:
     """A game of three that was played to its end."""
-    match = house.match(options={}, **wish)
+    match = api.match(options={}, **wish)
     luck = Random(3)
-    while house.move(match, luck):
+    while api.move(match, luck):
         pass
-    assert house.get(match.at, match.seats[0])["status"] == "finished"
+    assert api.get(match.at, match.seats[0])["status"] == "finished"
     return match
 
 
@@ -69,18 +69,18 @@ def test_a_fork_is_not_there_for_those_who_still_see_its_parent_being_played(sha
         assert shared.get(fork.at, fork.seats[1])["forked_from"]["game"] == late.game
 
 
-def test_a_fork_is_as_late_as_its_parent_when_that_is_known(house, monkeypatch):
-    match = house.match(spectator_delay={"seconds": 60})
-    house.trade(match)
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    fork = house.fork(match, 8, match.organiser)
-    house.problem(404, "not-found", "GET", fork.at)
+def test_a_fork_is_as_late_as_its_parent_when_that_is_known(api, monkeypatch):
+    match = api.match(spectator_delay={"seconds": 60})
+    api.trade(match)
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    fork = api.fork(match, 8, match.organiser)
+    api.problem(404, "not-found", "GET", fork.at)
     _later(monkeypatch, 61)
-    assert house.get(match.at)["status"] == "voided"
-    assert house.get(fork.at)["forked_from"]["game"] == match.game
-    house.move(fork, Random(1))
-    now = house.get(fork.at, fork.seats[0])["version"]
-    assert house.get(fork.at)["version"] < now, "what is done there is late as well"
+    assert api.get(match.at)["status"] == "voided"
+    assert api.get(fork.at)["forked_from"]["game"] == match.game
+    api.move(fork, Random(1))
+    now = api.get(fork.at, fork.seats[0])["version"]
+    assert api.get(fork.at)["version"] < now, "what is done there is late as well"
 
 
 def _later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
@@ -89,42 +89,42 @@ def _later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     monkeypatch.setattr(time, "time_ns", lambda: now() + 10**9 * seconds)
 
 
-def test_a_sealed_fork_stays_so_while_the_delay_of_its_root_runs_on(house):
-    root = house.match(spectator_delay=HOUR)
-    arbiter = house.token("arbiter", root.game)
-    sealed = house.fork(root, 8, arbiter)
-    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    stranger = house.match().seats[0]
-    for token in (None, stranger, house.token("spectator", root.game)):
-        house.problem(404, "not-found", "GET", sealed.at, token)
-        assert sealed.game not in house.ask("GET", "/v1/games", token).text
-    assert house.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "who sits there may play on"
+def test_a_sealed_fork_stays_so_while_the_delay_of_its_root_runs_on(api):
+    root = api.match(spectator_delay=HOUR)
+    arbiter = api.token("arbiter", root.game)
+    sealed = api.fork(root, 8, arbiter)
+    api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    stranger = api.match().seats[0]
+    for token in (None, stranger, api.token("spectator", root.game)):
+        api.problem(404, "not-found", "GET", sealed.at, token)
+        assert sealed.game not in api.ask("GET", "/v1/games", token).text
+    assert api.get(sealed.at, sealed.seats[0])["may"]["seat"] == 0, "who sits there may play on"
 
 
-def test_control_a_fork_without_the_delay_of_its_parent_shows_it(house, monkeypatch):
-    root = house.match(spectator_delay=HOUR)
-    sealed = house.fork(root, 8, house.token("arbiter", root.game))
-    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+def test_control_a_fork_without_the_delay_of_its_parent_shows_it(api, monkeypatch):
+    root = api.match(spectator_delay=HOUR)
+    sealed = api.fork(root, 8, api.token("arbiter", root.game))
+    api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     monkeypatch.setattr("service.access.reader.inherited", lambda past, own: own)
-    house.desk.register.note(
-        type(house.desk.reader.arrangement(root.game))(game=sealed.game)  # as forks were arranged once
+    api.context.register.note(
+        type(api.context.reader.arrangement(root.game))(game=sealed.game)  # as forks were arranged once
     )
-    assert house.get(sealed.at)["forked_from"]["game"] == root.game
+    assert api.get(sealed.at)["forked_from"]["game"] == root.game
 
 
-def test_a_fork_of_a_running_fork_is_sealed_though_the_root_has_ended(house):
-    root = house.match()
-    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    running = house.fork(root, 8)
-    house.trade(running)
-    version = house.get(running.at, running.seats[0])["version"]
-    sealed = house.fork(running, version)
-    house.problem(404, "not-found", "GET", sealed.at)
-    house.problem(404, "not-found", "GET", sealed.at, sealed.seats[0])
-    early = house.fork(running, 8)  # takes nothing from it that the root did not tell
-    assert house.get(early.at)["forked_from"]["game"] == running.game
-    house.post(f"{running.at}/void", running.organiser, json={"reason": "enough"})
-    assert house.get(sealed.at)["forked_from"]["game"] == running.game
+def test_a_fork_of_a_running_fork_is_sealed_though_the_root_has_ended(api):
+    root = api.match()
+    api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    running = api.fork(root, 8)
+    api.trade(running)
+    version = api.get(running.at, running.seats[0])["version"]
+    sealed = api.fork(running, version)
+    api.problem(404, "not-found", "GET", sealed.at)
+    api.problem(404, "not-found", "GET", sealed.at, sealed.seats[0])
+    early = api.fork(running, 8)  # takes nothing from it that the root did not tell
+    assert api.get(early.at)["forked_from"]["game"] == running.game
+    api.post(f"{running.at}/void", running.organiser, json={"reason": "enough"})
+    assert api.get(sealed.at)["forked_from"]["game"] == running.game
 
 
 @pytest.mark.parametrize(
@@ -141,19 +141,19 @@ def test_what_a_fork_shares_are_events_of_those_who_gave_some(lineage, giving):
     assert givers(lineage) == giving
 
 
-def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(house):
-    match = house.match(private=True, seats=[{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot", "name": "Cy"}])
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+def test_a_fork_of_a_private_game_is_private_and_keeps_its_names(api):
+    match = api.match(private=True, seats=[{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot", "name": "Cy"}])
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     seats = [{"kind": "bot", "bot": "greedy"}, {}, {"name": "Dee"}]
-    plain = house.made(house.post(f"{match.at}/forks", match.organiser, json={"at": 8}))
-    mixed = house.made(house.post(f"{match.at}/forks", match.organiser, json={"at": 8, "seats": seats}))
+    plain = api.made(api.post(f"{match.at}/forks", match.organiser, json={"at": 8}))
+    mixed = api.made(api.post(f"{match.at}/forks", match.organiser, json={"at": 8, "seats": seats}))
     for fork, names in ((plain, ["Ana", "Bo", "Cy"]), (mixed, ["Ana", "Bo", "Dee"])):
-        head = house.get(fork.at, fork.seats[1])
+        head = api.get(fork.at, fork.seats[1])
         assert [seat["name"] for seat in head["seats"]] == names
         assert head["private"] is True
-        house.problem(404, "not-found", "GET", fork.at)
+        api.problem(404, "not-found", "GET", fork.at)
     assert set(mixed.seats) == {1, 2}
-    assert house.get(mixed.at, mixed.seats[1])["seats"][0]["kind"] == "bot"
+    assert api.get(mixed.at, mixed.seats[1])["seats"][0]["kind"] == "bot"
 
 
 # What lists and files ask for
@@ -176,11 +176,11 @@ def test_a_cursor_does_not_tell_hidden_games_from_absent_ones(shared, lagging):
     assert shared.ask("GET", f"/v1/games?cursor={secret.game}", secret.organiser).status_code == 200
 
 
-def test_control_a_cursor_that_is_sought_among_all_games_tells(house, monkeypatch):
-    secret = house.match(private=True)
+def test_control_a_cursor_that_is_sought_among_all_games_tells(api, monkeypatch):
+    secret = api.match(private=True)
     known = listing._known
     monkeypatch.setattr(listing, "_known", lambda context, _, *game: known(context, Principal(kind="service"), *game))
-    answers = [house.ask("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
+    answers = [api.ask("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
     assert answers == [200, 422]
 
 
@@ -189,14 +189,14 @@ def renamed(data: bytes, game: str) -> bytes:
     return _renamed([json.loads(line) for line in data.splitlines()], game)
 
 
-def imported(house: Any, data: bytes, token: str | None = None) -> Any:
+def imported(api: Any, data: bytes, token: str | None = None) -> Any:
     """The answer to bringing a file in."""
-    return house.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
+    return api.ask("POST", "/v1/games:import", token, data=data, content_type="application/x-ndjson")
 
 
-def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_house):
+def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_api):
     data = finished_file()
-    here, elsewhere = new_house(), new_house()
+    here, elsewhere = new_api(), new_api()
     secret = here.match(private=True)
     sealed = here.fork(here.match(), 5)
     for hidden in (secret.game, sealed.game):
@@ -205,7 +205,7 @@ def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_hous
         assert (first.status_code, again.status_code) == (201, 200)
         without = imported(elsewhere, file)
         assert (first.data, first.headers["Location"]) == (without.data, without.headers["Location"])
-        answer = [house.ask("GET", f"/v1/games/{hidden}") for house in (here, elsewhere)]
+        answer = [api.ask("GET", f"/v1/games/{hidden}") for api in (here, elsewhere)]
         assert answer[0].data == answer[1].data
         assert here.get(first.headers["Location"])["status"] == "imported"
     assert here.get(secret.at, secret.organiser)["status"] == "running", "and it is what it was"
@@ -213,112 +213,112 @@ def test_an_import_does_not_tell_a_hidden_id_from_one_that_is_not_there(new_hous
     assert imported(here, renamed(data, secret.game), here.service).status_code == 409
 
 
-def test_a_file_keeps_its_id_where_nothing_is_hidden(house):
+def test_a_file_keeps_its_id_where_nothing_is_hidden(api):
     data = finished_file()
-    assert imported(house, data).json["game"] == "classic-3-api-0001"
-    assert imported(house, data).status_code == 200
-    open_game = house.match()
-    assert imported(house, renamed(data, open_game.game)).status_code == 409
+    assert imported(api, data).json["game"] == "classic-3-api-0001"
+    assert imported(api, data).status_code == 200
+    open_game = api.match()
+    assert imported(api, renamed(data, open_game.game)).status_code == 409
 
 
 # What comes with the delay
 
 
-def test_a_pause_and_a_new_name_come_with_the_delay(house, monkeypatch):
-    match = house.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
+def test_a_pause_and_a_new_name_come_with_the_delay(api, monkeypatch):
+    match = api.match(seats=[{"name": "Ana"}, {"name": "Bo"}, {"name": "Cy"}], spectator_delay={"seconds": 60})
     _later(monkeypatch, 100)
-    before = house.ask("GET", match.at)
-    house.post(f"{match.at}/pause", match.organiser)
-    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
-    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Eve"})
-    now = house.get(match.at, match.seats[0])
+    before = api.ask("GET", match.at)
+    api.post(f"{match.at}/pause", match.organiser)
+    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Dee"})
+    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "bot", "name": "Eve"})
+    now = api.get(match.at, match.seats[0])
     assert (now["paused"], now["seats"][1]["name"]) == (True, "Eve")
-    after = house.ask("GET", match.at)
+    after = api.ask("GET", match.at)
     assert (before.data, before.headers["ETag"]) == (after.data, after.headers["ETag"])
-    assert house.get(f"{match.at}/annotations") == {"annotations": []}
+    assert api.get(f"{match.at}/annotations") == {"annotations": []}
     for name, found in (("Bo", 1), ("Dee", 0), ("Eve", 0)):
-        assert len(house.get(f"/v1/games?player={name}")["games"]) == found
-    assert len(house.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
-    house.post(f"{match.at}/resume", match.organiser)
+        assert len(api.get(f"/v1/games?player={name}")["games"]) == found
+    assert len(api.get("/v1/games?player=Eve", match.seats[0])["games"]) == 1
+    api.post(f"{match.at}/resume", match.organiser)
     _later(monkeypatch, 61)
-    answer = house.get(match.at)
+    answer = api.get(match.at)
     assert (answer["paused"], answer["seats"][1]["name"], answer["seats"][1]["kind"]) == (False, "Eve", "bot")
-    kinds = [one["kind"] for one in house.get(f"{match.at}/annotations")["annotations"]]
+    kinds = [one["kind"] for one in api.get(f"{match.at}/annotations")["annotations"]]
     assert kinds == ["paused", "seat", "seat", "resumed"]
 
 
-def test_a_pause_that_goes_on_is_told_when_its_time_has_come(house, monkeypatch):
-    match = house.match(spectator_delay={"seconds": 60})
+def test_a_pause_that_goes_on_is_told_when_its_time_has_come(api, monkeypatch):
+    match = api.match(spectator_delay={"seconds": 60})
     _later(monkeypatch, 100)
-    house.post(f"{match.at}/pause", match.organiser)
-    assert house.get(match.at)["paused"] is False
+    api.post(f"{match.at}/pause", match.organiser)
+    assert api.get(match.at)["paused"] is False
     _later(monkeypatch, 61)
-    assert house.get(match.at)["paused"] is True
-    house.post(f"{match.at}/resume", match.organiser)
-    assert house.get(match.at)["paused"] is True
+    assert api.get(match.at)["paused"] is True
+    api.post(f"{match.at}/resume", match.organiser)
+    assert api.get(match.at)["paused"] is True
 
 
-def test_figures_are_for_those_who_watch(house):
+def test_figures_are_for_those_who_watch(api):
     elsewhere = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
     forwarded = {"headers": {"X-Forwarded-For": "10.0.0.9"}}
-    assert set(house.get("/readyz")) == {"status", "redis", "damaged", "index", "position", "feed"}
-    assert "haricot_log_position" in house.ask("GET", "/metrics").text
+    assert set(api.get("/readyz")) == {"status", "redis", "damaged", "index", "position", "feed"}
+    assert "haricot_log_position" in api.ask("GET", "/metrics").text
     for more in (elsewhere, forwarded):
-        before = house.ask("GET", "/readyz", **more)
-        house.trade(house.match(private=True))
-        after = house.ask("GET", "/readyz", **more)
+        before = api.ask("GET", "/readyz", **more)
+        api.trade(api.match(private=True))
+        after = api.ask("GET", "/readyz", **more)
         assert before.data == after.data == b'{"status":"ready","redis":null,"damaged":0,"index":null}'
-        assert house.ask("GET", "/metrics", **more).status_code == 403
+        assert api.ask("GET", "/metrics", **more).status_code == 403
     for network, answer in (("10.0.0.0/8", 200), ("192.168.0.0/16", 403)):
-        house.desk.settings = type(house.desk.settings)(store=house.desk.settings.store, watchers=(network,))
-        assert house.ask("GET", "/metrics", **elsewhere).status_code == answer
+        api.context.settings = type(api.context.settings)(store=api.context.settings.store, watchers=(network,))
+        assert api.ask("GET", "/metrics", **elsewhere).status_code == answer
 
 
 @pytest.mark.parametrize("sent", ["unknown", "garbage", "1.2.3.4:5678", "[::1]:80", "10.0.0.9"])
-def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_house, sent):
-    house = new_house(proxies=1)
+def test_what_a_proxy_names_and_is_no_watcher_gets_no_figures(new_api, sent):
+    api = new_api(proxies=1)
     forwarded = {"headers": {"X-Forwarded-For": sent}}
-    assert set(house.get("/readyz", **forwarded)) == {"status", "redis", "damaged", "index"}
-    house.problem(403, "view.forbidden", "GET", "/metrics", **forwarded)
-    assert "position" in house.get("/readyz", headers={"X-Forwarded-For": "127.0.0.1"})
+    assert set(api.get("/readyz", **forwarded)) == {"status", "redis", "damaged", "index"}
+    api.problem(403, "view.forbidden", "GET", "/metrics", **forwarded)
+    assert "position" in api.get("/readyz", headers={"X-Forwarded-For": "127.0.0.1"})
 
 
 # Looks
 
 
-def test_an_arbiters_look_through_a_fork_is_told_at_the_game(house):
-    root = house.match()
-    arbiter = house.token("arbiter", root.game)
-    sealed = house.fork(root, 8, arbiter)
-    assert house.get(f"{root.at}/annotations")["annotations"] == []
+def test_an_arbiters_look_through_a_fork_is_told_at_the_game(api):
+    root = api.match()
+    arbiter = api.token("arbiter", root.game)
+    sealed = api.fork(root, 8, arbiter)
+    assert api.get(f"{root.at}/annotations")["annotations"] == []
     for look in ("/table?as=spectator", "/table?as=seat:1", "/events", ""):
-        house.get(sealed.at + look, arbiter)
-    answer = house.get(f"{root.at}/annotations", root.seats[2])["annotations"]
+        api.get(sealed.at + look, arbiter)
+    answer = api.get(f"{root.at}/annotations", root.seats[2])["annotations"]
     assert [(one["kind"], one["by"]) for one in answer] == [("look", "arbiter")], "once for each state of the game"
     assert sealed.game not in str(answer)
-    house.trade(root)
-    house.post(f"{sealed.at}/commands", arbiter, json={"type": "PlantFromHand", "seat": 0, "field": 0})
-    assert len([one for one in house.get(f"{root.at}/annotations")["annotations"] if one["kind"] == "look"]) == 2
+    api.trade(root)
+    api.post(f"{sealed.at}/commands", arbiter, json={"type": "PlantFromHand", "seat": 0, "field": 0})
+    assert len([one for one in api.get(f"{root.at}/annotations")["annotations"] if one["kind"] == "look"]) == 2
 
 
 @pytest.mark.parametrize("sitter", [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
-def test_a_new_token_for_a_seat_is_told_to_everybody(house, sitter):
-    match = house.match(seats=[{}, {}, sitter])
-    made = house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 2})
-    assert house.get(f"{match.at}/table", made["token"])["seats"][2]["hand"]
-    answer = house.get(f"{match.at}/annotations")["annotations"]
+def test_a_new_token_for_a_seat_is_told_to_everybody(api, sitter):
+    match = api.match(seats=[{}, {}, sitter])
+    made = api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 2})
+    assert api.get(f"{match.at}/table", made["token"])["seats"][2]["hand"]
+    answer = api.get(f"{match.at}/annotations")["annotations"]
     assert [(one["kind"], one["by"]) for one in answer] == [("seat", "organiser")]
     assert "seat 2" in answer[0]["text"]
-    house.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
-    text = house.get(f"{match.at}/annotations")["annotations"][1]["text"]
+    api.ask("PUT", f"{match.at}/seats/1", match.organiser, json={"kind": "human", "name": "Dee"})
+    text = api.get(f"{match.at}/annotations")["annotations"][1]["text"]
     assert text == "Seat 1 was given to somebody else.", "it names nobody, since a name may have to be erased"
-    assert house.get(match.at)["seats"][1]["name"] == "Dee"
+    assert api.get(match.at)["seats"][1]["name"] == "Dee"
 
 
-def test_tokens_that_are_given_out_anew_are_told(house):
+def test_tokens_that_are_given_out_anew_are_told(api):
     key = {"Idempotency-Key": "Zq3vN8xkW0rTb5LmYc7Hpd"}
-    made = [house.made(house.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
-    assert [one["kind"] for one in house.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
+    made = [api.made(api.post("/v1/games", json={"edition": "classic"}, headers=key)) for _ in range(2)]
+    assert [one["kind"] for one in api.get(f"{made[0].at}/annotations")["annotations"]] == ["seat"]
 
 
 def test_a_late_game_is_told_as_it_was_in_every_reading(lagging, shared):

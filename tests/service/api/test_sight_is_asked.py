@@ -131,9 +131,9 @@ class Watched:
         self.read: set[str] = set()
         self.asked: set[str] = set()
 
-    def unasked(self, desk: Context) -> set[str]:
+    def unasked(self, context: Context) -> set[str]:
         """The games that were read though nobody asked who may know how much of them, nor of a fork of theirs."""
-        known = {holder for game in self.asked for holder, _ in desk.store.lineage(game)}
+        known = {holder for game in self.asked for holder, _ in context.store.lineage(game)}
         return self.read - known
 
 
@@ -164,35 +164,35 @@ def _noted(inner: Any, games: set[str]) -> Any:
 
 
 def walked(
-    house: Any, game_file: bytes, monkeypatch: pytest.MonkeyPatch, operations: Iterable[str] = POLICY
+    api: Any, game_file: bytes, monkeypatch: pytest.MonkeyPatch, operations: Iterable[str] = POLICY
 ) -> dict[str, set[str]]:
     """What each of these operations of the description read without a sight."""
     found: dict[str, set[str]] = {}
     for operation in operations:
-        match = house.match()
-        house.match(spectator_delay={"events": 4}, private=operation < "h")
+        match = api.match()
+        api.match(spectator_delay={"events": 4}, private=operation < "h")
         # Nothing is remembered of what was read before.
-        house.desk.records.__init__(house.desk.store)
-        house.desk.tables.__init__(house.desk.store, house.desk.records)
-        tokens: list[str | None] = [None, match.seats[0], match.organiser, house.service]
-        before = _games(house)
+        api.context.records.__init__(api.context.store)
+        api.context.tables.__init__(api.context.store, api.context.records)
+        tokens: list[str | None] = [None, match.seats[0], match.organiser, api.service]
+        before = _games(api)
         with watched(monkeypatch) as seen:
             for token in tokens:
-                outcome(house, operation, match, token, game_file)
-        found[operation] = seen.unasked(house.desk) & before  # what it has made itself it may read
+                outcome(api, operation, match, token, game_file)
+        found[operation] = seen.unasked(api.context) & before  # what it has made itself it may read
     return {operation: games for operation, games in found.items() if games}
 
 
-def _games(house: Any) -> set[str]:
-    return {game for (game,) in house.desk.store._recorder.rows("SELECT game FROM games")}
+def _games(api: Any) -> set[str]:
+    return {game for (game,) in api.context.store._recorder.rows("SELECT game FROM games")}
 
 
-def test_no_operation_reads_a_game_of_which_nobody_asked(house, game_file, monkeypatch):
-    assert walked(house, game_file, monkeypatch) == {}
+def test_no_operation_reads_a_game_of_which_nobody_asked(api, game_file, monkeypatch):
+    assert walked(api, game_file, monkeypatch) == {}
 
 
 @pytest.mark.long
-def test_control_an_operation_that_reads_unasked_is_seen(house, game_file, monkeypatch):
+def test_control_an_operation_that_reads_unasked_is_seen(api, game_file, monkeypatch):
     monkeypatch.setattr(Reader, "games_of", lambda self, name: set())
     inner = Reader.arrangement
 
@@ -202,4 +202,4 @@ def test_control_an_operation_that_reads_unasked_is_seen(house, game_file, monke
         return inner(self, game)
 
     monkeypatch.setattr(Reader, "arrangement", curious)
-    assert "get_game" in walked(house, game_file, monkeypatch, ["get_game"])
+    assert "get_game" in walked(api, game_file, monkeypatch, ["get_game"])

@@ -13,89 +13,91 @@ from service.ops.clock import now_ms
 from service.streaming import subscriber_groups
 from service.streaming.stream_steps import WINDOW_EVENTS
 from service.streaming.subscriber_groups import SubscriberGroup
-from tests.service.api.conftest import House, Match, finished_file
+from tests.service.api.conftest import ApiClient, Match, finished_file
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop
 from tests.waiting import until
 
 __all__ = ["on_loop"]
 
 
-def unsealed(house: House, on_loop: OnLoop, way: Way) -> tuple[Match, str]:
+def unsealed(api: ApiClient, on_loop: OnLoop, way: Way) -> tuple[Match, str]:
     """A fork that is sealed no more, all of which an arbiter of its parent began to follow before."""
-    root = house.match()
-    arbiter = house.token("arbiter", root.game)
-    fork = house.fork(root, root.version, arbiter)
-    on_loop.follow(house, f"{fork.at}/stream?as=omniscient", way, arbiter)
+    root = api.match()
+    arbiter = api.token("arbiter", root.game)
+    fork = api.fork(root, root.version, arbiter)
+    on_loop.follow(api, f"{fork.at}/stream?as=omniscient", way, arbiter)
     until(lambda: way.said)
-    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
     return fork, arbiter
 
 
-def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(house: House, on_loop: OnLoop) -> None:
+def test_who_may_not_see_hidden_cards_any_more_is_sent_no_more_of_them(api: ApiClient, on_loop: OnLoop) -> None:
     way = Way()
-    fork, arbiter = unsealed(house, on_loop, way)
-    house.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
-    house.give(fork, house.choices(fork, 0)[0])
-    until(lambda: house.desk.waiting.total == 0)
+    fork, arbiter = unsealed(api, on_loop, way)
+    api.problem(403, "view.forbidden", "GET", f"{fork.at}/table?as=omniscient", arbiter)
+    api.give(fork, api.choices(fork, 0)[0])
+    until(lambda: api.context.waiting.total == 0)
     assert b"event: event" not in way.said
 
 
 def test_control_where_a_view_is_asked_for_once_hidden_cards_are_sent_on(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     way = Way()
     monkeypatch.setattr(VisibilityScope, "require_view", lambda *_: None)
-    fork, _ = unsealed(house, on_loop, way)
-    house.give(fork, house.choices(fork, 0)[0])
+    fork, _ = unsealed(api, on_loop, way)
+    api.give(fork, api.choices(fork, 0)[0])
     until(lambda: b"event: event" in way.said)
 
 
-def revoked_meanwhile(house: House) -> VisibilityScope:
+def revoked_meanwhile(api: ApiClient) -> VisibilityScope:
     """How a game looks to somebody whose token was revoked after it had let them in, before they looked."""
-    match = house.match()
-    principal = principal_of(f"Bearer {match.seats[0]}", "", house.desk.register, at=now_ms())
-    revoke(house.desk, principal.digest)
-    return house.desk.reader.sight(match.game, principal)
+    match = api.match()
+    principal = principal_of(f"Bearer {match.seats[0]}", "", api.context.register, at=now_ms())
+    revoke(api.context, principal.digest)
+    return api.context.reader.sight(match.game, principal)
 
 
-def test_a_token_revoked_just_before_one_looks_shows_nothing(house: House) -> None:
+def test_a_token_revoked_just_before_one_looks_shows_nothing(api: ApiClient) -> None:
     with pytest.raises(HaricotError, match="revoked"):
-        revoked_meanwhile(house)
+        revoked_meanwhile(api)
 
 
-def test_control_unasked_it_would_count_as_long_as_nobody_writes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_unasked_it_would_count_as_long_as_nobody_writes(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def counts() -> bool:
         with monkeypatch.context() as patch:
             patch.setattr(reader, "is_valid", lambda *_, **__: True)
-            sight = revoked_meanwhile(house)
+            sight = revoked_meanwhile(api)
         try:
-            return house.desk.reader.sight_again(sight) is sight
+            return api.context.reader.sight_again(sight) is sight
         except HaricotError:  # just then this process heard of what it had written itself
             return False
 
     until(counts, "it is asked anew though nobody has written")
 
 
-def read_after_revoking(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
+def read_after_revoking(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """What somebody is sent in all who took nothing until their token was revoked."""
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 5_000)
-    game, way = house.post("/v1/games:import", house.service, data=finished_file())["game"], SocketWay()
-    token = house.token("spectator", game)
-    on_loop.follow(house, f"/v1/games/{game}/stream?after=0", way, token)
+    game, way = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketWay()
+    token = api.token("spectator", game)
+    on_loop.follow(api, f"/v1/games/{game}/stream?after=0", way, token)
     until(lambda: way.waiting.waiting > 0)
     way.reader.settimeout(0.05)
-    revoke(house.desk, digest_of(token))
-    while house.desk.waiting.total:
+    revoke(api.context, digest_of(token))
+    while api.context.waiting.total:
         with suppress(TimeoutError):
             way.reader.recv(65_536)
     way.close()
     return way.said
 
 
-def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(house, on_loop, monkeypatch):
-    assert read_after_revoking(house, on_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
+def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, on_loop, monkeypatch):
+    assert read_after_revoking(api, on_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
 
 
-def test_control_a_crowd_that_never_looks_again_is_sent_all(house, on_loop, monkeypatch):
+def test_control_a_crowd_that_never_looks_again_is_sent_all(api, on_loop, monkeypatch):
     monkeypatch.setattr(SubscriberGroup, "_look", lambda crowd: crowd.sight)
-    assert b"event: end" in read_after_revoking(house, on_loop, monkeypatch)
+    assert b"event: end" in read_after_revoking(api, on_loop, monkeypatch)

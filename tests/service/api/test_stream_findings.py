@@ -16,7 +16,7 @@ from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFi
 from service.queries.message_cache import MessageCache
 from service.store.concurrency.blocking_guard import MustWait, never_wait
 from tests.projections.test_known_hand_cards import record_of
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.store.games import renamed
 
 CARRIED = "with=verdicts,backs&follow=false"
@@ -25,10 +25,10 @@ LOOKS = 12
 """How often a game is looked at while it grows."""
 
 
-def said(house: House, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
+def said(api: ApiClient, game: str, token: str | None, query: str = "after=0") -> list[dict[str, Any]]:
     """The events that a poll tells of a game, each with what was found of it; no message was kept from before."""
-    house.desk.messages = MessageCache()
-    text = house.ask("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
+    api.context.messages = MessageCache()
+    text = api.ask("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
     return [line for line in map(json.loads, text.splitlines()) if "n" in line]
 
 
@@ -54,13 +54,13 @@ def found(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tup
 class Growing:
     """A game that was played already, and is written batch by batch."""
 
-    def __init__(self, house: House, record: Record, name: str, viewer: Viewer) -> None:
-        self.house, self.game, self.at = house, name, f"/v1/games/{name}"
+    def __init__(self, api: ApiClient, record: Record, name: str, viewer: Viewer) -> None:
+        self.api, self.game, self.at = api, name, f"/v1/games/{name}"
         self._batches = list(batches(renamed(record.envelopes, name)))[:-1]  # the check of the seed is the audit's
         text, entry = new_token("seat", at=1, game=name, seat=viewer.seat or 0, expires=2**60)
         self.token = None if viewer == SPECTATOR else text
-        house.desk.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])
-        house.desk.register.forget()
+        api.context.store.append(name, self._batches[0], seed=seed_of_text(name), entries=[entry])
+        api.context.register.forget()
         self.version = self._batches[0][-1].n
 
     def grow(self) -> Iterator[int]:
@@ -69,13 +69,13 @@ class Growing:
         step = max(len(rest) // LOOKS, 1)
         for begin in range(0, len(rest), step):
             for batch in rest[begin : begin + step]:
-                self.house.desk.store.append(self.game, batch)
+                self.api.context.store.append(self.game, batch)
                 self.version = batch[-1].n
             yield self.version
 
 
 @pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(1)], ids=["spectator", "seat"])
-def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shared: House, viewer: Viewer):
+def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shared: ApiClient, viewer: Viewer):
     game = Growing(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
     heard: list[dict[str, Any]] = []
     changed = backs = 0
@@ -97,7 +97,7 @@ def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shar
     assert changed, "no verdict was changed by a later event: look at another game"
 
 
-def test_control_what_is_told_before_its_time_is_noticed(shared: House, monkeypatch: pytest.MonkeyPatch):
+def test_control_what_is_told_before_its_time_is_noticed(shared: ApiClient, monkeypatch: pytest.MonkeyPatch):
     def early(self: GameFindings, n: int) -> Any:
         verdict = self._auditor.verdict(n)
         return right(self, n)._replace(verdicts=(verdict,) if verdict else ())
@@ -109,7 +109,9 @@ def test_control_what_is_told_before_its_time_is_noticed(shared: House, monkeypa
     assert any(message != first.setdefault(message["n"], message) for message in messages)
 
 
-def test_an_event_loop_judges_a_few_events_and_leaves_many_to_a_thread(shared: House, monkeypatch: pytest.MonkeyPatch):
+def test_an_event_loop_judges_a_few_events_and_leaves_many_to_a_thread(
+    shared: ApiClient, monkeypatch: pytest.MonkeyPatch
+):
     record = record_of("modern", 1).seen_by(SPECTATOR)
     ends = [batch[-1].n for batch in batches(record.envelopes)]
 

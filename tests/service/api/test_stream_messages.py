@@ -19,17 +19,17 @@ from service.store.entries.metadata_store import Annotation
 from service.streaming.expansions import CARRIED
 from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
 from service.streaming.stream_messages import STATES_AT_ONCE, Messages
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 
-def sight_of(house: House, match: Match, token: str | None = None) -> VisibilityScope:
+def sight_of(api: ApiClient, match: Match, token: str | None = None) -> VisibilityScope:
     """What the holder of a token may know of a game."""
     header = None if token is None else f"Bearer {token}"
-    return house.desk.reader.sight(match.game, principal_of(header, "", house.desk.register, at=now_ms()))
+    return api.context.reader.sight(match.game, principal_of(header, "", api.context.register, at=now_ms()))
 
 
 @pytest.fixture
-def lines_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
+def lines_asked(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     """Which lines were asked for: after which event, up to which one."""
     asked: list[tuple[int, int]] = []
     inner: Callable[..., list[bytes]] = RecordCache.lines
@@ -42,46 +42,46 @@ def lines_asked(house: House, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int
     return asked
 
 
-def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once(house, lines_asked):
-    match = house.match()
-    sight = sight_of(house, match)
-    found = {id(Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight, 4, 5)) for _ in range(1000)}
+def test_a_thousand_who_follow_alike_get_the_very_same_bytes_which_are_made_once(api, lines_asked):
+    match = api.match()
+    sight = sight_of(api, match)
+    found = {id(Messages(api.context, SPECTATOR, SSE_FRAMES, ["table"]).events(sight, 4, 5)) for _ in range(1000)}
     assert len(found) == 1
     assert lines_asked == [(4, 5)]
 
 
-def test_control_what_is_not_kept_is_made_for_each(house, lines_asked, monkeypatch):
+def test_control_what_is_not_kept_is_made_for_each(api, lines_asked, monkeypatch):
     monkeypatch.setattr(MessageCache, "messages", lambda _self, _alike, after, upto, make: b"".join(make(after, upto)))
-    match = house.match()
+    match = api.match()
     for _ in range(3):
-        Messages(house.desk, SPECTATOR, SSE_FRAMES, ["table"]).events(sight_of(house, match), 4, 5)
+        Messages(api.context, SPECTATOR, SSE_FRAMES, ["table"]).events(sight_of(api, match), 4, 5)
     assert len(lines_asked) == 3
 
 
-def test_windows_come_to_the_same_as_all_at_once(house, lines_asked):
-    match = house.match()
-    sight = sight_of(house, match)
-    messages = Messages(house.desk, SPECTATOR, NDJSON_FRAMES, ["table"])
+def test_windows_come_to_the_same_as_all_at_once(api, lines_asked):
+    match = api.match()
+    sight = sight_of(api, match)
+    messages = Messages(api.context, SPECTATOR, NDJSON_FRAMES, ["table"])
     in_windows = [messages.events(sight, after, after + 3) for after in range(0, sight.version, 3)]
     assert b"".join(in_windows) == messages.events(sight, 0)
     assert b"".join(in_windows).count(b"\n") == sight.version
     assert len(lines_asked) == len(in_windows)
 
 
-def test_each_view_is_told_what_it_may_know(house):
-    match = house.match()
+def test_each_view_is_told_what_it_may_know(api):
+    match = api.match()
     found = {
-        viewer.name: Messages(house.desk, viewer, NDJSON_FRAMES).events(sight_of(house, match, house.service), 0)
+        viewer.name: Messages(api.context, viewer, NDJSON_FRAMES).events(sight_of(api, match, api.service), 0)
         for viewer in (SPECTATOR, seat_viewer(0), seat_viewer(1), OMNISCIENT)
     }
     assert len({*found.values()}) == 4
 
 
 @pytest.mark.parametrize("carry", [(), CARRIED])
-def test_what_is_at_hand_is_told_without_the_store(house, carry):
-    match = house.match()
-    sight = sight_of(house, match, match.seats[0])
-    messages = Messages(house.desk, seat_viewer(0), SSE_FRAMES, carry)
+def test_what_is_at_hand_is_told_without_the_store(api, carry):
+    match = api.match()
+    sight = sight_of(api, match, match.seats[0])
+    messages = Messages(api.context, seat_viewer(0), SSE_FRAMES, carry)
     known = messages.known(sight)
 
     def all_again() -> Any:
@@ -95,28 +95,28 @@ def test_what_is_at_hand_is_told_without_the_store(house, carry):
     with ThreadPoolExecutor(1, initializer=never_wait) as event_loop:
         for _ in range(10):
             all_again()
-            house.desk.messages._games = MessageCache()._games  # what was told has to be made again
+            api.context.messages._games = MessageCache()._games  # what was told has to be made again
             with suppress(MustWait):  # the notifier may just have heard of what was written when the game was made
                 assert event_loop.submit(all_again).result() == first
                 break
         else:
             pytest.fail("something is never at hand")
-        house.desk.register.forget()
+        api.context.register.forget()
         with pytest.raises(MustWait):
             event_loop.submit(messages.notices, sight, known).result()
 
 
-def test_an_arbiter_who_is_told_what_others_were_leaves_a_trace_all_the_same(house):
-    match = house.match()
-    arbiter = house.token("arbiter", match.game)
+def test_an_arbiter_who_is_told_what_others_were_leaves_a_trace_all_the_same(api):
+    match = api.match()
+    arbiter = api.token("arbiter", match.game)
 
     def looks() -> int:
-        return len([one for one in house.desk.register.noted(Annotation, game=match.game) if one.kind == "look"])
+        return len([one for one in api.context.register.noted(Annotation, game=match.game) if one.kind == "look"])
 
-    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, house.service), 0)
+    Messages(api.context, OMNISCIENT, SSE_FRAMES).events(sight_of(api, match, api.service), 0)
     assert looks() == 0
-    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, arbiter), 0)
+    Messages(api.context, OMNISCIENT, SSE_FRAMES).events(sight_of(api, match, arbiter), 0)
     assert looks() == 1
-    house.move(match, Random(1))
-    Messages(house.desk, OMNISCIENT, SSE_FRAMES).events(sight_of(house, match, arbiter), 0, 3)
+    api.move(match, Random(1))
+    Messages(api.context, OMNISCIENT, SSE_FRAMES).events(sight_of(api, match, arbiter), 0, 3)
     assert looks() == 2

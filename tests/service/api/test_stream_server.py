@@ -19,7 +19,7 @@ from service.streaming import subscriber_groups
 from service.streaming.stream_messages import Messages
 from service.streaming.stream_steps import Cursor, GameStream, Step
 from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
-from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.on_loop import OnLoop, SocketWay, Way, on_loop, opened
 from tests.waiting import until, within
 
@@ -29,9 +29,9 @@ BEAT = b":\n\n"
 
 
 @pytest.fixture
-def finished(house: House) -> str:
+def finished(api: ApiClient) -> str:
     """The address of a game that has ended."""
-    game: str = house.post("/v1/games:import", house.service, data=finished_file())["game"]
+    game: str = api.post("/v1/games:import", api.service, data=finished_file())["game"]
     return f"/v1/games/{game}"
 
 
@@ -40,52 +40,52 @@ def ids(said: bytes) -> list[int]:
     return [int(n) for n in re.findall(rb"event: event\nid: (\d+)\n", said)]
 
 
-def play(house: House, match: Match) -> int:
+def play(api: ApiClient, match: Match) -> int:
     """The seat that acts first does something; the last event then."""
-    version: int = house.give(match, house.choices(match, 0)[0])["version"]
+    version: int = api.give(match, api.choices(match, 0)[0])["version"]
     return version
 
 
-def played_elsewhere(house: House, match: Match) -> int:
+def played_elsewhere(api: ApiClient, match: Match) -> int:
     """Another process writes to a game, and this one has heard of it; the last event."""
-    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+    with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         version = play(other, match)
-    until(lambda: house.desk.notifier._position >= house.desk.store.position())
+    until(lambda: api.context.notifier._position >= api.context.store.position())
     return version
 
 
-def test_what_another_process_wrote_before_anybody_listened_is_told(house: House, on_loop: OnLoop) -> None:
-    match, way = house.match(), Way()
-    stream = opened(house, f"{match.at}/stream?after={match.version}")
-    version = played_elsewhere(house, match)
+def test_what_another_process_wrote_before_anybody_listened_is_told(api: ApiClient, on_loop: OnLoop) -> None:
+    match, way = api.match(), Way()
+    stream = opened(api, f"{match.at}/stream?after={match.version}")
+    version = played_elsewhere(api, match)
     on_loop.begin(stream, way)
     until(lambda: version in ids(way.said))
     assert ids(way.said) == list(range(match.version + 1, version + 1))
 
 
 def test_who_comes_while_a_thread_looks_is_looked_for_again(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, ways, sight_again = house.match(), [Way(), Way()], house.desk.reader.sight_again
-    streams = [opened(house, f"{match.at}/stream") for _ in ways]
+    match, ways, sight_again = api.match(), [Way(), Way()], api.context.reader.sight_again
+    streams = [opened(api, f"{match.at}/stream") for _ in ways]
     version = [0]
 
     def meanwhile(sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
         found = sight_again(sight, at_least=at_least)  # MustWait on the loop
         if not version[0]:
-            version[0] = played_elsewhere(house, match)
+            version[0] = played_elsewhere(api, match)
             on_loop.begin(streams[1], ways[1])
         return found
 
-    monkeypatch.setattr(house.desk.reader, "sight_again", meanwhile)
-    monkeypatch.setattr(house.desk.notifier, "_spread", lambda *_: None)  # the news has not come here yet
+    monkeypatch.setattr(api.context.reader, "sight_again", meanwhile)
+    monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not come here yet
     on_loop.begin(streams[0], ways[0])
     until(lambda: ways[1].said)
     assert b'"n":%d,' % version[0] in ways[1].said.partition(b"\n\n")[0]
 
 
 def test_control_who_trusts_the_news_alone_misses_it(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     join = SubscriberGroup.join
 
@@ -94,16 +94,16 @@ def test_control_who_trusts_the_news_alone_misses_it(
         crowd._heard_all = True
 
     monkeypatch.setattr(SubscriberGroup, "join", trusting)
-    match, way = house.match(), Way()
-    stream = opened(house, f"{match.at}/stream?after={match.version}")
-    played_elsewhere(house, match)
+    match, way = api.match(), Way()
+    stream = opened(api, f"{match.at}/stream?after={match.version}")
+    played_elsewhere(api, match)
     on_loop.begin(stream, way)
     until(lambda: way.parts.count(BEAT) > 3)
     assert not way.said
 
 
 def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
-    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One turns out slow, and in the same round what follows for the next is not at hand."""
     step, looked_up = GameStream.step, list[int]()
@@ -117,44 +117,44 @@ def test_who_is_slow_is_not_forgotten_when_something_has_to_be_looked_up(
     monkeypatch.setattr(GameStream, "step", not_at_hand)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 1000)
     monkeypatch.setattr(subscriber_groups, "STEPS_MAX", 1)
-    streams = [opened(house, f"{finished}/stream?after={after}") for after in (1, 7)]
+    streams = [opened(api, f"{finished}/stream?after={after}") for after in (1, 7)]
     ways = [Way(), Way()]
     on_loop.together(streams, ways)
     until(lambda: all(b"event: end" in way.said for way in ways))
     assert len(looked_up) == 2, "once on the loop, once in a thread"
-    last = house.get(finished)["version"]
+    last = api.get(finished)["version"]
     assert [ids(way.said) for way in ways] == [list(range(after + 1, last + 1)) for after in (1, 7)]
-    until(lambda: house.desk.waiting.total == 0)
+    until(lambda: api.context.waiting.total == 0)
 
 
 def test_the_end_tells_of_the_whole_log_where_only_its_beginning_was_at_hand(
-    house: House, on_loop: OnLoop, finished: str
+    api: ApiClient, on_loop: OnLoop, finished: str
 ) -> None:
-    way, last = Way(), house.get(finished)["version"]
-    assert house.desk.logs.log(finished.rpartition("/")[2], 1)
-    on_loop.follow(house, f"{finished}/stream?after={last - 1}", way)
+    way, last = Way(), api.get(finished)["version"]
+    assert api.context.logs.log(finished.rpartition("/")[2], 1)
+    on_loop.follow(api, f"{finished}/stream?after={last - 1}", way)
     until(lambda: b"event: end" in way.said)
     _, _, end = way.said.partition(b"event: end\nid: %d\ndata: " % last)
     assert json.loads(end)["checkpoint"]["size"] == last
 
 
 def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log(
-    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: Any) -> Step:
         raise StoreUnavailable("the store is busy")
 
     monkeypatch.setattr(GameStream, "step", busy)
     with capture_logs() as logged:
-        on_loop.follow(house, f"{finished}/stream?after=1", Way())
-        until(lambda: house.desk.waiting.total == 0)
+        on_loop.follow(api, f"{finished}/stream?after=1", Way())
+        until(lambda: api.context.waiting.total == 0)
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
 def test_one_fault_ends_its_own_crowd_alone(
-    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, spoilt, sound = house.match(), Way(), Way()
+    match, spoilt, sound = api.match(), Way(), Way()
     step = GameStream.step
 
     def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
@@ -163,48 +163,48 @@ def test_one_fault_ends_its_own_crowd_alone(
         return step(stream, sight, cursor)
 
     monkeypatch.setattr(GameStream, "step", faulty)
-    on_loop.follow(house, f"{match.at}/stream", sound)
-    on_loop.follow(house, f"{finished}/stream", spoilt)
-    until(lambda: house.desk.waiting.total == 1)
-    version = play(house, match)
+    on_loop.follow(api, f"{match.at}/stream", sound)
+    on_loop.follow(api, f"{finished}/stream", spoilt)
+    until(lambda: api.context.waiting.total == 1)
+    version = play(api, match)
     until(lambda: version in ids(sound.said))
     assert not spoilt.parts
 
 
-def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(house: House, on_loop: OnLoop) -> None:
-    match, ways = house.match(), [Way() for _ in range(3)]
+def test_who_has_gone_gives_their_place_back_at_the_next_sign_of_life(api: ApiClient, on_loop: OnLoop) -> None:
+    match, ways = api.match(), [Way() for _ in range(3)]
     for way in ways:
-        on_loop.follow(house, f"{match.at}/stream", way)
+        on_loop.follow(api, f"{match.at}/stream", way)
     until(lambda: all(way.parts for way in ways))
     ways[0].there = ways[1].there = False
-    until(lambda: house.desk.waiting.total == 1)
-    version = play(house, match)
+    until(lambda: api.context.waiting.total == 1)
+    version = play(api, match)
     until(lambda: version in ids(ways[2].said))
-    assert house.desk.waiting.total == 1
+    assert api.context.waiting.total == 1
 
 
-def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = house.match()
+def test_a_place_is_not_taken_by_a_stream_that_cannot_begin(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = api.match()
 
     def away(*_: object) -> Any:
         raise StoreUnavailable("planted")
 
     with monkeypatch.context() as planted:
         planted.setattr(Messages, "known", away)
-        assert house.ask("GET", f"{match.at}/stream").status_code == 503
-    assert house.desk.waiting.total == 0
+        assert api.ask("GET", f"{match.at}/stream").status_code == 503
+    assert api.context.waiting.total == 0
 
 
-def test_who_comes_while_the_process_stops_is_told_as_well(house: House, on_loop: OnLoop) -> None:
-    match, before, after = house.match(), Way(), Way()
-    on_loop.follow(house, f"{match.at}/stream", before)
-    house.desk.notifier.close()
+def test_who_comes_while_the_process_stops_is_told_as_well(api: ApiClient, on_loop: OnLoop) -> None:
+    match, before, after = api.match(), Way(), Way()
+    on_loop.follow(api, f"{match.at}/stream", before)
+    api.context.notifier.close()
     on_loop.followers.close()
-    on_loop.follow(house, f"{match.at}/stream", after)
+    on_loop.follow(api, f"{match.at}/stream", after)
     for way in (before, after):
         until(lambda way=way: way.said.endswith(b"retry: 500\n\n"))
         assert way.said.startswith(b"event: table\n")
-    until(lambda: house.desk.waiting.total == 0)
+    until(lambda: api.context.waiting.total == 0)
 
 
 LONG = "with=table,choices"
@@ -225,14 +225,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
 def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_gap(
-    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch, accept: str
+    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch, accept: str
 ) -> None:
     impatient(monkeypatch, 0.5)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
     other = Way()
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way, Accept=accept)
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
-    until(lambda: house.desk.waiting.total == 0)
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way, Accept=accept)
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", other, Accept=accept)
+    until(lambda: api.context.waiting.total == 0)
     whole, cut = other.said, b"".join(way.parts)
     assert len(way.parts) == 2, "they were sent a part that they owe, and why there is no more"
     problem = cut.removeprefix(way.parts[0])
@@ -241,18 +241,18 @@ def test_who_does_not_read_is_sent_a_little_and_cut_off_and_goes_on_without_a_ga
     assert whole.startswith(way.parts[0])
     last = len(way.parts[0].split(b"\n\n" if "event" in accept else b"\n")) - 1
     again = Way()
-    on_loop.follow(house, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
-    until(lambda: house.desk.waiting.total == 0)
+    on_loop.follow(api, f"{finished}/stream?{LONG}", again, Accept=accept, **{"Last-Event-ID": str(last)})
+    until(lambda: api.context.waiting.total == 0)
     assert way.parts[0] + again.said == whole
 
 
 def test_who_reads_slowly_but_steadily_gets_everything(
-    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1.0)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 100_000)
-    last = house.get(finished)["version"]
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+    last = api.get(finished)["version"]
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
     heard = b""
     while b"event: end" not in heard or not heard.endswith(b"}\n\n"):
         until(lambda: way.waiting != ALL_TAKEN or b"event: end" in way.said)
@@ -261,9 +261,9 @@ def test_who_reads_slowly_but_steadily_gets_everything(
     assert heard == way.said
 
 
-def kept_waiting(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+def kept_waiting(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
-    waits, go_on, match, way = [0], SubscriberGroup.go_on, house.match(), Way()
+    waits, go_on, match, way = [0], SubscriberGroup.go_on, api.match(), Way()
 
     def counted(crowd: SubscriberGroup, one: Subscriber) -> None:
         waits[0] += 1
@@ -271,25 +271,25 @@ def kept_waiting(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(SubscriberGroup, "go_on", counted)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 20_000)
-    on_loop.begin(opened(house, f"{match.at}/stream?after=0"), way)
+    on_loop.begin(opened(api, f"{match.at}/stream?after=0"), way)
     while len(way.said) < 60_000:
-        seat = house.get(match.at)["to_act"][0]
-        house.give(match, house.choices(match, seat)[0])
-        until(lambda: ids(way.said)[-1:] == [house.get(match.at)["version"]])
+        seat = api.get(match.at)["to_act"][0]
+        api.give(match, api.choices(match, seat)[0])
+        until(lambda: ids(way.said)[-1:] == [api.get(match.at)["version"]])
     return waits[0]
 
 
-def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(house, on_loop, monkeypatch):
-    assert kept_waiting(house, on_loop, monkeypatch) == 0
+def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(api, on_loop, monkeypatch):
+    assert kept_waiting(api, on_loop, monkeypatch) == 0
 
 
-def test_control_looked_at_when_they_owe_too_much_they_are(house, on_loop, monkeypatch):
+def test_control_looked_at_when_they_owe_too_much_they_are(api, on_loop, monkeypatch):
     monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
-    assert kept_waiting(house, on_loop, monkeypatch) > 0
+    assert kept_waiting(api, on_loop, monkeypatch) > 0
 
 
 def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
-    house: House, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks, way = list[int](), Way()
 
@@ -301,83 +301,83 @@ def test_whoever_cannot_be_looked_at_is_sent_nothing_until_they_can(
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
     until(lambda: b"event: end" in way.said)
     assert looks[:4] == [1, 1, 1, 2]
 
 
 def test_of_who_turns_out_slow_during_a_look_it_is_not_taken_for_granted_that_they_read(
-    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, looks = Way(), list[set[str]]()
 
     def meanwhile(ends: set[str]) -> dict[str, Any]:
         if not looks:
-            on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
+            on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
             until(lambda: way.parts)
         looks.append(ends)
         return outflows(ends)
 
     monkeypatch.setattr("service.streaming.slow_readers.outflows", meanwhile)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", first)
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", first)
     until(lambda: [way.end in ends for ends in looks].count(True) > 1)
     assert len(way.parts) == 1
 
 
 def test_control_with_patience_for_ever_nobody_is_cut_off(
-    house: House, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, finished: str, way: SocketWay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient(monkeypatch, 1000)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
-    on_loop.follow(house, f"{finished}/stream?after=0&{LONG}", way)
-    assert not within(1.5, lambda: house.desk.waiting.total == 0)
+    on_loop.follow(api, f"{finished}/stream?after=0&{LONG}", way)
+    assert not within(1.5, lambda: api.context.waiting.total == 0)
     assert len(way.parts) == 1
 
 
-def reads_of_news(house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
+def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
     """How often the log is read when the notifier finds a commit of this process before the loop hears of it."""
-    match, way, end, reads = house.match(), Way(), LoopWriter._end, [0]
-    on_loop.begin(opened(house, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
+    match, way, end, reads = api.match(), Way(), LoopWriter._end, [0]
+    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
     until(lambda: way.parts)  # a sign of life: by now all is at hand
 
     def late(writer: LoopWriter, *ended: Any) -> None:
-        house.desk.notifier._spread(match.game, match.version + 1)
+        api.context.notifier._spread(match.game, match.version + 1)
         time.sleep(0.05)
         end(writer, *ended)
 
-    def counted(game: str, after: int = 0, *, envelopes: Any = house.desk.store.envelopes) -> Any:
+    def counted(game: str, after: int = 0, *, envelopes: Any = api.context.store.envelopes) -> Any:
         found = envelopes(game, after)  # which is refused on the loop, and counts for nothing
         reads[0] += 1
         return found
 
-    body, token = json.dumps(house.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
+    body, token = json.dumps(api.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
     on_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
     monkeypatch.setattr(LoopWriter, "_end", late)
-    monkeypatch.setattr(house.desk.store, "envelopes", counted)
+    monkeypatch.setattr(api.context.store, "envelopes", counted)
     on_loop.answer(f"{match.at}/commands", body, Authorization=token)
     until(lambda: ids(way.said))
     return reads[0]
 
 
 def test_what_is_written_here_is_not_read_back_for_those_who_follow(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert reads_of_news(house, on_loop, monkeypatch) == 0
+    assert reads_of_news(api, on_loop, monkeypatch) == 0
 
 
 def test_control_who_does_not_know_what_is_being_written_reads_it(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
-    assert reads_of_news(house, on_loop, monkeypatch) > 0
+    assert reads_of_news(api, on_loop, monkeypatch) > 0
 
 
 def test_a_game_that_is_always_busy_is_read_all_the_same(
-    house: House, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, way = house.match(), Way()
+    match, way = api.match(), Way()
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
-    on_loop.begin(opened(house, f"{match.at}/stream?after={match.version}"), way)
-    version = played_elsewhere(house, match)
+    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}"), way)
+    version = played_elsewhere(api, match)
     until(lambda: version in ids(way.said))

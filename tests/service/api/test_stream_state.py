@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 
 from service.streaming.expansions import State
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import NDJSON, followed, notice, silent
 
 ALL = "with=table,moves,pays,lands,choices,sentence"
 
 
-def said(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+def said(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
     """What a stream says at once: tables and envelopes, with what they carry."""
-    with followed(house, f"{match.at}/stream?{query}", token, **NDJSON) as parts:
+    with followed(api, f"{match.at}/stream?{query}", token, **NDJSON) as parts:
         return [json.loads(line) for line in next(parts).splitlines()]
 
 
-def said_in_sse(house: House, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
+def said_in_sse(api: ApiClient, match: Match, query: str, token: str | None = None) -> list[dict[str, Any]]:
     """The same of server-sent events."""
-    with followed(house, f"{match.at}/stream?{query}", token) as parts:
+    with followed(api, f"{match.at}/stream?{query}", token) as parts:
         blocks = next(parts).decode().strip().split("\n\n")
         return [json.loads(block.rpartition("data: ")[2]) for block in blocks]
 
 
 @pytest.fixture(scope="module")
-def match(shared: House) -> Match:
+def match(shared: ApiClient) -> Match:
     """A game in which somebody has traded; the next one may propose a trade."""
     match = shared.match()
     shared.trade(match)
@@ -38,14 +38,14 @@ def match(shared: House) -> Match:
 
 
 def carried(
-    house: House, match: Match, view: str, token: str | None
+    api: ApiClient, match: Match, view: str, token: str | None
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """Each message of the past, with what other operations answer for its event."""
-    sentences = house.get(f"{match.at}/sentences?as={view}&lang=de", token)["sentences"]
-    for message in said(house, match, f"after=0&{ALL}&lang=de&as={view}", token):
+    sentences = api.get(f"{match.at}/sentences?as={view}&lang=de", token)["sentences"]
+    for message in said(api, match, f"after=0&{ALL}&lang=de&as={view}", token):
         n = message["n"]
-        table = house.get(f"{match.at}/table?at={n}&as={view}", token)
-        (also,) = house.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays,lands", token)["tables"]
+        table = api.get(f"{match.at}/table?at={n}&as={view}", token)
+        (also,) = api.get(f"{match.at}/tables?after={n - 1}&limit=1&as={view}&with=moves,pays,lands", token)["tables"]
         assert also["table"] == table
         yield message, {**also, "sentence": sentences[n - 1]}
 
@@ -83,14 +83,14 @@ def test_words_stand_beside_the_choices_that_they_say(shared, match, lang):
     assert all("words" not in one for one in said(shared, match, "after=0&with=words"))
 
 
-def test_what_is_legal_can_be_sent_back_as_it_is(house):
-    match, luck = house.match(), Random(5)
+def test_what_is_legal_can_be_sent_back_as_it_is(api):
+    match, luck = api.match(), Random(5)
     for _ in range(30):
-        (message,) = said(house, match, "with=choices")
+        (message,) = said(api, match, "with=choices")
         seat = message["to_act"][0]
-        (message,) = said(house, match, "with=choices", match.seats[seat])
+        (message,) = said(api, match, "with=choices", match.seats[seat])
         command = luck.choice([one for one in message["legal"] if one["type"] not in ("ProposeTrade", "OfferDonation")])
-        house.give(match, command)
+        api.give(match, command)
 
 
 def test_the_last_message_says_what_the_head_says(shared, match):
@@ -101,20 +101,20 @@ def test_the_last_message_says_what_the_head_says(shared, match):
         assert head["to_act"]
 
 
-def test_who_has_an_offer_to_answer_is_asked(house):
-    match = house.match()
-    while house.move(match, Random(1), until="trade"):
+def test_who_has_an_offer_to_answer_is_asked(api):
+    match = api.match()
+    while api.move(match, Random(1), until="trade"):
         pass
-    head = house.get(match.at)
+    head = api.get(match.at)
     active = head["to_act"][0]
     other = (active + 1) % 3
     with followed(
-        house, f"{match.at}/stream?with=choices&after={head['version']}", match.seats[other], **NDJSON
+        api, f"{match.at}/stream?with=choices&after={head['version']}", match.seats[other], **NDJSON
     ) as parts:
-        slot = house.get(f"{match.at}/table", match.seats[active])["seats"][active]["hand_slots"][0]
+        slot = api.get(f"{match.at}/table", match.seats[active])["seats"][active]["hand_slots"][0]
         give = [{"source": "hand", "slot": slot}]
         offer = {"type": "ProposeTrade", "seat": active, "with": other, "give": give, "want": {"red": 1}}
-        house.give(match, offer)
+        api.give(match, offer)
         message = json.loads(next(parts))
     assert (message["to_act"], message["asked"]) == ([active], [other])
     assert {"AcceptTrade", "DeclineTrade"} & {one["type"] for one in message["legal"]}
@@ -164,72 +164,70 @@ def test_a_seat_is_told_of_its_own_choices_only_through_its_own_eyes(shared, mat
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/stream?{ALL}&as=seat:1", match.seats[0])
 
 
-def test_who_sees_late_gets_the_state_of_then(house):
-    match = house.match(spectator_delay={"events": 10})
+def test_who_sees_late_gets_the_state_of_then(api):
+    match = api.match(spectator_delay={"events": 10})
     luck = Random(1)
-    with followed(house, f"{match.at}/stream?{ALL}", **NDJSON) as parts:
+    with followed(api, f"{match.at}/stream?{ALL}", **NDJSON) as parts:
         message = json.loads(next(parts))
         seen = message["table"]["n"]
         assert seen < match.version
         for _ in range(6):
-            house.move(match, luck)
-            version = house.get(match.at)["version"]
+            api.move(match, luck)
+            version = api.get(match.at)["version"]
             while seen < version:
                 for line in next(parts).splitlines():
                     message = json.loads(line)
                     seen = message["n"]
-                    assert message["table"] == house.get(f"{match.at}/table?at={seen}")
-                    assert message["to_act"] == (
-                        house.get(match.at)["to_act"] if seen == version else message["to_act"]
-                    )
-    assert version < house.get(match.at, match.seats[0])["version"]
+                    assert message["table"] == api.get(f"{match.at}/table?at={seen}")
+                    assert message["to_act"] == (api.get(match.at)["to_act"] if seen == version else message["to_act"])
+    assert version < api.get(match.at, match.seats[0])["version"]
 
 
-def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_goes_on(house):
-    match = house.match()
-    while 0 not in house.get(match.at)["to_act"]:
-        house.move(match, Random(1))
-    (before,) = said(house, match, "with=choices", match.seats[0])
+def test_nothing_may_be_done_while_a_game_is_paused_and_a_notice_says_when_it_goes_on(api):
+    match = api.match()
+    while 0 not in api.get(match.at)["to_act"]:
+        api.move(match, Random(1))
+    (before,) = said(api, match, "with=choices", match.seats[0])
     assert before["legal"]
-    with followed(house, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
-        house.post(f"{match.at}/pause", match.organiser)
+    with followed(api, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
+        api.post(f"{match.at}/pause", match.organiser)
         paused = json.loads(next(parts))["notice"]
         assert (paused["kind"], paused["legal"], paused["offers"]) == ("paused", [], [])
-        (message,) = said(house, match, f"with=choices&after={match.version - 1}", match.seats[0])
+        (message,) = said(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
         assert (message["legal"], message["offers"]) == ([], [])
-        house.post(f"{match.at}/resume", match.organiser)
+        api.post(f"{match.at}/resume", match.organiser)
         resumed = json.loads(next(parts))["notice"]
         assert resumed["kind"] == "resumed"
         for name in ("to_act", "asked", "legal", "offers"):
             assert resumed[name] == before[name]
-    (message,) = said(house, match, f"with=choices&after={match.version - 1}", match.seats[0])
+    (message,) = said(api, match, f"with=choices&after={match.version - 1}", match.seats[0])
     assert message["legal"] == before["legal"]
 
 
-def test_who_broke_off_during_a_pause_is_told_that_the_game_goes_on(house):
-    match = house.match()
+def test_who_broke_off_during_a_pause_is_told_that_the_game_goes_on(api):
+    match = api.match()
     for what in ("pause", "resume"):
-        house.post(f"{match.at}/{what}", match.organiser)
-    with followed(house, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
+        api.post(f"{match.at}/{what}", match.organiser)
+    with followed(api, f"{match.at}/stream?with=choices&after={match.version}", match.seats[0], **NDJSON) as parts:
         resumed = json.loads(next(parts))["notice"]
-    may = house.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
+    may = api.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
     assert (resumed["kind"], resumed["legal"]) == ("resumed", may["legal"])
-    assert silent(house, f"{match.at}/stream?with=table&after={match.version}")
+    assert silent(api, f"{match.at}/stream?with=table&after={match.version}")
 
 
-def test_a_notice_without_choices_is_as_it_was(house):
-    match = house.match()
-    with followed(house, f"{match.at}/stream?with=table,sentence&after={match.version}") as parts:
-        house.post(f"{match.at}/pause", match.organiser)
+def test_a_notice_without_choices_is_as_it_was(api):
+    match = api.match()
+    with followed(api, f"{match.at}/stream?with=table,sentence&after={match.version}") as parts:
+        api.post(f"{match.at}/pause", match.organiser)
         assert notice(next(parts))["kind"] == "paused"
 
 
-def test_when_a_game_is_over_nothing_may_be_done(house):
-    match = house.match()
-    (message,) = said(house, match, "with=choices", match.seats[0])
+def test_when_a_game_is_over_nothing_may_be_done(api):
+    match = api.match()
+    (message,) = said(api, match, "with=choices", match.seats[0])
     assert message["legal"]
-    with followed(house, f"{match.at}/stream?after={match.version}&{ALL}", match.seats[0], **NDJSON) as parts:
-        house.post(f"{match.at}/void", match.organiser, json={"reason": "arbiter"})
+    with followed(api, f"{match.at}/stream?after={match.version}&{ALL}", match.seats[0], **NDJSON) as parts:
+        api.post(f"{match.at}/void", match.organiser, json={"reason": "arbiter"})
         lines = [json.loads(line) for part in parts for line in part.splitlines()]
     assert list(lines.pop()) == ["end"]
     message = lines[-1]
@@ -248,8 +246,8 @@ def test_what_cannot_be_carried_is_refused(shared, match, asked):
     assert "table, moves, pays, lands, choices, words, sentence" in answer["errors"][0]["says"]
 
 
-def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monkeypatch):
-    match, made = house.match(), []
+def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(api, monkeypatch):
+    match, made = api.match(), []
     inner = State.after
 
     def after(self: State, n: int, **more: Any) -> Any:
@@ -258,19 +256,19 @@ def test_all_who_follow_alike_cost_one_table_and_one_list_of_choices(house, monk
 
     monkeypatch.setattr(State, "after", after)
     for _ in range(5):
-        said(house, match, f"after=0&{ALL}", match.seats[0])
+        said(api, match, f"after=0&{ALL}", match.seats[0])
     assert made == [*range(1, match.version + 1)]
-    said(house, match, f"after=0&{ALL}", match.seats[1])
+    said(api, match, f"after=0&{ALL}", match.seats[1])
     assert len(made) == 2 * match.version
-    said(house, match, f"after=0&{ALL}&lang=fr", match.seats[1])
+    said(api, match, f"after=0&{ALL}&lang=fr", match.seats[1])
     assert len(made) == 3 * match.version
 
 
-def test_a_new_name_stands_in_the_sentences_of_whoever_comes_then(house):
-    match = house.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
-    first = said(house, match, "after=0&with=sentence")
+def test_a_new_name_stands_in_the_sentences_of_whoever_comes_then(api):
+    match = api.match(seats=[{"kind": "human", "name": "Ada"}, {"kind": "human"}, {"kind": "human"}])
+    first = said(api, match, "after=0&with=sentence")
     assert any("Ada" in message["sentence"] for message in first)
-    house.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
-    later = said(house, match, "after=0&with=sentence")
+    api.ask("PUT", f"{match.at}/seats/0", match.organiser, json={"kind": "human", "name": "Zoe"})
+    later = said(api, match, "after=0&with=sentence")
     assert any("Zoe" in message["sentence"] for message in later)
     assert not any("Ada" in message["sentence"] for message in later)

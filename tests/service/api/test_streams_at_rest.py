@@ -4,74 +4,74 @@ from typing import Any
 
 from service.ops.clock import now_ms
 from service.ops.server import EventLoopAnswer
-from tests.service.api.conftest import House, Match
-from tests.service.api.on_loop import OnLoop, house_alone, on_loop
+from tests.service.api.conftest import ApiClient, Match
+from tests.service.api.on_loop import OnLoop, api_alone, on_loop
 from tests.waiting import until
 
-__all__ = ["house_alone", "on_loop"]
+__all__ = ["api_alone", "on_loop"]
 
 SSE, NDJSON = "text/event-stream", "application/x-ndjson"
 
 
-def void(house: House, match: Match) -> int:
+def void(api: ApiClient, match: Match) -> int:
     """Ends a game; its last event."""
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    version: int = house.get(match.at, match.organiser)["version"]
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    version: int = api.get(match.at, match.organiser)["version"]
     return version
 
 
-def reply(house: House, match: Match, last: int, token: str | None = None, query: str = "", media: str = SSE) -> Any:
+def reply(api: ApiClient, match: Match, last: int, token: str | None = None, query: str = "", media: str = SSE) -> Any:
     """What a browser is answered that connects again after event `last`; status and body, empty while that goes on."""
     headers = {"Last-Event-ID": f"{last}", "Accept": media}
-    with house.ask("GET", f"{match.at}/stream?{query}", token, headers=headers, buffered=False) as answer:
+    with api.ask("GET", f"{match.at}/stream?{query}", token, headers=headers, buffered=False) as answer:
         if answer.status_code != 200:
             return answer.status_code, answer.data
         first = next(iter(answer.iter_encoded()))
         return answer.status_code, first.strip(b":\n")
 
 
-def test_whoever_has_heard_the_last_event_of_an_ended_game_is_told_to_come_no_more(house: House) -> None:
-    match = house.match(private=True)
-    assert reply(house, match, match.version, match.seats[0]) == (200, b"")
-    last, token = void(house, match), match.seats[0]
-    house.post(f"{match.at}/annotations", token, json={"n": 3, "text": "A notice that nobody has heard."})
-    assert reply(house, match, last, token) == (204, b"")
-    assert reply(house, match, last, token, "with=table,choices&as=omniscient&after=1") == (204, b"")
-    assert reply(house, match, last)[0] == 404
-    assert reply(house, match, last, token, "as=me")[0] == 422
-    status, said = reply(house, match, last - 1, token)
+def test_whoever_has_heard_the_last_event_of_an_ended_game_is_told_to_come_no_more(api: ApiClient) -> None:
+    match = api.match(private=True)
+    assert reply(api, match, match.version, match.seats[0]) == (200, b"")
+    last, token = void(api, match), match.seats[0]
+    api.post(f"{match.at}/annotations", token, json={"n": 3, "text": "A notice that nobody has heard."})
+    assert reply(api, match, last, token) == (204, b"")
+    assert reply(api, match, last, token, "with=table,choices&as=omniscient&after=1") == (204, b"")
+    assert reply(api, match, last)[0] == 404
+    assert reply(api, match, last, token, "as=me")[0] == 422
+    status, said = reply(api, match, last - 1, token)
     assert (status, said.startswith(b"event: event\nid: %d\n" % last)) == (200, True)
-    status, said = reply(house, match, last, token, media=NDJSON)
+    status, said = reply(api, match, last, token, media=NDJSON)
     assert (status, said.startswith(b'{"end":')) == (200, True), "lines end with a line, however they were asked for"
-    first = house.ask("GET", f"{match.at}/stream?after={last}", token).data
+    first = api.ask("GET", f"{match.at}/stream?after={last}", token).data
     assert first.startswith(b"event: end\nid: %d\n" % last), "by this id a browser says that it has heard the last"
 
 
-def test_both_doors_say_so_alike(house: House, on_loop: OnLoop) -> None:
-    match = house.match()
-    last, found = void(house, match), None
+def test_both_doors_say_so_alike(api: ApiClient, on_loop: OnLoop) -> None:
+    match = api.match()
+    last, found = void(api, match), None
     sent = {"Last-Event-ID": f"{last}", "Accept": SSE}
     by_thread = on_loop.app.test_client().get(f"{match.at}/stream", headers=sent)
 
     def is_quick() -> bool:
         nonlocal found
-        house.get(match.at)
+        api.get(match.at)
         found = on_loop.ask(f"{match.at}/stream", b"", method="GET", Last_Event_ID=f"{last}", Accept=SSE)
         return isinstance(found, EventLoopAnswer)
 
     until(is_quick, "the loop never answers")
     assert isinstance(found, EventLoopAnswer)
     assert (found.status, found.body) == (by_thread.status_code, by_thread.data) == (204, b"")
-    assert house.desk.waiting.total == 0
+    assert api.context.waiting.total == 0
 
 
-def test_a_delayed_spectator_learns_of_the_end_no_sooner(house: House, monkeypatch: Any) -> None:
-    match = house.match(spectator_delay={"seconds": 3600})
-    house.trade(match)
-    last, known = void(house, match), house.get(match.at)["version"]
+def test_a_delayed_spectator_learns_of_the_end_no_sooner(api: ApiClient, monkeypatch: Any) -> None:
+    match = api.match(spectator_delay={"seconds": 3600})
+    api.trade(match)
+    last, known = void(api, match), api.get(match.at)["version"]
     assert known < last
-    assert reply(house, match, known) == (200, b"")
-    assert reply(house, match, last)[0] == 422, "they may not know that there is such an event"
-    assert reply(house, match, last, match.seats[0])[0] == 204
+    assert reply(api, match, known) == (200, b"")
+    assert reply(api, match, last)[0] == 422, "they may not know that there is such an event"
+    assert reply(api, match, last, match.seats[0])[0] == 204
     monkeypatch.setattr("service.access.reader.now_ms", lambda: now_ms() + 3_601_000)
-    assert reply(house, match, last) == (204, b"")
+    assert reply(api, match, last) == (204, b"")

@@ -5,23 +5,23 @@ from typing import Any
 import pytest
 
 from service.queries import record_cache
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import NDJSON, followed
 
 ALL = "with=moves,pays"
 
 
 @pytest.fixture(scope="module")
-def match(shared: House) -> Match:
+def match(shared: ApiClient) -> Match:
     """A game in which somebody has traded."""
     match = shared.match()
     shared.trade(match)
     return match
 
 
-def batch(house: House, match: Match, query: str = "", token: str | None = None) -> list[Any]:
+def batch(api: ApiClient, match: Match, query: str = "", token: str | None = None) -> list[Any]:
     """The tables that are told."""
-    found: list[Any] = house.get(f"{match.at}/tables?{query}", token)["tables"]
+    found: list[Any] = api.get(f"{match.at}/tables?{query}", token)["tables"]
     return found
 
 
@@ -93,9 +93,9 @@ def test_a_hand_is_told_to_nobody_else(shared, match):
     shared.problem(403, "view.forbidden", "GET", f"{match.at}/tables?as=omniscient")
 
 
-def folded(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def folded(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many events are folded from now on, each time; nothing is remembered of before."""
-    house.desk.records.__init__(house.desk.store)
+    api.context.records.__init__(api.context.store)
     counts: list[int] = []
     inner = record_cache.table_after
 
@@ -107,38 +107,38 @@ def folded(house: House, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
-def test_the_game_is_walked_once_for_a_batch(house, monkeypatch):
-    match = house.match()
+def test_the_game_is_walked_once_for_a_batch(api, monkeypatch):
+    match = api.match()
     for _ in range(3):
-        house.trade(match)
-    version = house.get(match.at)["version"]
-    counts = folded(house, monkeypatch)
-    batch(house, match, f"after=20&limit=200&{ALL}")
+        api.trade(match)
+    version = api.get(match.at)["version"]
+    counts = folded(api, monkeypatch)
+    batch(api, match, f"after=20&limit=200&{ALL}")
     assert sum(counts) < version
     assert max(counts[1:]) == 1
 
 
-def test_control_without_what_is_kept_the_game_is_walked_for_each_table(house, monkeypatch):
-    match = house.match()
-    house.trade(match)
-    version = house.get(match.at)["version"]
-    counts = folded(house, monkeypatch)
+def test_control_without_what_is_kept_the_game_is_walked_for_each_table(api, monkeypatch):
+    match = api.match()
+    api.trade(match)
+    version = api.get(match.at)["version"]
+    counts = folded(api, monkeypatch)
     monkeypatch.setattr(record_cache, "STEPS_MAX", 1)
-    batch(house, match, f"limit=200&{ALL}")
+    batch(api, match, f"limit=200&{ALL}")
     assert sum(counts) > 3 * version
 
 
-def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(house, monkeypatch):
-    match = house.match()
+def test_whoever_follows_is_told_each_move_for_the_price_of_one_event(api, monkeypatch):
+    match = api.match()
     query = f"{match.at}/stream?after={match.version}&with=moves,pays"
-    counts = folded(house, monkeypatch)
-    with followed(house, query, match.seats[1], **NDJSON) as parts:
+    counts = folded(api, monkeypatch)
+    with followed(api, query, match.seats[1], **NDJSON) as parts:
         for _ in range(3):
-            house.trade(match)
+            api.trade(match)
         heard = b""
-        while heard.count(b"\n") < house.get(match.at)["version"] - match.version:
+        while heard.count(b"\n") < api.get(match.at)["version"] - match.version:
             heard += next(parts)
-    assert sum(counts) <= 2 * house.get(match.at)["version"]
+    assert sum(counts) <= 2 * api.get(match.at)["version"]
 
 
 def test_who_holds_which_land_is_the_same_in_every_view(shared, match):

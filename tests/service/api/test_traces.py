@@ -6,16 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from service.access.audit_trail import NUMBERS, SAYS, sentence, traced
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.test_disputes import act, arbiter, claimed, table
 
 WORDS = {"who": "An arbiter", "view": "seat:1"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("traces") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("traces") / "store") as api:
+        yield api
 
 
 @pytest.mark.parametrize("code", SAYS)
@@ -30,14 +30,14 @@ def test_what_is_no_such_sentence_has_no_code() -> None:
         assert traced(text) is None
 
 
-def test_what_was_noted_has_a_code_and_what_somebody_wrote_has_none(house: House) -> None:
-    match = table(house)
-    event = house.get(match.at)["version"]
-    claimed(house, match)
-    house.post(f"{match.at}/pause", arbiter(house, match))
-    act(house, match, match.seats[1], type="WithdrawDispute", dispute=1)
-    house.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": sentence("paused")})
-    noted = house.get(f"{match.at}/annotations")["annotations"]
+def test_what_was_noted_has_a_code_and_what_somebody_wrote_has_none(api: ApiClient) -> None:
+    match = table(api)
+    event = api.get(match.at)["version"]
+    claimed(api, match)
+    api.post(f"{match.at}/pause", arbiter(api, match))
+    act(api, match, match.seats[1], type="WithdrawDispute", dispute=1)
+    api.post(f"{match.at}/annotations", match.seats[0], json={"n": 1, "text": sentence("paused")})
+    noted = api.get(f"{match.at}/annotations")["annotations"]
     found = {(one["code"], one["by"]): one["facts"] for one in noted}
     assert found == {
         (None, "seat:0"): {},

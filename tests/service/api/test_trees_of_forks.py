@@ -5,74 +5,76 @@ import pytest
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.games import fork_tree
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 
 
 @pytest.fixture
-def family(house: House) -> list[Match]:
+def family(api: ApiClient) -> list[Match]:
     """A game that is over, a fork of it, a fork of that which is over, and one of the root again."""
-    root = house.match()
-    house.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    child = house.fork(root, 8)
-    house.post(f"{child.at}/void", child.organiser, json={"reason": "enough"})
-    grandchild = house.fork(child, 8)
-    sibling = house.fork(root, 6)
+    root = api.match()
+    api.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
+    child = api.fork(root, 8)
+    api.post(f"{child.at}/void", child.organiser, json={"reason": "enough"})
+    grandchild = api.fork(child, 8)
+    sibling = api.fork(root, 6)
     return [root, child, grandchild, sibling]
 
 
-def lines(house: House, game: Match, token: str | None = None, depth: int | None = None) -> list[tuple[str, str, int]]:
+def lines(
+    api: ApiClient, game: Match, token: str | None = None, depth: int | None = None
+) -> list[tuple[str, str, int]]:
     """Each fork that is told of, with its parent and where it leaves it."""
-    answer = house.get(f"{game.at}/forks" + (f"?depth={depth}" if depth else ""), token)
+    answer = api.get(f"{game.at}/forks" + (f"?depth={depth}" if depth else ""), token)
     assert answer["whole"] is True
     return [(fork["game"], fork["parent"], fork["at"]) for fork in answer["forks"]]
 
 
-def line(house: House, fork: Match, parent: Match) -> tuple[str, str, int]:
+def line(api: ApiClient, fork: Match, parent: Match) -> tuple[str, str, int]:
     """What should be told of a fork."""
-    at: int = house.get(fork.at)["forked_from"]["at"]
+    at: int = api.get(fork.at)["forked_from"]["at"]
     return fork.game, parent.game, at
 
 
-def test_the_forks_of_a_game_are_told_to_the_depth_that_is_asked_for(house, family):
+def test_the_forks_of_a_game_are_told_to_the_depth_that_is_asked_for(api, family):
     root, child, grandchild, sibling = family
-    near, below = [line(house, child, root), line(house, sibling, root)], line(house, grandchild, child)
-    assert lines(house, root) == lines(house, root, depth=1) == near
-    assert lines(house, root, depth=2) == lines(house, root, depth=64) == [*near, below]
-    assert lines(house, child) == [below]
-    found = {fork["game"]: fork for fork in house.get(f"{root.at}/forks?depth=2")["forks"]}
+    near, below = [line(api, child, root), line(api, sibling, root)], line(api, grandchild, child)
+    assert lines(api, root) == lines(api, root, depth=1) == near
+    assert lines(api, root, depth=2) == lines(api, root, depth=64) == [*near, below]
+    assert lines(api, child) == [below]
+    found = {fork["game"]: fork for fork in api.get(f"{root.at}/forks?depth=2")["forks"]}
     assert found[child.game]["status"] == "voided"
-    assert found[child.game]["version"] == house.get(child.at)["version"]
+    assert found[child.game]["version"] == api.get(child.at)["version"]
     assert found[grandchild.game]["status"] == "running"
 
 
 @pytest.mark.parametrize("depth", ["0", "65", "-1", "x", "1.5", ""])
-def test_no_other_depth_is_taken(house, family, depth):
-    house.problem(422, "request.shape", "GET", f"{family[0].at}/forks?depth={depth}")
+def test_no_other_depth_is_taken(api, family, depth):
+    api.problem(422, "request.shape", "GET", f"{family[0].at}/forks?depth={depth}")
 
 
-def test_what_is_sealed_is_not_in_the_tree_nor_what_hangs_below_it(house):
-    root = house.match()
-    arbiter = house.token("arbiter", root.game)
-    sealed = house.fork(root, 8, arbiter)
-    below = house.fork(sealed, 8, arbiter)
+def test_what_is_sealed_is_not_in_the_tree_nor_what_hangs_below_it(api):
+    root = api.match()
+    arbiter = api.token("arbiter", root.game)
+    sealed = api.fork(root, 8, arbiter)
+    below = api.fork(sealed, 8, arbiter)
     for token in (None, root.seats[0], root.organiser):
-        assert lines(house, root, token, depth=9) == []
-    assert [fork for fork, _, _ in lines(house, root, arbiter, depth=9)] == [sealed.game, below.game]
+        assert lines(api, root, token, depth=9) == []
+    assert [fork for fork, _, _ in lines(api, root, arbiter, depth=9)] == [sealed.game, below.game]
 
 
-def test_a_large_tree_is_told_in_part_and_says_so(house, family, monkeypatch):
+def test_a_large_tree_is_told_in_part_and_says_so(api, family, monkeypatch):
     root, child, _grandchild, sibling = family
     monkeypatch.setattr(fork_tree, "FORKS_MAX", 2)
-    answer = house.get(f"{root.at}/forks?depth=2")
+    answer = api.get(f"{root.at}/forks?depth=2")
     assert [fork["game"] for fork in answer["forks"]] == [child.game, sibling.game]
     assert answer["whole"] is False
-    assert house.get(f"{root.at}/forks")["whole"] is True
+    assert api.get(f"{root.at}/forks")["whole"] is True
 
 
-def test_control_a_tree_that_does_not_ask_who_looks_shows_what_is_sealed(house, monkeypatch):
-    root = house.match()
-    sealed = house.fork(root, 8, house.token("arbiter", root.game))
-    assert sealed.game not in house.ask("GET", f"{root.at}/forks?depth=2").text
+def test_control_a_tree_that_does_not_ask_who_looks_shows_what_is_sealed(api, monkeypatch):
+    root = api.match()
+    sealed = api.fork(root, 8, api.token("arbiter", root.game))
+    assert sealed.game not in api.ask("GET", f"{root.at}/forks?depth=2").text
     real, all_knowing = fork_tree.head_or_none, Principal(kind=SERVICE)
     monkeypatch.setattr(fork_tree, "head_or_none", lambda reader, game, _principal: real(reader, game, all_knowing))
-    assert sealed.game in house.ask("GET", f"{root.at}/forks?depth=2").text
+    assert sealed.game in api.ask("GET", f"{root.at}/forks?depth=2").text

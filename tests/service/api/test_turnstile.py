@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from service.ops.admission import AT_ONCE, AdmissionControl
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 
 CROWD = 40
 
@@ -101,13 +101,13 @@ def test_a_failure_leaves_the_turnstile_as_it_was() -> None:
     assert turnstile._free._value == 1
 
 
-def test_however_many_wait_for_news_others_are_answered(house: House) -> None:
-    match = house.match()
+def test_however_many_wait_for_news_others_are_answered(api: ApiClient) -> None:
+    match = api.match()
     path = f"{match.at}/events?after={match.version}&wait=20"
     with ThreadPoolExecutor(2 * AT_ONCE) as threads:
-        waiting = [threads.submit(house.ask, "GET", path) for _ in range(2 * AT_ONCE)]
+        waiting = [threads.submit(api.ask, "GET", path) for _ in range(2 * AT_ONCE)]
         time.sleep(0.3)
-        assert house.ask("GET", "/v1/").status_code == 200
+        assert api.ask("GET", "/v1/").status_code == 200
         assert not any(one.done() for one in waiting)
-        house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         assert {one.result().status_code for one in waiting} == {200}

@@ -11,12 +11,12 @@ from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.store.errors import Conflict
 from tests.servers.redis_server import redis_url, shared_redis
-from tests.service.api.conftest import House, Match, open_house
-from tests.service.api.on_loop import OnLoop, house_alone, on_loop
+from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.api.on_loop import OnLoop, api_alone, on_loop
 from tests.service.api.test_event_loop_path import first_commands, plain, warm
 from tests.waiting import until
 
-__all__ = ["house_alone", "on_loop", "redis_url", "shared_redis"]
+__all__ = ["api_alone", "on_loop", "redis_url", "shared_redis"]
 
 Asked = tuple[Match, dict[str, Any], str]
 """A game, a command and the token with which it is given."""
@@ -29,51 +29,51 @@ def in_thread(on_loop: OnLoop, path: str, body: bytes, environ: dict[str, Any], 
     return on_loop.app.test_client().post(path, data=body, headers=sent, environ_base=environ)
 
 
-def playing(house: House) -> Asked:
+def playing(api: ApiClient) -> Asked:
     """The usual."""
-    match = house.match(practice=True, seed="77")
-    return match, first_commands(house, match)[0], match.seats[0]
+    match = api.match(practice=True, seed="77")
+    return match, first_commands(api, match)[0], match.seats[0]
 
 
-def paused(house: House) -> Asked:
+def paused(api: ApiClient) -> Asked:
     """A game that is paused."""
-    match, command, token = playing(house)
-    house.post(f"{match.at}/pause", match.organiser)
+    match, command, token = playing(api)
+    api.post(f"{match.at}/pause", match.organiser)
     return match, command, token
 
 
-def ended(house: House) -> Asked:
+def ended(api: ApiClient) -> Asked:
     """A game that has ended."""
-    match, command, token = playing(house)
-    house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    match, command, token = playing(api)
+    api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     return match, command, token
 
 
-def taking_a_seat(house: House) -> Asked:
+def taking_a_seat(api: ApiClient) -> Asked:
     """A game in which everybody sits already."""
-    match, _, token = playing(house)
+    match, _, token = playing(api)
     return match, {"type": "TakeSeat", "seat": 0, "kind": "human", "pseudonym": "Ada", "contribution": "ab" * 32}, token
 
 
-def taking_it_as_a_bot(house: House) -> Asked:
+def taking_it_as_a_bot(api: ApiClient) -> Asked:
     """A seat that is no caller's to give."""
-    match, command, token = taking_a_seat(house)
+    match, command, token = taking_a_seat(api)
     return match, {**command, "kind": "bot"}, token
 
 
-def by_the_organiser(house: House) -> Asked:
+def by_the_organiser(api: ApiClient) -> Asked:
     """Somebody who does not act for a seat."""
-    match, command, _ = playing(house)
+    match, command, _ = playing(api)
     return match, command, match.organiser
 
 
-def of_no_game(house: House) -> Asked:
+def of_no_game(api: ApiClient) -> Asked:
     """A game that there is not."""
-    match, command, token = playing(house)
+    match, command, token = playing(api)
     return Match("nowhere", match.seats, match.organiser, 0, ""), command, token
 
 
-SITUATIONS: list[Callable[[House], Asked]] = [
+SITUATIONS: list[Callable[[ApiClient], Asked]] = [
     playing, paused, ended, taking_a_seat, taking_it_as_a_bot, by_the_organiser, of_no_game,
 ]  # fmt: skip
 
@@ -81,13 +81,13 @@ SITUATIONS: list[Callable[[House], Asked]] = [
 @pytest.mark.parametrize("situation", SITUATIONS)
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 def test_both_doors_answer_alike(
-    house: House, on_loop: OnLoop, situation: Callable[[House], Asked], key: str | None
+    api: ApiClient, on_loop: OnLoop, situation: Callable[[ApiClient], Asked], key: str | None
 ) -> None:
     answers = []
     for by_loop in (True, False):
-        match, command, token = situation(house)
+        match, command, token = situation(api)
         if match.version:
-            warm(house, match)
+            warm(api, match)
         path, body = f"{match.at}/commands", json.dumps(command).encode()
         headers = {"Authorization": f"Bearer {token}"} | ({} if key is None else {"Idempotency_Key": key})
         found = on_loop.ask(path, body, **headers) if by_loop else {}
@@ -101,9 +101,9 @@ def test_both_doors_answer_alike(
 
 @pytest.mark.parametrize("key", [None, "a-key-of-mine"])
 def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
-    house: House, on_loop: OnLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, on_loop: OnLoop, key: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match, lost, append = house.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
+    match, lost, append = api.match(practice=True, seed="77"), list[Conflict](), LoopWriter.append
 
     async def noting(writer: LoopWriter, *parts: Any) -> None:
         try:
@@ -113,10 +113,10 @@ def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
             raise
 
     monkeypatch.setattr(LoopWriter, "append", noting)
-    monkeypatch.setattr(house.desk.notifier, "_look", lambda: None)  # this process has not heard of the other one yet
-    warm(house, match)
+    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process has not heard of the other one yet
+    warm(api, match)
     commands = [{"type": "PlantFromHand", "seat": 0, "field": field} for field in (0, 1)]
-    with open_house(house.desk.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
+    with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         first = other.give(match, commands[0])
     headers = {"Authorization": f"Bearer {match.seats[0]}"} | ({} if key is None else {"Idempotency_Key": key})
     body, path = json.dumps(commands[1]).encode(), f"{match.at}/commands"
@@ -130,15 +130,15 @@ def test_who_lost_a_race_to_another_process_is_handed_over_and_decided_again(
     reply = in_thread(on_loop, path, body, {}, **headers)
     assert reply.status_code == 201
     assert reply.json["version"] > first["version"]
-    written = [one.n for one in house.desk.store.envelopes(match.game)]
+    written = [one.n for one in api.context.store.envelopes(match.game)]
     assert written == list(range(1, reply.json["version"] + 1))
 
 
 @pytest.mark.parametrize("proxies", [0, 1, 2])
-def test_behind_proxies_the_same_address_pays_at_both_doors(new_house: Callable[..., House], proxies: int) -> None:
-    house = new_house(cors=(), rate="1000 per hour", proxies=proxies)
-    on_loop, match = OnLoop(house), house.match()
-    warm(house, match)
+def test_behind_proxies_the_same_address_pays_at_both_doors(new_api: Callable[..., ApiClient], proxies: int) -> None:
+    api = new_api(cors=(), rate="1000 per hour", proxies=proxies)
+    on_loop, match = OnLoop(api), api.match()
+    warm(api, match)
     token, path = {"Authorization": "Bearer hrc_seat_no"}, f"{match.at}/commands"
     left = []
     for by_loop in (True, False, True, False):
@@ -154,17 +154,17 @@ def test_behind_proxies_the_same_address_pays_at_both_doors(new_house: Callable[
     on_loop.end()
 
 
-def test_with_redis_all_is_counted_there_once(new_house: Callable[..., House], redis_url: str) -> None:
-    house = new_house(cors=(), rate="1000 per hour", redis_url=redis_url)
-    on_loop, match, redis = OnLoop(house), house.match(), house.desk.redis
-    warm(house, match)
+def test_with_redis_all_is_counted_there_once(new_api: Callable[..., ApiClient], redis_url: str) -> None:
+    api = new_api(cors=(), rate="1000 per hour", redis_url=redis_url)
+    on_loop, match, redis = OnLoop(api), api.match(), api.context.redis
+    warm(api, match)
     assert redis is not None
     account = f"haricot:rate:asked:{redis.pseudonym('from 192.0.2.1')}:1000:3600"
     by_loop, times = 0, 12
     for number in range(times):
-        command = house.choices(match, house.get(match.at, match.seats[0])["to_act"][0])[0]
+        command = api.choices(match, api.get(match.at, match.seats[0])["to_act"][0])[0]
         if number == times // 2:
-            house.desk.register.forget()  # it is counted, and then handed over
+            api.context.register.forget()  # it is counted, and then handed over
         headers = {"Authorization": f"Bearer {match.seats[command['seat']]}"}
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = on_loop.ask(path, body, **headers)

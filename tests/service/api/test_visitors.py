@@ -12,19 +12,19 @@ from itsdangerous import TimestampSigner
 from service.http.visitors import COOKIE, LIFE_SECONDS, Visitors
 from service.store.store_secret import own_secret
 from tests.servers.redis_server import redis_url, shared_redis
-from tests.service.api.conftest import House, finished_file, open_house
+from tests.service.api.conftest import ApiClient, finished_file, open_api
 
 __all__ = ["redis_url", "shared_redis"]
 
-NewHouse = Callable[..., House]
+NewApi = Callable[..., ApiClient]
 ADDRESS = {"environ_base": {"REMOTE_ADDR": "192.0.2.1"}}
 
 
 class Browser:
     """A browser at one address, which keeps its cookies."""
 
-    def __init__(self, house: House, cookie: str | None = None) -> None:
-        self.client = house.app.test_client()
+    def __init__(self, api: ApiClient, cookie: str | None = None) -> None:
+        self.client = api.app.test_client()
         if cookie is not None:
             self.client.set_cookie(COOKIE, cookie)
 
@@ -46,23 +46,23 @@ class Browser:
 
 
 @pytest.fixture(params=["alone", "Redis"])
-def limited(request: pytest.FixtureRequest, new_house: NewHouse) -> NewHouse:
-    """Makes houses whose rates are counted in this process, or in Redis."""
+def limited(request: pytest.FixtureRequest, new_api: NewApi) -> NewApi:
+    """Makes apis whose rates are counted in this process, or in Redis."""
     url = request.getfixturevalue("redis_url") if request.param == "Redis" else None
-    return lambda **settings: new_house(redis_url=url, **settings)
+    return lambda **settings: new_api(redis_url=url, **settings)
 
 
-def welcomed(house: House) -> Browser:
+def welcomed(api: ApiClient) -> Browser:
     """A browser that has opened a page."""
-    browser = Browser(house)
+    browser = Browser(api)
     assert browser.get("/new").status_code == 200
     assert browser.visitor is not None
     return browser
 
 
-def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_house: NewHouse) -> None:
-    house = new_house(rate="1000 per minute")
-    browser = Browser(house)
+def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_api: NewApi) -> None:
+    api = new_api(rate="1000 per minute")
+    browser = Browser(api)
     assert "Set-Cookie" not in browser.get("/v1/games").headers
     assert "Set-Cookie" not in browser.get("/nowhere").headers
     assert "Set-Cookie" not in browser.get("/new", Sec_Fetch_Dest="iframe").headers
@@ -72,45 +72,45 @@ def test_a_page_gives_a_browser_one_cookie_that_no_script_reads(new_house: NewHo
     assert {"private", "no-cache"} <= set(page.headers["Cache-Control"].split(", "))
     assert "Secure" not in cookie
     assert "Set-Cookie" not in browser.get("/").headers
-    behind = Browser(new_house(rate="1000 per minute", proxies=1)).get("/new", X_Forwarded_Proto="https")
+    behind = Browser(new_api(rate="1000 per minute", proxies=1)).get("/new", X_Forwarded_Proto="https")
     assert "Secure" in behind.headers["Set-Cookie"].split("; ")
 
 
-def test_each_browser_at_an_address_has_a_rate_of_its_own(limited: NewHouse) -> None:
-    house = limited(rate="6 per minute", address_rate="60 per minute")
-    browsers = [welcomed(house) for _ in range(3)]
+def test_each_browser_at_an_address_has_a_rate_of_its_own(limited: NewApi) -> None:
+    api = limited(rate="6 per minute", address_rate="60 per minute")
+    browsers = [welcomed(api) for _ in range(3)]
     assert [browser.statuses(7) for browser in browsers] == [{200: 6, 429: 1}] * 3
-    assert Browser(house).statuses(10) == {200: 10}, "the address is far above"
+    assert Browser(api).statuses(10) == {200: 10}, "the address is far above"
 
 
-def test_without_a_cookie_the_address_counts_and_is_stopped(limited: NewHouse) -> None:
-    house = limited(rate="6 per minute", address_rate="30 per minute")
-    assert Browser(house).statuses(50) == {200: 30, 429: 20}
-    answer = Browser(house).get("/v1/")
+def test_without_a_cookie_the_address_counts_and_is_stopped(limited: NewApi) -> None:
+    api = limited(rate="6 per minute", address_rate="30 per minute")
+    assert Browser(api).statuses(50) == {200: 30, 429: 20}
+    answer = Browser(api).get("/v1/")
     assert "one address" in answer.json["detail"]
     assert int(answer.headers["Retry-After"]) > 0
 
 
-def thrown_away(house: House, times: int) -> tuple[Counter[int], int]:
+def thrown_away(api: ApiClient, times: int) -> tuple[Counter[int], int]:
     """What is answered to somebody who is new at each page; how many cookies they got."""
-    answers = [Browser(house).get("/new") for _ in range(times)]
+    answers = [Browser(api).get("/new") for _ in range(times)]
     return Counter(one.status_code for one in answers), sum("Set-Cookie" in one.headers for one in answers)
 
 
-def test_who_throws_the_cookie_away_for_each_request_is_stopped(limited: NewHouse) -> None:
-    house = limited(rate="6 per minute", address_rate="30 per minute", visitors="5 per minute")
-    assert thrown_away(house, 50) == ({200: 30, 429: 20}, 5)
+def test_who_throws_the_cookie_away_for_each_request_is_stopped(limited: NewApi) -> None:
+    api = limited(rate="6 per minute", address_rate="30 per minute", visitors="5 per minute")
+    assert thrown_away(api, 50) == ({200: 30, 429: 20}, 5)
 
 
-def test_control_without_the_limits_of_addresses_each_cookie_is_a_new_rate(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute", address_rate="", visitors="")
-    assert thrown_away(house, 50) == ({200: 50}, 50)
+def test_control_without_the_limits_of_addresses_each_cookie_is_a_new_rate(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute", address_rate="", visitors="")
+    assert thrown_away(api, 50) == ({200: 50}, 50)
 
 
-def test_many_cookies_at_one_address_share_what_it_may_read_and_make(limited: NewHouse) -> None:
-    house = limited(rate="1000 per minute", costs="70 per minute", address_costs="100 per minute")
-    game = house.post("/v1/games:import", house.service, data=finished_file())["game"]  # for 30, from elsewhere
-    browsers = [welcomed(house) for _ in range(6)]
+def test_many_cookies_at_one_address_share_what_it_may_read_and_make(limited: NewApi) -> None:
+    api = limited(rate="1000 per minute", costs="70 per minute", address_costs="100 per minute")
+    game = api.post("/v1/games:import", api.service, data=finished_file())["game"]  # for 30, from elsewhere
+    browsers = [welcomed(api) for _ in range(6)]
     verdict = "/v1/games/{}/events/{}/verdict"  # each costs 10
     read = [browsers[n % 6].get(verdict.format(game, n + 2)).status_code for n in range(18)]
     assert Counter(read) == {200: 10, 429: 8}
@@ -123,11 +123,11 @@ def signer_with(secret: bytes) -> TimestampSigner:
     return TimestampSigner(secret, b"haricot.visitor", digest_method=hashlib.sha256, key_derivation="hmac")
 
 
-def test_a_forged_cookie_counts_as_none(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = new_house(rate="6 per minute", address_rate="1000 per minute")
-    mine = welcomed(house).visitor
+def test_a_forged_cookie_counts_as_none(new_api: NewApi, monkeypatch: pytest.MonkeyPatch) -> None:
+    api = new_api(rate="6 per minute", address_rate="1000 per minute")
+    mine = welcomed(api).visitor
     assert mine is not None
-    signer = signer_with(own_secret(house.desk.store))
+    signer = signer_with(own_secret(api.context.store))
     forged = [
         signer_with(b"another secret").sign("forged").decode(),
         "forged",
@@ -139,25 +139,23 @@ def test_a_forged_cookie_counts_as_none(new_house: NewHouse, monkeypatch: pytest
         then.setattr(TimestampSigner, "get_timestamp", lambda _: 1_000_000_000)
         forged.append(signer.sign("old").decode())
     for cookie in forged:
-        browser = Browser(house, cookie)
+        browser = Browser(api, cookie)
         assert browser.statuses(10) == {200: 10}, f"the address alone counts with {cookie[:80]}"
         browser.get("/new")
         assert browser.visitor not in (None, cookie), "it is replaced"
-    assert Browser(house, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, (
-        "the control: one that is ours"
-    )
+    assert Browser(api, signer.sign("good").decode()).statuses(10) == {200: 6, 429: 4}, "the control: one that is ours"
 
 
-def test_all_processes_of_a_store_know_the_same_visitors_also_later(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute", address_rate="1000 per minute")
-    cookie = welcomed(house).visitor
-    folder = house.desk.settings.store
+def test_all_processes_of_a_store_know_the_same_visitors_also_later(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute", address_rate="1000 per minute")
+    cookie = welcomed(api).visitor
+    folder = api.context.settings.store
     assert isinstance(folder, Path)
-    with open_house(folder, rate="6 per minute", address_rate="1000 per minute") as other:
-        assert Visitors(other.desk.store).visitor_of(f"lang=de; {COOKIE}={cookie}") is not None
+    with open_api(folder, rate="6 per minute", address_rate="1000 per minute") as other:
+        assert Visitors(other.context.store).visitor_of(f"lang=de; {COOKIE}={cookie}") is not None
         assert Browser(other, cookie).statuses(8) == {200: 6, 429: 2}
-    with open_house(folder.parent / "another") as stranger:
-        assert Visitors(stranger.desk.store).visitor_of(f"{COOKIE}={cookie}") is None
+    with open_api(folder.parent / "another") as stranger:
+        assert Visitors(stranger.context.store).visitor_of(f"{COOKIE}={cookie}") is None
 
 
 def polled(browser: Browser, path: str, times: int) -> Counter[int]:
@@ -167,34 +165,34 @@ def polled(browser: Browser, path: str, times: int) -> Counter[int]:
 
 
 @pytest.mark.parametrize("path", ["", "/tables", "/stream?follow=false&after={version}"])
-def test_what_has_not_changed_costs_nothing(limited: NewHouse, path: str) -> None:
-    house = limited(
+def test_what_has_not_changed_costs_nothing(limited: NewApi, path: str) -> None:
+    api = limited(
         rate="6 per minute", address_rate="1000 per minute", costs="5 per minute", address_costs="5 per minute"
     )
-    match = house.match()
+    match = api.match()
     path = match.at + path.format(version=match.version)
-    browser = welcomed(house)
+    browser = welcomed(api)
     assert polled(browser, path, 20) == {304: 20}
     left = 4 if "/tables" in path else 5  # of which each costs 1
     assert browser.statuses(8, path) == {200: left, 429: 8 - left}, "the control: whole answers count"
 
 
-def test_pages_that_have_not_changed_and_assets_cost_nothing(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute", address_rate="1000 per minute")
-    browser = welcomed(house)
+def test_pages_that_have_not_changed_and_assets_cost_nothing(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute", address_rate="1000 per minute")
+    browser = welcomed(api)
     assert polled(browser, "/rules", 20) == {304: 20}
     script = browser.get("/rules").text.partition('src="')[2].partition('"')[0]
     assert script.startswith("/assets/")
     assert browser.statuses(20, script) == {200: 20}
 
 
-def test_what_has_not_changed_is_counted_at_its_address_all_the_same(new_house: NewHouse) -> None:
-    house = new_house(rate="6 per minute", address_rate="30 per minute")
-    at = house.match().at
-    assert polled(welcomed(house), at, 50) == {304: 28, 429: 22}
+def test_what_has_not_changed_is_counted_at_its_address_all_the_same(new_api: NewApi) -> None:
+    api = new_api(rate="6 per minute", address_rate="30 per minute")
+    at = api.match().at
+    assert polled(welcomed(api), at, 50) == {304: 28, 429: 22}
 
 
-def opened(house: House, at: str, browsers: list[Browser]) -> Counter[int]:
+def opened(api: ApiClient, at: str, browsers: list[Browser]) -> Counter[int]:
     """How often which status is answered when these open a stream each, and keep it open."""
     answers = [browser.client.get(f"{at}/stream", **ADDRESS, buffered=False) for browser in browsers]
     found = Counter(one.status_code for one in answers)
@@ -203,20 +201,20 @@ def opened(house: House, at: str, browsers: list[Browser]) -> Counter[int]:
     return found
 
 
-def test_a_hall_behind_one_address_may_stream(new_house: NewHouse) -> None:
-    house = new_house(rate="6000 per minute", heartbeat=0.05)
-    at = house.match().at
-    browsers = [Browser(house) for _ in range(70)]
-    visitors = Visitors(house.desk.store)
+def test_a_hall_behind_one_address_may_stream(new_api: NewApi) -> None:
+    api = new_api(rate="6000 per minute", heartbeat=0.05)
+    at = api.match().at
+    browsers = [Browser(api) for _ in range(70)]
+    visitors = Visitors(api.context.store)
     for browser in browsers:
         browser.client.set_cookie(COOKIE, visitors.new_cookie(secure=False).partition("=")[2].partition(";")[0])
-    assert opened(house, at, browsers) == {200: 70}
-    assert opened(house, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
-    assert house.desk.waiting.total == 0
+    assert opened(api, at, browsers) == {200: 70}
+    assert opened(api, at, [browsers[0]] * 70) == {200: 32, 429: 38}, "one browser has a small share"
+    assert api.context.waiting.total == 0
 
 
-def test_the_streams_of_an_address_are_bounded_whatever_cookies_it_has(new_house: NewHouse) -> None:
-    house = new_house(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
-    at = house.match().at
-    assert opened(house, at, [Browser(house)] * 30) == {200: 10, 429: 20}
-    assert opened(house, at, [welcomed(house) for _ in range(30)]) == {200: 10, 429: 20}
+def test_the_streams_of_an_address_are_bounded_whatever_cookies_it_has(new_api: NewApi) -> None:
+    api = new_api(rate="6000 per minute", heartbeat=0.05, streams_max=40, streams_each_max=4)
+    at = api.match().at
+    assert opened(api, at, [Browser(api)] * 30) == {200: 10, 429: 20}
+    assert opened(api, at, [welcomed(api) for _ in range(30)]) == {200: 10, 429: 20}

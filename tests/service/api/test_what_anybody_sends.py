@@ -49,26 +49,26 @@ PAGES = ("/", "/assets/icon.svg", "/readyz", "/metrics", "/nowhere")
 
 
 @pytest.fixture
-def behind(new_house: Any) -> Any:
-    """A house behind a proxy."""
-    return new_house(proxies=1)
+def behind(new_api: Any) -> Any:
+    """An API client behind a proxy."""
+    return new_api(proxies=1)
 
 
-def failures(house: Any, method: str, path: str, headers: dict[str, str], **more: Any) -> list[Any]:
+def failures(api: Any, method: str, path: str, headers: dict[str, str], **more: Any) -> list[Any]:
     """What failed because of this request, which may be as wrong as one likes."""
-    answer = house.ask(method, path, headers=headers, buffered=True, **more)
+    answer = api.ask(method, path, headers=headers, buffered=True, **more)
     return [(method, path[:80], headers, answer.status_code)] if answer.status_code >= 500 else []
 
 
-def wrong_headers(house: Any, *headers: str) -> list[Any]:
+def wrong_headers(api: Any, *headers: str) -> list[Any]:
     """What fails because of one of these headers."""
-    match, found = house.match(), []
+    match, found = api.match(), []
     for header in headers:
         for text in TEXTS:
             for path in (*PAGES, match.at, f"{match.at}/stream?after=999"):
-                found += failures(house, "GET", path, {header: text})
+                found += failures(api, "GET", path, {header: text})
             for path in ("/v1/games", "/v1/games:import", f"{match.at}/commands"):
-                found += failures(house, "POST", path, {header: text}, json={"edition": "none"})
+                found += failures(api, "POST", path, {header: text}, json={"edition": "none"})
     return found
 
 

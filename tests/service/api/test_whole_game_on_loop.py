@@ -11,7 +11,7 @@ from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import may_wait
 from service.store.sqlite import file
 from tests.random_player import picked
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.on_loop import OnLoop, on_loop
 
 __all__ = ["on_loop"]
@@ -36,15 +36,15 @@ def used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def played_on_loop(house: House, on_loop: OnLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
+def played_on_loop(api: ApiClient, on_loop: OnLoop, match: Match, most: int = 10_000) -> tuple[int, int]:
     """Plays until the game ends, some repeats and refusals among it; how many commands, how many by the loop."""
     luck, given, by_loop = Random(7), 0, 0
     while given < most:
-        head = house.get(match.at, match.seats[0])
+        head = api.get(match.at, match.seats[0])
         if not head["to_act"]:
             break
         seat = head["to_act"][0]
-        command, token = picked(house.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
+        command, token = picked(api.choices(match, seat), luck, onward=True), f"Bearer {match.seats[seat]}"
         sent: dict[str, str] = {"Authorization": token} | ({"Idempotency_Key": f"number {given}"} if given % 3 else {})
         body, path = json.dumps(command).encode(), f"{match.at}/commands"
         found = on_loop.ask(path, body, **sent)
@@ -52,7 +52,7 @@ def played_on_loop(house: House, on_loop: OnLoop, match: Match, most: int = 10_0
             assert found.status == 201, found
             by_loop += 1
         else:
-            house.give(match, command)
+            api.give(match, command)
         if given % 10 == 0:
             on_loop.ask(path, body, **sent)  # a repeat, or what is not allowed any more
         given += 1
@@ -60,12 +60,12 @@ def played_on_loop(house: House, on_loop: OnLoop, match: Match, most: int = 10_0
 
 
 @pytest.fixture
-def watched(used: list[str], new_house: Callable[..., House]) -> House:
-    """A house whose connections are watched."""
-    return new_house(cors=())
+def watched(used: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
+    """An API client whose connections are watched."""
+    return new_api(cors=())
 
 
-def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: House, used: list[str]) -> None:
+def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiClient, used: list[str]) -> None:
     on_loop, match = OnLoop(watched), watched.match()
     given, by_loop = played_on_loop(watched, on_loop, match)
     on_loop.end()
@@ -75,12 +75,12 @@ def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: House
 
 
 def test_control_a_reading_that_does_not_ask_is_noticed(
-    watched: House, used: list[str], monkeypatch: pytest.MonkeyPatch
+    watched: ApiClient, used: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for place in ("reader_pool", "single_flight"):
         monkeypatch.setattr(f"service.store.concurrency.{place}.require_waiting", lambda: None)
     on_loop, match = OnLoop(watched), watched.match()
-    watched.desk.register.forget()
+    watched.context.register.forget()
     played_on_loop(watched, on_loop, match, 11)
     on_loop.end()
     assert used

@@ -19,9 +19,9 @@ from service.exports.columns import ColumnType
 from tests.service.command_line import fine, haricot, misused
 from tests.service.store.folders import meddle
 from tests.service.stored import filled
-from tests.test_house import HOUSE
+from tests.test_sources import ROOT
 
-GUIDE = HOUSE / "docs" / "exports.md"
+GUIDE = ROOT / "docs" / "exports.md"
 QUERIES = dict(re.findall(r"^(\S.+?):\n\n```sql\n(.+?)```", GUIDE.read_text("utf-8"), re.MULTILINE | re.DOTALL))
 ARROW = {
     ColumnType.TEXT: "string",

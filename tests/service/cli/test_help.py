@@ -111,7 +111,7 @@ def test_the_options_of_every_command_say_what_they_do(name):
 
 
 @pytest.fixture
-def desk(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def context(own_store: Path, game_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which the examples work: the store is the default one, a game and a position lie there."""
     monkeypatch.setenv("HARICOT_DATA", str(own_store))
     monkeypatch.setattr("service.cli.run.doctor_checks.version", lambda name: "0")  # it may not be installed
@@ -135,7 +135,7 @@ def typed(line: str) -> CommandAnswer:
 
 # `serve` and `worker` go on until they are stopped, and `admit` speaks of roles that somebody has to make first.
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("serve", "worker", "grant")])
-def test_the_examples_of_every_help_work_as_they_stand(name, desk):
+def test_the_examples_of_every_help_work_as_they_stand(name, context):
     for example in examples(name):
         if example.endswith("..."):  # for the reader to fill in
             continue

@@ -22,7 +22,7 @@ from service.store.location import Location
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME, CommandAnswer, contents, fine, haricot, one_line
 
-HOUSE = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[3]
 REMARK = Annotation(id="planted", game=GAME, n=1, at=0, by="", kind="comment", text="")
 FILE, SHEET = "game.haricot.jsonl", "paper.ben"
 SERVE = {"serve", "worker"}
@@ -168,8 +168,8 @@ def openings(source: str) -> set[str]:
 
 def test_nobody_opens_a_store_but_by_the_door():
     found = {
-        str(path.relative_to(HOUSE))
-        for path in (HOUSE / "service").rglob("*.py")
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "service").rglob("*.py")
         if openings(path.read_text("utf-8")) and path.parents[0].name != "store" and path.parents[1].name != "store"
     }
     assert found == {DOOR} | BESIDE

@@ -8,66 +8,66 @@ import pytest
 
 from domain.disputes.calls import LASTS_MS
 from service.disputes import arbiter_calls, proceedings_writer
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.test_disputes import RULING, act, claimed, refused, table
 
 WHY = {"reason": "Was this the front card?"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("calls") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("calls") / "store") as api:
+        yield api
 
 
-def called(house: House, match: Match, seat: int = 1, **more: Any) -> dict[str, Any]:
+def called(api: ApiClient, match: Match, seat: int = 1, **more: Any) -> dict[str, Any]:
     """What a seat is answered that calls an arbiter."""
-    made: dict[str, Any] = house.post(f"{match.at}/calls", match.seats[seat], json=WHY, **more)
+    made: dict[str, Any] = api.post(f"{match.at}/calls", match.seats[seat], json=WHY, **more)
     return made
 
 
-def come(house: House, match: Match, made: dict[str, Any], person: str = "p-judge") -> dict[str, Any]:
+def come(api: ApiClient, match: Match, made: dict[str, Any], person: str = "p-judge") -> dict[str, Any]:
     """What somebody is answered who comes by a call."""
     at = f"{match.at}/calls/{made['call']['call']}/answer"
-    answer: dict[str, Any] = house.post(at, made["token"], json={"person": person})
+    answer: dict[str, Any] = api.post(at, made["token"], json={"person": person})
     return answer
 
 
-def agree(house: House, match: Match, who: str, call: int = 1) -> dict[str, Any]:
+def agree(api: ApiClient, match: Match, who: str, call: int = 1) -> dict[str, Any]:
     """The call after somebody has agreed to it."""
-    found: dict[str, Any] = act(house, match, who, type="AgreeToArbiter", call=call)["call"]
+    found: dict[str, Any] = act(api, match, who, type="AgreeToArbiter", call=call)["call"]
     return found
 
 
-def views(house: House, token: str) -> list[str]:
-    found: list[str] = house.get("/v1/tokens/me", token)["views"]
+def views(api: ApiClient, token: str) -> list[str]:
+    found: list[str] = api.get("/v1/tokens/me", token)["views"]
     return found
 
 
-def test_whom_a_seat_calls_looks_and_rules_once_all_others_agree(house: House) -> None:
-    match = table(house)
-    claimed(house, match)
-    made = called(house, match)
+def test_whom_a_seat_calls_looks_and_rules_once_all_others_agree(api: ApiClient) -> None:
+    match = table(api)
+    claimed(api, match)
+    made = called(api, match)
     assert made["link"] == f"/call/{match.game}#token={made['token']}"
     assert (made["kind"], made["call"]["needed"]) == ("spectator", [0, 2])
-    judge = come(house, match, made)["token"]
+    judge = come(api, match, made)["token"]
     for who in (match.seats[0], match.seats[2]):
-        assert views(house, judge) == ["spectator"]
-        house.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=omniscient", judge)
-        house.problem(403, "seat.forbidden", "POST", f"{match.at}/disputes", judge, json=RULING)
-        call = agree(house, match, who)
+        assert views(api, judge) == ["spectator"]
+        api.problem(403, "view.forbidden", "GET", f"{match.at}/table?as=omniscient", judge)
+        api.problem(403, "seat.forbidden", "POST", f"{match.at}/disputes", judge, json=RULING)
+        call = agree(api, match, who)
     assert (call["state"], call["agreed"]) == ("admitted", ["seat:0", "seat:2"])
-    assert house.get("/v1/tokens/me", judge)["kind"] == "arbiter"
-    assert "omniscient" in views(house, judge)
-    act(house, match, judge, **RULING)
-    said = house.get(f"{match.at}/annotations")["annotations"]
+    assert api.get("/v1/tokens/me", judge)["kind"] == "arbiter"
+    assert "omniscient" in views(api, judge)
+    act(api, match, judge, **RULING)
+    said = api.get(f"{match.at}/annotations")["annotations"]
     assert [one["code"] for one in said if (one["code"] or "").startswith("call.")] == [
         "call.opened",
         "call.came",
         "call.agreed",
         "call.admitted",
     ]
-    filed = [one["event"]["type"] for one in house.get(f"{match.at}/disputes")["filed"]]
+    filed = [one["event"]["type"] for one in api.get(f"{match.at}/disputes")["filed"]]
     assert [kind for kind in filed if kind.startswith(("arbiter", "call"))] == [
         "arbiter_called.1",
         "arbiter_came.1",
@@ -77,139 +77,139 @@ def test_whom_a_seat_calls_looks_and_rules_once_all_others_agree(house: House) -
     ]
 
 
-def test_agreement_before_the_arbiter_comes_counts_and_the_link_itself_never_opens_a_hand(house: House) -> None:
-    match = table(house)
-    made = called(house, match)
-    agree(house, match, match.seats[0])
-    assert agree(house, match, match.seats[2])["state"] == "open"
-    assert views(house, made["token"]) == ["spectator"], "whoever called has this link"
-    came = come(house, match, made)
+def test_agreement_before_the_arbiter_comes_counts_and_the_link_itself_never_opens_a_hand(api: ApiClient) -> None:
+    match = table(api)
+    made = called(api, match)
+    agree(api, match, match.seats[0])
+    assert agree(api, match, match.seats[2])["state"] == "open"
+    assert views(api, made["token"]) == ["spectator"], "whoever called has this link"
+    came = come(api, match, made)
     assert (came["kind"], came["call"]["state"]) == ("arbiter", "admitted")
-    assert "omniscient" in views(house, came["token"])
-    house.problem(401, "auth.invalid", "GET", f"{match.at}/table", made["token"])
+    assert "omniscient" in views(api, came["token"])
+    api.problem(401, "auth.invalid", "GET", f"{match.at}/table", made["token"])
 
 
-def test_a_link_is_for_whoever_opens_it_first(house: House) -> None:
-    match = table(house)
-    made = called(house, match)
+def test_a_link_is_for_whoever_opens_it_first(api: ApiClient) -> None:
+    match = table(api)
+    made = called(api, match)
     at = f"{match.at}/calls/1/answer"
     with ThreadPoolExecutor(4) as pool:
-        sent = [pool.submit(house.ask, "POST", at, made["token"], json={"person": f"p-{k}"}) for k in range(4)]
+        sent = [pool.submit(api.ask, "POST", at, made["token"], json={"person": f"p-{k}"}) for k in range(4)]
     codes = sorted((one.result().status_code, one.result().json.get("code")) for one in sent)
     assert codes[0] == (201, None)
     assert all(code in ((401, "auth.invalid"), (409, "call.taken"), (409, "call.over")) for code in codes[1:]), codes
 
 
-def test_who_sits_or_sat_there_comes_as_no_arbiter(house: House) -> None:
-    match = table(house)
-    house.ask("PUT", f"{match.at}/persons", match.seats[1], json={"seats": [{"seat": 1, "person": "p-browser"}]})
-    made = called(house, match)
+def test_who_sits_or_sat_there_comes_as_no_arbiter(api: ApiClient) -> None:
+    match = table(api)
+    api.ask("PUT", f"{match.at}/persons", match.seats[1], json={"seats": [{"seat": 1, "person": "p-browser"}]})
+    made = called(api, match)
     for person in ("p-Ana", "p-Bo", "p-browser"):
         at = f"{match.at}/calls/1/answer"
-        house.problem(409, "arbiter.own_game", "POST", at, made["token"], json={"person": person})
-    came = come(house, match, made)
-    house.ask("PUT", f"{match.at}/persons", match.seats[2], json={"seats": [{"seat": 2, "person": "p-judge"}]})
+        api.problem(409, "arbiter.own_game", "POST", at, made["token"], json={"person": person})
+    came = come(api, match, made)
+    api.ask("PUT", f"{match.at}/persons", match.seats[2], json={"seats": [{"seat": 2, "person": "p-judge"}]})
     agree_refused = {"type": "AgreeToArbiter", "call": 1}
-    refused(house, match, match.seats[0], "arbiter.own_game", **agree_refused)
-    assert views(house, came["token"]) == ["spectator"]
+    refused(api, match, match.seats[0], "arbiter.own_game", **agree_refused)
+    assert views(api, came["token"]) == ["spectator"]
 
 
-def test_nobody_agrees_for_others_nor_twice(house: House) -> None:
-    match = table(house)
-    called(house, match)
+def test_nobody_agrees_for_others_nor_twice(api: ApiClient) -> None:
+    match = table(api)
+    called(api, match)
     asked = {"type": "AgreeToArbiter", "call": 1}
-    refused(house, match, match.seats[1], "call.not_asked", **asked)
-    agree(house, match, match.seats[0])
-    refused(house, match, match.seats[0], "call.twice", **asked)
-    refused(house, match, match.seats[2], "call.absent", type="AgreeToArbiter", call=2)
-    spectator = house.token("spectator", match.game)
-    for who in (spectator, house.token("arbiter", match.game)):
-        assert house.ask("POST", f"{match.at}/disputes", who, json=asked).status_code in (403, 409)
-    house.problem(403, "seat.forbidden", "POST", f"{match.at}/calls/1/answer", spectator, json={"person": "p-x"})
-    assert house.get(f"{match.at}/disputes")["call"]["agreed"] == ["seat:0"]
+    refused(api, match, match.seats[1], "call.not_asked", **asked)
+    agree(api, match, match.seats[0])
+    refused(api, match, match.seats[0], "call.twice", **asked)
+    refused(api, match, match.seats[2], "call.absent", type="AgreeToArbiter", call=2)
+    spectator = api.token("spectator", match.game)
+    for who in (spectator, api.token("arbiter", match.game)):
+        assert api.ask("POST", f"{match.at}/disputes", who, json=asked).status_code in (403, 409)
+    api.problem(403, "seat.forbidden", "POST", f"{match.at}/calls/1/answer", spectator, json={"person": "p-x"})
+    assert api.get(f"{match.at}/disputes")["call"]["agreed"] == ["seat:0"]
 
 
-def test_an_organiser_who_sits_nowhere_agrees_for_all_and_no_other_does(house: House) -> None:
-    match = table(house)
-    made = called(house, match)
-    come(house, match, made)
-    assert agree(house, match, match.organiser)["state"] == "admitted"
+def test_an_organiser_who_sits_nowhere_agrees_for_all_and_no_other_does(api: ApiClient) -> None:
+    match = table(api)
+    made = called(api, match)
+    come(api, match, made)
+    assert agree(api, match, match.organiser)["state"] == "admitted"
     for host in ({}, {"person": "p-Ana"}):
         seats = [{"kind": "human", "person": f"p-{name}"} for name in ("Ana", "Bo", "Cy")]
-        other = house.match(seats=seats, players=3, **host)
-        called(house, other)
+        other = api.match(seats=seats, players=3, **host)
+        called(api, other)
         asked = {"type": "AgreeToArbiter", "call": 1}
-        house.problem(403, "party.no_organiser", "POST", f"{other.at}/disputes", other.organiser, json=asked)
+        api.problem(403, "party.no_organiser", "POST", f"{other.at}/disputes", other.organiser, json=asked)
 
 
-def test_who_is_alone_with_bots_calls_nobody_unless_an_organiser_can_agree(house: House) -> None:
+def test_who_is_alone_with_bots_calls_nobody_unless_an_organiser_can_agree(api: ApiClient) -> None:
     seats = [{"kind": "human", "person": "p-Ana"}, {"kind": "bot"}, {"kind": "bot"}]
-    match = house.match(seats=seats, players=3, person="p-Ana", pace=60)
-    house.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
+    match = api.match(seats=seats, players=3, person="p-Ana", pace=60)
+    api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
     both = [{"kind": "human", "person": "p-Ana"}, {"kind": "human", "person": "p-Ana"}, {"kind": "bot"}]
-    match = house.match(seats=both, players=3, person="p-Ana", pace=60)
-    house.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
-    match = house.match(seats=seats, players=3, person="p-host", pace=60)
-    came = come(house, match, called(house, match, 0))
+    match = api.match(seats=both, players=3, person="p-Ana", pace=60)
+    api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
+    match = api.match(seats=seats, players=3, person="p-host", pace=60)
+    came = come(api, match, called(api, match, 0))
     assert came["call"]["state"] == "came", "nobody has agreed"
-    assert agree(house, match, match.organiser)["state"] == "admitted"
+    assert agree(api, match, match.organiser)["state"] == "admitted"
 
 
-def test_one_browser_at_two_seats_does_not_agree_with_itself(house: House) -> None:
+def test_one_browser_at_two_seats_does_not_agree_with_itself(api: ApiClient) -> None:
     seats = [{"kind": "human", "person": f"p-{k}"} for k in range(2)] + [{"kind": "bot"}]
-    match = house.match(seats=seats, players=3, pace=60)
+    match = api.match(seats=seats, players=3, pace=60)
     for seat in range(2):
         wish = {"seats": [{"seat": seat, "person": "p-browser"}]}
-        house.ask("PUT", f"{match.at}/persons", match.seats[seat], json=wish)
-    house.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
+        api.ask("PUT", f"{match.at}/persons", match.seats[seat], json=wish)
+    api.problem(409, "call.alone", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
 
 
-def test_where_players_are_unknown_nobody_is_called(house: House) -> None:
-    match = house.match(players=3)
-    house.problem(409, "arbiter.players_unknown", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
+def test_where_players_are_unknown_nobody_is_called(api: ApiClient) -> None:
+    match = api.match(players=3)
+    api.problem(409, "arbiter.players_unknown", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
 
 
-def test_a_call_is_replaced_by_its_seat_alone_and_withdrawn_by_it(house: House) -> None:
-    match = table(house)
-    first = called(house, match)
-    house.problem(409, "call.open", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
-    second = called(house, match)
+def test_a_call_is_replaced_by_its_seat_alone_and_withdrawn_by_it(api: ApiClient) -> None:
+    match = table(api)
+    first = called(api, match)
+    api.problem(409, "call.open", "POST", f"{match.at}/calls", match.seats[0], json=WHY)
+    second = called(api, match)
     assert second["call"]["call"] == 2
-    house.problem(401, "auth.invalid", "GET", f"{match.at}/table", first["token"])
-    refused(house, match, match.seats[0], "call.over", type="AgreeToArbiter", call=1)
-    judge = come(house, match, second)["token"]
-    refused(house, match, match.seats[0], "call.not_asked", type="WithdrawCall", call=2)
-    act(house, match, match.seats[1], type="WithdrawCall", call=2)
-    house.problem(401, "auth.invalid", "GET", f"{match.at}/table", judge)
-    refused(house, match, match.seats[0], "call.over", type="AgreeToArbiter", call=2)
-    assert called(house, match, 0)["call"]["call"] == 3
+    api.problem(401, "auth.invalid", "GET", f"{match.at}/table", first["token"])
+    refused(api, match, match.seats[0], "call.over", type="AgreeToArbiter", call=1)
+    judge = come(api, match, second)["token"]
+    refused(api, match, match.seats[0], "call.not_asked", type="WithdrawCall", call=2)
+    act(api, match, match.seats[1], type="WithdrawCall", call=2)
+    api.problem(401, "auth.invalid", "GET", f"{match.at}/table", judge)
+    refused(api, match, match.seats[0], "call.over", type="AgreeToArbiter", call=2)
+    assert called(api, match, 0)["call"]["call"] == 3
 
 
-def test_a_call_lasts_an_hour(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = table(house)
+def test_a_call_lasts_an_hour(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = table(api)
     with monkeypatch.context() as patch:
         for part in (proceedings_writer, arbiter_calls):
             now = part.now_ms
             patch.setattr(part, "now_ms", lambda now=now: now() - LASTS_MS - 1)
-        made = called(house, match)
-    refused(house, match, match.seats[0], "call.expired", type="AgreeToArbiter", call=1)
-    house.problem(401, "auth.invalid", "POST", f"{match.at}/calls/1/answer", made["token"], json={"person": "p-x"})
-    assert called(house, match, 0)["call"]["call"] == 2, "another may call then"
+        made = called(api, match)
+    refused(api, match, match.seats[0], "call.expired", type="AgreeToArbiter", call=1)
+    api.problem(401, "auth.invalid", "POST", f"{match.at}/calls/1/answer", made["token"], json={"person": "p-x"})
+    assert called(api, match, 0)["call"]["call"] == 2, "another may call then"
 
 
-def test_a_call_sent_again_is_one_call_with_another_link(house: House) -> None:
-    match = table(house)
+def test_a_call_sent_again_is_one_call_with_another_link(api: ApiClient) -> None:
+    match = table(api)
     key = {"headers": {"Idempotency-Key": "once-0123456789"}}
-    made = [called(house, match, **key) for _ in range(2)]
+    made = [called(api, match, **key) for _ in range(2)]
     assert made[0]["call"] == made[1]["call"]
-    house.problem(401, "auth.invalid", "GET", f"{match.at}/table", made[0]["token"])
-    assert come(house, match, made[1])["call"]["state"] == "came"
+    api.problem(401, "auth.invalid", "GET", f"{match.at}/table", made[0]["token"])
+    assert come(api, match, made[1])["call"]["state"] == "came"
 
 
-def test_control_a_link_that_is_admitted_itself_would_be_seen(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_a_link_that_is_admitted_itself_would_be_seen(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arbiter_calls, "_token", _arbiter)
-    match = table(house)
-    assert "omniscient" in views(house, called(house, match)["token"])
+    match = table(api)
+    assert "omniscient" in views(api, called(api, match)["token"])
 
 
 def _arbiter(game: str) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter, claimed, refused, table
 
 APPEAL = {"type": "AppealRuling", "dispute": 1, "text": "It was the front card."}
@@ -14,60 +14,60 @@ STATE = {"type": "MakeStatement", "dispute": 1, "text": "I saw it too."}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("acts") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("acts") / "store") as api:
+        yield api
 
 
-def asked(house: House, match: Match, who: str) -> dict[str, Any]:
+def asked(api: ApiClient, match: Match, who: str) -> dict[str, Any]:
     """What somebody may do now."""
-    found: dict[str, Any] = house.get(f"{match.at}/acts", who)
+    found: dict[str, Any] = api.get(f"{match.at}/acts", who)
     return found
 
 
-def codes(house: House, match: Match, who: str) -> dict[str, str | None]:
+def codes(api: ApiClient, match: Match, who: str) -> dict[str, str | None]:
     """The acts on the first dispute, and those on none, that are for somebody, each with why it is refused."""
-    acts = asked(house, match, who)["acts"]
+    acts = asked(api, match, who)["acts"]
     return {one["type"]: one["refused"] and one["refused"]["code"] for one in acts if one["dispute"] in (None, 1)}
 
 
-def test_what_can_be_claimed_is_what_a_claim_is_taken_for(house: House) -> None:
-    match = table(house)
-    seen = asked(house, match, match.seats[0])
-    version = house.get(match.at)["version"]
+def test_what_can_be_claimed_is_what_a_claim_is_taken_for(api: ApiClient) -> None:
+    match = table(api)
+    seen = asked(api, match, match.seats[0])
+    version = api.get(match.at)["version"]
     assert seen["event"] == version
     since = {one["article"]: one["since"] for one in seen["claims"]}
     assert {one["term"] for one in seen["claims"]} == {"next_turn", "confirmed"}, "a bean is planted: no deal any more"
     assert since["TR-5"] == 1 < since["TR-1"]
-    refused(house, match, match.seats[0], "dispute.too_late", **{**CLAIM, "event": since["TR-1"] - 1})
-    refused(house, match, match.seats[0], "dispute.too_late", **{**CLAIM, "article": "TR-10", "event": version})
-    act(house, match, match.seats[0], **{**CLAIM, "event": since["TR-1"]})
-    act(house, match, match.seats[0], **{**CLAIM, "article": "TR-5", "event": 1})
-    assert asked(house, match, match.seats[1])["disputed"] == [
+    refused(api, match, match.seats[0], "dispute.too_late", **{**CLAIM, "event": since["TR-1"] - 1})
+    refused(api, match, match.seats[0], "dispute.too_late", **{**CLAIM, "article": "TR-10", "event": version})
+    act(api, match, match.seats[0], **{**CLAIM, "event": since["TR-1"]})
+    act(api, match, match.seats[0], **{**CLAIM, "article": "TR-5", "event": 1})
+    assert asked(api, match, match.seats[1])["disputed"] == [
         {"event": since["TR-1"], "dispute": 1},
         {"event": 1, "dispute": 2},
     ]
 
 
-def test_once_all_have_confirmed_nothing_can_be_claimed(house: House) -> None:
-    match, luck = table(house, options={"start_player": "seat_0", "exhaustions_to_end": 1}), Random(3)
-    while house.move(match, luck):
+def test_once_all_have_confirmed_nothing_can_be_claimed(api: ApiClient) -> None:
+    match, luck = table(api, options={"start_player": "seat_0", "exhaustions_to_end": 1}), Random(3)
+    while api.move(match, luck):
         pass
-    untils = {one["until"] for one in asked(house, match, match.seats[0])["claims"]}
+    untils = {one["until"] for one in asked(api, match, match.seats[0])["claims"]}
     assert len(untils) == 1, "of what is over one knows the time until which it can be claimed"
     assert None not in untils
     for seat in (0, 1, 2):
-        assert codes(house, match, match.seats[seat])["ConfirmResult"] is None
-        act(house, match, match.seats[seat], type="ConfirmResult")
-    assert asked(house, match, match.seats[0])["claims"] == []
-    assert codes(house, match, match.seats[0])["ConfirmResult"] == "confirm.twice"
+        assert codes(api, match, match.seats[seat])["ConfirmResult"] is None
+        act(api, match, match.seats[seat], type="ConfirmResult")
+    assert asked(api, match, match.seats[0])["claims"] == []
+    assert codes(api, match, match.seats[0])["ConfirmResult"] == "confirm.twice"
 
 
-def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(house: House) -> None:
-    match = table(house)
-    claimed(house, match)
-    judge, own = arbiter(house, match), arbiter(house, match, "p-Ana")
-    assert codes(house, match, match.seats[1]) == {
+def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(api: ApiClient) -> None:
+    match = table(api)
+    claimed(api, match)
+    judge, own = arbiter(api, match), arbiter(api, match, "p-Ana")
+    assert codes(api, match, match.seats[1]) == {
         "MakeStatement": None,
         "PinEvidence": None,
         "AppealRuling": "appeal.no_ruling",
@@ -76,73 +76,73 @@ def test_each_is_shown_what_is_theirs_and_why_it_would_be_refused(house: House) 
         "CallArbiter": None,
         "ConfirmResult": "confirm.running",
     }
-    assert "WithdrawDispute" not in codes(house, match, match.seats[0])
-    assert codes(house, match, judge) == {
+    assert "WithdrawDispute" not in codes(api, match, match.seats[0])
+    assert codes(api, match, judge) == {
         "PinEvidence": None,
         "FindFacts": None,
         "RuleDispute": None,
         "ReopenDispute": "dispute.open",
     }
-    assert set(codes(house, match, own).values()) == {"arbiter.own_game"}, "an arbiter who plays here is told why"
-    assert codes(house, match, match.organiser) == {}
-    act(house, match, judge, **RULING)
-    assert codes(house, match, judge)["RuleDispute"] == "dispute.closed"
-    assert codes(house, match, match.seats[0])["AppealRuling"] is None
-    act(house, match, match.seats[0], **APPEAL)
-    assert codes(house, match, judge)["RuleDispute"] == "ruling.committee", "who has ruled does not rule on the appeal"
-    others = [arbiter(house, match, f"p-{name}") for name in "xyz"]
-    assert "JoinRuling" not in codes(house, match, others[0])
-    act(house, match, others[0], **RULING, committee=["p-y", "p-z"])
-    assert [codes(house, match, one)["JoinRuling"] for one in (*others[:2], judge)] == [
+    assert set(codes(api, match, own).values()) == {"arbiter.own_game"}, "an arbiter who plays here is told why"
+    assert codes(api, match, match.organiser) == {}
+    act(api, match, judge, **RULING)
+    assert codes(api, match, judge)["RuleDispute"] == "dispute.closed"
+    assert codes(api, match, match.seats[0])["AppealRuling"] is None
+    act(api, match, match.seats[0], **APPEAL)
+    assert codes(api, match, judge)["RuleDispute"] == "ruling.committee", "who has ruled does not rule on the appeal"
+    others = [arbiter(api, match, f"p-{name}") for name in "xyz"]
+    assert "JoinRuling" not in codes(api, match, others[0])
+    act(api, match, others[0], **RULING, committee=["p-y", "p-z"])
+    assert [codes(api, match, one)["JoinRuling"] for one in (*others[:2], judge)] == [
         "join.twice",
         None,
         "join.not_member",
     ]
-    assert codes(house, match, arbiter(house, match, "p-w"))["RuleDispute"] == "join.not_member"
+    assert codes(api, match, arbiter(api, match, "p-w"))["RuleDispute"] == "join.not_member"
 
 
-def test_an_appeal_waits_for_three_arbiters_and_says_so(house: House) -> None:
-    match = table(house)
-    claimed(house, match)
-    first, second = arbiter(house, match), arbiter(house, match, "p-x")
-    act(house, match, first, **RULING)
-    act(house, match, match.seats[0], **APPEAL)
-    assert codes(house, match, second)["RuleDispute"] == "ruling.few"
+def test_an_appeal_waits_for_three_arbiters_and_says_so(api: ApiClient) -> None:
+    match = table(api)
+    claimed(api, match)
+    first, second = arbiter(api, match), arbiter(api, match, "p-x")
+    act(api, match, first, **RULING)
+    act(api, match, match.seats[0], **APPEAL)
+    assert codes(api, match, second)["RuleDispute"] == "ruling.few"
     for name in "yz":
-        arbiter(house, match, f"p-{name}")
-    assert codes(house, match, second)["RuleDispute"] is None
+        arbiter(api, match, f"p-{name}")
+    assert codes(api, match, second)["RuleDispute"] is None
 
 
-def test_of_one_event_is_ruled_once_and_who_joined_a_claim_can_claim_when_it_is_withdrawn(house: House) -> None:
-    match, luck = table(house), Random(7)
-    claimed(house, match)
-    event = house.get(f"{match.at}/disputes")["disputes"][0]["event"]
+def test_of_one_event_is_ruled_once_and_who_joined_a_claim_can_claim_when_it_is_withdrawn(api: ApiClient) -> None:
+    match, luck = table(api), Random(7)
+    claimed(api, match)
+    event = api.get(f"{match.at}/disputes")["disputes"][0]["event"]
     claim = {**CLAIM, "event": event}
-    says = house.problem(409, "dispute.claimed", "POST", f"{match.at}/disputes", match.seats[0], json=claim)["detail"]
+    says = api.problem(409, "dispute.claimed", "POST", f"{match.at}/disputes", match.seats[0], json=claim)["detail"]
     assert "statement on dispute 1" in says
-    refused(house, match, match.seats[1], "dispute.twice", **claim)
-    act(house, match, match.seats[0], **STATE)
-    turn = house.get(match.at)["turn"]["number"]
-    while house.get(match.at)["turn"]["number"] == turn:
-        house.move(match, luck)
-    act(house, match, match.seats[1], type="WithdrawDispute", dispute=1)
-    refused(house, match, match.seats[2], "dispute.too_late", **claim)
-    assert len(act(house, match, match.seats[0], **claim)["disputes"]) == 2, "what they said was said in time"
+    refused(api, match, match.seats[1], "dispute.twice", **claim)
+    act(api, match, match.seats[0], **STATE)
+    turn = api.get(match.at)["turn"]["number"]
+    while api.get(match.at)["turn"]["number"] == turn:
+        api.move(match, luck)
+    act(api, match, match.seats[1], type="WithdrawDispute", dispute=1)
+    refused(api, match, match.seats[2], "dispute.too_late", **claim)
+    assert len(act(api, match, match.seats[0], **claim)["disputes"]) == 2, "what they said was said in time"
 
 
-def test_nobody_claims_for_another_seat_and_no_player_rules(house: House) -> None:
-    match = table(house)
-    at, claim = f"{match.at}/disputes", {**CLAIM, "event": house.get(match.at)["version"]}
-    for who in (match.organiser, arbiter(house, match)):
-        says = house.problem(403, "party.no_seat", "POST", at, who, json=claim)["detail"]
+def test_nobody_claims_for_another_seat_and_no_player_rules(api: ApiClient) -> None:
+    match = table(api)
+    at, claim = f"{match.at}/disputes", {**CLAIM, "event": api.get(match.at)["version"]}
+    for who in (match.organiser, arbiter(api, match)):
+        says = api.problem(403, "party.no_seat", "POST", at, who, json=claim)["detail"]
         assert "from their own link" in says
-    house.problem(422, "request.shape", "POST", at, match.seats[0], json={**claim, "seat": 2})
-    claimed(house, match)
+    api.problem(422, "request.shape", "POST", at, match.seats[0], json={**claim, "seat": 2})
+    claimed(api, match)
     assert (
         "who does not play here"
-        in house.problem(403, "party.no_arbiter", "POST", at, match.seats[0], json=RULING)["detail"]
+        in api.problem(403, "party.no_arbiter", "POST", at, match.seats[0], json=RULING)["detail"]
     )
-    sits = arbiter(house, match, "p-Bo")
-    assert "who does not play here" in house.problem(409, "arbiter.own_game", "POST", at, sits, json=RULING)["detail"]
-    (dispute,) = house.get(at)["disputes"]
+    sits = arbiter(api, match, "p-Bo")
+    assert "who does not play here" in api.problem(409, "arbiter.own_game", "POST", at, sits, json=RULING)["detail"]
+    (dispute,) = api.get(at)["disputes"]
     assert (dispute["state"], len(dispute["filed"])) == ("open", 1)

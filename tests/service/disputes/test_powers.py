@@ -9,119 +9,119 @@ from random import Random
 import pytest
 
 from service.store.sqlite.file import STORE
-from tests.service.api.conftest import House, Match, finished_file, open_house
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.disputes.test_disputes import arbiter, table
 
 Powers = list[tuple[str, str | None]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("powers") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("powers") / "store") as api:
+        yield api
 
 
-def used(house: House, match: Match, token: str | None = None) -> Powers:
+def used(api: ApiClient, match: Match, token: str | None = None) -> Powers:
     """Which powers were used on a game and why, as somebody reads it."""
-    filed = house.get(f"{match.at}/disputes", token)["filed"]
+    filed = api.get(f"{match.at}/disputes", token)["filed"]
     return [(one["event"]["power"], one["words"]["text"]) for one in filed]
 
 
-def test_a_pause_by_an_arbiter_is_filed_with_its_reason(house: House) -> None:
-    match = table(house)
-    judge = arbiter(house, match)
-    house.post(f"{match.at}/pause", match.organiser)
-    house.post(f"{match.at}/resume", match.organiser, json={"reason": "Tea is over."})
-    assert used(house, match) == [], "an organiser is no arbiter"
-    house.post(f"{match.at}/pause", judge, json={"reason": "I look at the hands."})
-    house.post(f"{match.at}/pause", judge, json={"reason": "Again."})  # which changes nothing
-    house.post(f"{match.at}/resume", judge)
-    assert used(house, match) == [("pause", "I look at the hands."), ("resume", "a dispute")]
-    (event, _) = (one["event"] for one in house.get(f"{match.at}/disputes", match.seats[0])["filed"])
-    assert event["event"] == house.get(match.at)["version"]
+def test_a_pause_by_an_arbiter_is_filed_with_its_reason(api: ApiClient) -> None:
+    match = table(api)
+    judge = arbiter(api, match)
+    api.post(f"{match.at}/pause", match.organiser)
+    api.post(f"{match.at}/resume", match.organiser, json={"reason": "Tea is over."})
+    assert used(api, match) == [], "an organiser is no arbiter"
+    api.post(f"{match.at}/pause", judge, json={"reason": "I look at the hands."})
+    api.post(f"{match.at}/pause", judge, json={"reason": "Again."})  # which changes nothing
+    api.post(f"{match.at}/resume", judge)
+    assert used(api, match) == [("pause", "I look at the hands."), ("resume", "a dispute")]
+    (event, _) = (one["event"] for one in api.get(f"{match.at}/disputes", match.seats[0])["filed"])
+    assert event["event"] == api.get(match.at)["version"]
     assert "p-judge" not in str(event)
-    house.problem(422, "request.shape", "POST", f"{match.at}/pause", judge, json={"reason": 7})
+    api.problem(422, "request.shape", "POST", f"{match.at}/pause", judge, json={"reason": 7})
 
 
-def test_a_game_that_an_arbiter_voids_is_filed_once_however_often_it_is_asked_for(house: House) -> None:
-    match = table(house)
-    judge = arbiter(house, match)
+def test_a_game_that_an_arbiter_voids_is_filed_once_however_often_it_is_asked_for(api: ApiClient) -> None:
+    match = table(api)
+    judge = arbiter(api, match)
     for _ in range(2):
         headers = {"Idempotency-Key": "void-0123456789"}
-        done = house.ask("POST", f"{match.at}/void", judge, json={"reason": "Two decks."}, headers=headers)
+        done = api.ask("POST", f"{match.at}/void", judge, json={"reason": "Two decks."}, headers=headers)
         assert done.status_code == 200
-    assert used(house, match) == [("void", "Two decks.")]
-    hosted = table(house)
-    house.post(f"{hosted.at}/void", hosted.organiser, json={"reason": "Rain."})
-    assert used(house, hosted) == []
+    assert used(api, match) == [("void", "Two decks.")]
+    hosted = table(api)
+    api.post(f"{hosted.at}/void", hosted.organiser, json={"reason": "Rain."})
+    assert used(api, hosted) == []
 
 
-def test_a_look_is_filed_once_in_a_while_through_each_pair_of_eyes(house: House) -> None:
-    match, luck = table(house), Random(5)
-    judge = arbiter(house, match)
-    house.get(f"{match.at}/table", judge)
-    assert used(house, match) == [], "what everybody sees is no look"
+def test_a_look_is_filed_once_in_a_while_through_each_pair_of_eyes(api: ApiClient) -> None:
+    match, luck = table(api), Random(5)
+    judge = arbiter(api, match)
+    api.get(f"{match.at}/table", judge)
+    assert used(api, match) == [], "what everybody sees is no look"
     for _ in range(3):
-        house.get(f"{match.at}/table?as=seat:1", judge)
-        house.move(match, luck)
-    house.get(f"{match.at}/table?as=omniscient", judge)
-    filed = [one["event"] for one in house.get(f"{match.at}/disputes")["filed"]]
+        api.get(f"{match.at}/table?as=seat:1", judge)
+        api.move(match, luck)
+    api.get(f"{match.at}/table?as=omniscient", judge)
+    filed = [one["event"] for one in api.get(f"{match.at}/disputes")["filed"]]
     assert [(event["power"], event["view"]) for event in filed] == [("look", "seat:1"), ("look", "omniscient")]
-    assert used(house, match, match.seats[2]) == [("look", "a dispute")] * 2
-    begun = house.get(match.at)["version"]
-    while house.get(match.at)["version"] < begun + 64:
-        house.move(match, luck)
-    house.get(f"{match.at}/table?as=seat:1", judge)
-    assert len(used(house, match)) == 3
-    late = table(house, spectator_delay={"events": 5})
-    house.get(f"{late.at}/table?as=seat:1", arbiter(house, late))
-    assert (len(used(house, late, late.seats[0])), used(house, late)) == (1, [])
+    assert used(api, match, match.seats[2]) == [("look", "a dispute")] * 2
+    begun = api.get(match.at)["version"]
+    while api.get(match.at)["version"] < begun + 64:
+        api.move(match, luck)
+    api.get(f"{match.at}/table?as=seat:1", judge)
+    assert len(used(api, match)) == 3
+    late = table(api, spectator_delay={"events": 5})
+    api.get(f"{late.at}/table?as=seat:1", arbiter(api, late))
+    assert (len(used(api, late, late.seats[0])), used(api, late)) == (1, [])
 
 
-def hand(house: House, match: Match, seat: int) -> list[str]:
+def hand(api: ApiClient, match: Match, seat: int) -> list[str]:
     """The cards of a seat's hand, as it sees them."""
-    cards: list[str] = house.get(f"{match.at}/table?as=seat:{seat}", match.seats[seat])["seats"][seat]["hand"]
+    cards: list[str] = api.get(f"{match.at}/table?as=seat:{seat}", match.seats[seat])["seats"][seat]["hand"]
     return cards
 
 
-def test_an_arbiter_sets_the_table_right_and_the_log_and_the_proceedings_say_so(house: House) -> None:
-    match, luck = table(house), Random(9)
-    judge, before = arbiter(house, match), hand(house, match, 0)
-    version, reason = house.get(match.at)["version"], "Ana had drawn a card too many."
-    house.post(f"{match.at}/corrections", judge, json={"fix": f"A @{len(before)} > bottom", "reason": reason})
-    assert hand(house, match, 0) == before[:-1]
-    (envelope, *_) = house.get(f"{match.at}/events?after={version}", match.seats[1])["events"]
+def test_an_arbiter_sets_the_table_right_and_the_log_and_the_proceedings_say_so(api: ApiClient) -> None:
+    match, luck = table(api), Random(9)
+    judge, before = arbiter(api, match), hand(api, match, 0)
+    version, reason = api.get(match.at)["version"], "Ana had drawn a card too many."
+    api.post(f"{match.at}/corrections", judge, json={"fix": f"A @{len(before)} > bottom", "reason": reason})
+    assert hand(api, match, 0) == before[:-1]
+    (envelope, *_) = api.get(f"{match.at}/events?after={version}", match.seats[1])["events"]
     assert envelope["event"]["type"] == "table_corrected.1"
     assert envelope["event"]["cards"] == ["face_down"], "it was nobody's to see"
-    assert used(house, match) == [("record", reason)]
-    while house.move(match, luck):
+    assert used(api, match) == [("record", reason)]
+    while api.move(match, luck):
         pass
-    audit = house.get(f"{match.at}/audit?as=omniscient")
+    audit = api.get(f"{match.at}/audit?as=omniscient")
     assert (audit["rules"]["verdict"], audit["deal"]["verdict"]) == ("legal", "proved"), audit["deal"]
     assert audit["verdicts"][version]["verdict"] == "consequence"
-    house.problem(409, "game.ended", "POST", f"{match.at}/corrections", judge, json={"fix": "turn B", "reason": "x"})
+    api.problem(409, "game.ended", "POST", f"{match.at}/corrections", judge, json={"fix": "turn B", "reason": "x"})
 
 
-def test_the_same_correction_sent_again_is_made_once(house: House) -> None:
-    match = table(house)
-    judge, before, key = arbiter(house, match), hand(house, match, 0), {"Idempotency-Key": "fix-0123456789"}
+def test_the_same_correction_sent_again_is_made_once(api: ApiClient) -> None:
+    match = table(api)
+    judge, before, key = arbiter(api, match), hand(api, match, 0), {"Idempotency-Key": "fix-0123456789"}
     body = {"fix": f"A @{len(before)} > bottom", "reason": "One too many."}
-    again = [house.ask("POST", f"{match.at}/corrections", judge, json=body, headers=key) for _ in range(2)]
+    again = [api.ask("POST", f"{match.at}/corrections", judge, json=body, headers=key) for _ in range(2)]
     assert [one.headers.get("Idempotency-Replayed") for one in again] == [None, "true"]
-    assert (len(hand(house, match, 0)), len(used(house, match))) == (len(before) - 1, 1)
-    other = house.ask("POST", f"{match.at}/corrections", judge, json={**body, "fix": "turn B"}, headers=key)
+    assert (len(hand(api, match, 0)), len(used(api, match))) == (len(before) - 1, 1)
+    other = api.ask("POST", f"{match.at}/corrections", judge, json={**body, "fix": "turn B"}, headers=key)
     assert (other.status_code, other.json["code"]) == (422, "idempotency.reused")
 
 
-def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(house: House) -> None:
-    match = table(house)
-    judge, at = arbiter(house, match), f"{match.at}/corrections"
-    version, other = house.get(match.at)["version"], "red" if hand(house, match, 0)[0] != "red" else "blue"
+def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(api: ApiClient) -> None:
+    match = table(api)
+    judge, at = arbiter(api, match), f"{match.at}/corrections"
+    version, other = api.get(match.at)["version"], "red" if hand(api, match, 0)[0] != "red" else "blue"
     for person, code in (("p-Ana", "arbiter.own_game"), (None, "arbiter.unknown")):
-        who = arbiter(house, match, person)
-        house.problem(409, code, "POST", at, who, json={"fix": "turn B", "reason": "x"})
+        who = arbiter(api, match, person)
+        api.problem(409, code, "POST", at, who, json={"fix": "turn B", "reason": "x"})
     for who in (match.seats[0], match.organiser):
-        house.problem(403, "seat.forbidden", "POST", at, who, json={"fix": "turn B", "reason": "x"})
+        api.problem(403, "seat.forbidden", "POST", at, who, json={"fix": "turn B", "reason": "x"})
     for fix, says in (
         ("A @99 > bottom", "column"),
         ("A @1 > discards {Zz}", "no card"),
@@ -129,33 +129,33 @@ def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(house
         ("hello", "a correction is"),
         (f"A @1 > bottom {{{other}}}", "cannot be set right"),
     ):
-        refusal = house.problem(422, "request.shape", "POST", at, judge, json={"fix": fix, "reason": "x"})
+        refusal = api.problem(422, "request.shape", "POST", at, judge, json={"fix": fix, "reason": "x"})
         assert says in str(refusal), refusal
     for body in ({"fix": "turn B"}, {"reason": "x"}, {"fix": "", "reason": "x"}, {"fix": "turn B", "reason": ""}):
-        house.problem(422, "request.shape", "POST", at, judge, json=body)
-    assert (house.get(match.at)["version"], used(house, match)) == (version, [])
-    house.post(f"{match.at}/pause", judge)
-    house.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while nobody plays on
-    assert [power for power, _ in used(house, match)] == ["pause", "record"]
+        api.problem(422, "request.shape", "POST", at, judge, json=body)
+    assert (api.get(match.at)["version"], used(api, match)) == (version, [])
+    api.post(f"{match.at}/pause", judge)
+    api.post(at, judge, json={"fix": "turn B", "reason": "x"})  # while nobody plays on
+    assert [power for power, _ in used(api, match)] == ["pause", "record"]
 
 
-def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(house: House) -> None:
-    match = table(house)
-    judge = arbiter(house, match)
-    fork = house.fork(match, 12, judge)
-    house.get(fork.at, judge)
-    (filed,) = house.get(f"{match.at}/disputes")["filed"]
+def test_a_look_into_a_sealed_fork_is_filed_on_the_game_whose_cards_it_shows(api: ApiClient) -> None:
+    match = table(api)
+    judge = arbiter(api, match)
+    fork = api.fork(match, 12, judge)
+    api.get(fork.at, judge)
+    (filed,) = api.get(f"{match.at}/disputes")["filed"]
     assert (filed["event"]["power"], filed["event"].get("view")) == ("look", None)
 
 
-def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other(house: House) -> None:
-    game = house.post("/v1/games:import", house.service, data=finished_file())["game"]
-    judge = house.token("arbiter", game)
+def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other(api: ApiClient) -> None:
+    game = api.post("/v1/games:import", api.service, data=finished_file())["game"]
+    judge = api.token("arbiter", game)
     for path, body in (
         ("corrections", {"fix": "turn B", "reason": "x"}),
         ("forks", {"at": 30, "mode": "redeal", "dispute": 1}),
     ):
-        house.problem(409, "arbiter.players_unknown", "POST", f"/v1/games/{game}/{path}", judge, json=body)
+        api.problem(409, "arbiter.players_unknown", "POST", f"/v1/games/{game}/{path}", judge, json=body)
 
 
 @pytest.mark.parametrize(
@@ -165,54 +165,54 @@ def test_a_game_that_came_as_a_file_has_no_key_yet_and_is_refused_like_any_other
 def test_whatever_is_done_to_a_game_from_before_keys_is_filed_and_signed(
     tmp_path: Path, method: str, path: str, power: str
 ) -> None:
-    with open_house(tmp_path) as house, closing(sqlite3.connect(tmp_path / STORE)) as behind:
-        match = table(house)
-        judge = arbiter(house, match)
+    with open_api(tmp_path) as api, closing(sqlite3.connect(tmp_path / STORE)) as behind:
+        match = table(api)
+        judge = arbiter(api, match)
         with behind:
             assert behind.execute("DELETE FROM game_keys").rowcount == 1
-        house.desk.register.forget()
+        api.context.register.forget()
         body = {"json": {"reason": "Two decks."}} if method == "POST" else {}
-        assert house.ask(method, f"{match.at}{path}", judge, **body).status_code == 200
-        assert [one for one, _ in used(house, match)] == [power]
-        house.sign(match.game)
-        assert house.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
+        assert api.ask(method, f"{match.at}{path}", judge, **body).status_code == 200
+        assert [one for one, _ in used(api, match)] == [power]
+        api.sign(match.game)
+        assert api.get(f"{match.at}/disputes")["checkpoint"]["size"] == 1
 
 
-def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(house: House) -> None:
-    match = table(house)
-    judge, at = arbiter(house, match), f"{match.at}/corrections"
+def test_a_correction_is_tried_before_it_is_given_and_given_as_it_was_tried(api: ApiClient) -> None:
+    match = table(api)
+    judge, at = arbiter(api, match), f"{match.at}/corrections"
     laid = [("record", "For the test.")] * 3
     for fix in ("pile > A", "pile > A", "pile > A 1"):  # whatever was dealt and planted
-        house.post(at, judge, json={"fix": fix, "reason": "For the test."})
-    version, before = house.get(match.at)["version"], hand(house, match, 0)
-    tried = house.post(f"{at}:try?lang=de", judge, json={"fix": "A @2 > A 1"})
-    assert (tried["version"], house.get(match.at)["version"]) == (version, version), "nothing happens"
-    assert used(house, match) == [*laid, ("look", "a dispute")], "what is told of hidden cards is a look"
+        api.post(at, judge, json={"fix": fix, "reason": "For the test."})
+    version, before = api.get(match.at)["version"], hand(api, match, 0)
+    tried = api.post(f"{at}:try?lang=de", judge, json={"fix": "A @2 > A 1"})
+    assert (tried["version"], api.get(match.at)["version"]) == (version, version), "nothing happens"
+    assert used(api, match) == [*laid, ("look", "a dispute")], "what is told of hidden cards is a look"
     field = tried["table"]["seats"][0]["fields"][0]
     assert (field[-1], tried["table"]["seats"][0]["hand"]) == (before[1], [before[0], *before[2:]])
     assert tried["fix"].startswith("A @2 > A 1 {")
     assert "Hand" in tried["says"]
     for fix, says in (("A @99 > bottom", "column"), ("A @1 > discards {Zz}", "no card"), ("A 1 > A 1", "cannot be")):
-        assert says in str(house.problem(422, "request.shape", "POST", f"{at}:try", judge, json={"fix": fix}))
+        assert says in str(api.problem(422, "request.shape", "POST", f"{at}:try", judge, json={"fix": fix}))
     body, tag = {"fix": tried["fix"], "reason": "It was the second card."}, f'"table.{version}.omniscient"'
-    house.move(match, Random(3))
-    late = house.ask("POST", at, judge, json=body, headers={"If-Match": tag})
+    api.move(match, Random(3))
+    late = api.ask("POST", at, judge, json=body, headers={"If-Match": tag})
     assert (late.status_code, late.json["code"]) == (412, "version.mismatch")
-    house.problem(409, "arbiter.own_game", "POST", f"{at}:try", arbiter(house, match, "p-Ana"), json={"fix": "turn B"})
-    again = house.post(f"{at}:try", judge, json={"fix": "pile > B"})
-    house.post(at, judge, json={**body, "fix": again["fix"]}, headers={"If-Match": f'"table.{again["version"]}.all"'})
-    assert house.get(f"{match.at}/table?as=omniscient", judge)["seats"] == again["table"]["seats"]
+    api.problem(409, "arbiter.own_game", "POST", f"{at}:try", arbiter(api, match, "p-Ana"), json={"fix": "turn B"})
+    again = api.post(f"{at}:try", judge, json={"fix": "pile > B"})
+    api.post(at, judge, json={**body, "fix": again["fix"]}, headers={"If-Match": f'"table.{again["version"]}.all"'})
+    assert api.get(f"{match.at}/table?as=omniscient", judge)["seats"] == again["table"]["seats"]
 
 
-def test_no_card_that_an_arbiter_moves_is_lost(house: House) -> None:
-    match = table(house)
-    judge, seat = arbiter(house, match), hand(house, match, 0)
+def test_no_card_that_an_arbiter_moves_is_lost(api: ApiClient) -> None:
+    match = table(api)
+    judge, seat = arbiter(api, match), hand(api, match, 0)
     for fix in ("pile > A", "A @1 > bottom", "A @1 > discards", "discards > B", "pile > discards {??}"):
-        house.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card was elsewhere."})
-    whole = house.get(f"{match.at}/table?as=omniscient", judge)
+        api.post(f"{match.at}/corrections", judge, json={"fix": fix, "reason": "A card was elsewhere."})
+    whole = api.get(f"{match.at}/table?as=omniscient", judge)
     assert "face_down" not in str(whole), "who draws it would hold a card that nobody knows"
     assert (whole["draw_pile"][-1], whole["seats"][1]["hand"][-1]) == (seat[0], seat[1])
     for _ in range(12):  # of several kinds, however the pile lies
-        house.post(f"{match.at}/corrections", judge, json={"fix": "pile > A coins", "reason": "A card was elsewhere."})
+        api.post(f"{match.at}/corrections", judge, json={"fix": "pile > A coins", "reason": "A card was elsewhere."})
     mixed = {"fix": "A coins > B coins", "reason": "Which one?"}
-    assert "braces" in str(house.problem(422, "request.shape", "POST", f"{match.at}/corrections", judge, json=mixed))
+    assert "braces" in str(api.problem(422, "request.shape", "POST", f"{match.at}/corrections", judge, json=mixed))

@@ -8,16 +8,16 @@ import pytest
 
 from service.disputes import proceedings_writer
 from service.ops.clock import now_ms
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter, claimed, refused, table
 
 HOUR = 3600
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("terms") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("terms") / "store") as api:
+        yield api
 
 
 @pytest.fixture
@@ -26,31 +26,31 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda seconds: monkeypatch.setattr(proceedings_writer, "now_ms", lambda: now_ms() + 1000 * seconds)
 
 
-def terms(house: House, match: Match, token: str | None = None) -> dict[str, int]:
+def terms(api: ApiClient, match: Match, token: str | None = None) -> dict[str, int]:
     """The terms as somebody reads them."""
-    read: dict[str, int] = house.get(f"{match.at}/disputes", token)["terms"]
+    read: dict[str, int] = api.get(f"{match.at}/disputes", token)["terms"]
     return read
 
 
-def test_a_game_has_the_terms_that_its_organiser_chose_and_a_day_else(house: House) -> None:
-    assert terms(house, table(house)) == {"protest": 24 * HOUR, "appeal": 24 * HOUR}
-    match = table(house, dispute_terms={"appeal": HOUR}, spectator_delay={"seconds": HOUR})
-    assert terms(house, match) == {"protest": 24 * HOUR, "appeal": HOUR}, "who sees it late knows them as well"
-    (filed,) = house.get(f"{match.at}/disputes", match.seats[0])["filed"]
+def test_a_game_has_the_terms_that_its_organiser_chose_and_a_day_else(api: ApiClient) -> None:
+    assert terms(api, table(api)) == {"protest": 24 * HOUR, "appeal": 24 * HOUR}
+    match = table(api, dispute_terms={"appeal": HOUR}, spectator_delay={"seconds": HOUR})
+    assert terms(api, match) == {"protest": 24 * HOUR, "appeal": HOUR}, "who sees it late knows them as well"
+    (filed,) = api.get(f"{match.at}/disputes", match.seats[0])["filed"]
     assert filed["event"] == {"type": "terms_set.1", "appeal": HOUR}
-    house.sign(match.game)
-    assert house.get(f"{match.at}/disputes", match.seats[0])["checkpoint"]["size"] == 1
-    match = table(house, dispute_terms={"appeal": HOUR})
-    fork = house.made(house.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
-    assert terms(house, fork)["appeal"] == HOUR, "a fork has those of the game that it goes on from"
+    api.sign(match.game)
+    assert api.get(f"{match.at}/disputes", match.seats[0])["checkpoint"]["size"] == 1
+    match = table(api, dispute_terms={"appeal": HOUR})
+    fork = api.made(api.post(f"{match.at}/forks", match.seats[0], json={"at": 12, "mode": "redeal"}))
+    assert terms(api, fork)["appeal"] == HOUR, "a fork has those of the game that it goes on from"
 
 
-def test_of_several_tables_each_has_them(house: House) -> None:
-    made = house.post(
+def test_of_several_tables_each_has_them(api: ApiClient) -> None:
+    made = api.post(
         "/v1/games", json={"edition": "duel", "level": "duplicate", "tables": 2, "dispute_terms": {"protest": 600}}
     )
     for game in (made["game"], made["beside"][0]["game"]):
-        assert house.get(f"/v1/games/{game}/disputes")["terms"]["protest"] == 600
+        assert api.get(f"/v1/games/{game}/disputes")["terms"]["protest"] == 600
 
 
 @pytest.mark.parametrize(
@@ -65,31 +65,31 @@ def test_of_several_tables_each_has_them(house: House) -> None:
         (None, "dispute_terms"),
     ],
 )
-def test_terms_that_cannot_be_are_refused_where_they_stand(house: House, wrong: Any, place: str) -> None:
-    refusal = house.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "duel", "dispute_terms": wrong})
+def test_terms_that_cannot_be_are_refused_where_they_stand(api: ApiClient, wrong: Any, place: str) -> None:
+    refusal = api.problem(422, "request.shape", "POST", "/v1/games", json={"edition": "duel", "dispute_terms": wrong})
     assert [error["place"] for error in refusal["errors"]] == [place]
     for fine in ({"protest": 600, "appeal": 30 * 24 * HOUR}, {}):
-        house.post("/v1/games", json={"edition": "duel", "dispute_terms": fine})
+        api.post("/v1/games", json={"edition": "duel", "dispute_terms": fine})
 
 
-def test_a_ruling_is_appealed_within_its_term(house: House, later: Any) -> None:
-    match = table(house, dispute_terms={"appeal": HOUR})
-    claimed(house, match)
-    act(house, match, arbiter(house, match), **RULING)
+def test_a_ruling_is_appealed_within_its_term(api: ApiClient, later: Any) -> None:
+    match = table(api, dispute_terms={"appeal": HOUR})
+    claimed(api, match)
+    act(api, match, arbiter(api, match), **RULING)
     appeal = {"type": "AppealRuling", "dispute": 1, "text": "It was the front card."}
     later(HOUR + 60)
-    refused(house, match, match.seats[0], "appeal.too_late", **appeal)
+    refused(api, match, match.seats[0], "appeal.too_late", **appeal)
     later(HOUR - 60)
-    act(house, match, match.seats[0], **appeal)
+    act(api, match, match.seats[0], **appeal)
 
 
-def test_a_result_is_protested_against_within_its_term(house: House, later: Any) -> None:
-    match = table(house, dispute_terms={"protest": 600}, options={"start_player": "seat_0", "exhaustions_to_end": 1})
+def test_a_result_is_protested_against_within_its_term(api: ApiClient, later: Any) -> None:
+    match = table(api, dispute_terms={"protest": 600}, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     luck = Random(3)
-    while house.move(match, luck):
+    while api.move(match, luck):
         pass
-    claim = {**CLAIM, "article": "TR-5", "event": house.get(match.at)["version"]}
+    claim = {**CLAIM, "article": "TR-5", "event": api.get(match.at)["version"]}
     later(660)
-    refused(house, match, match.seats[1], "dispute.too_late", **claim)
+    refused(api, match, match.seats[1], "dispute.too_late", **claim)
     later(540)
-    act(house, match, match.seats[1], **claim)
+    act(api, match, match.seats[1], **claim)

@@ -4,7 +4,7 @@ from service.ops import caches
 from service.ops.caches import USUAL_MB, RecentlyUsed, share_memory
 from service.settings import Settings
 from service.signing.signer import Signer
-from tests.service.api.conftest import open_house
+from tests.service.api.conftest import open_api
 
 BYTES = {
     "records",
@@ -63,8 +63,8 @@ def test_one_setting_limits_all_caches_and_its_default_is_their_sum(monkeypatch,
     monkeypatch.setattr(RecentlyUsed, "__init__", noted)
     monkeypatch.setattr(caches, "_share", 1.0)  # and back at the end
     share_memory(129)
-    with open_house(tmp_path) as house:
-        Signer(house.desk.store, tmp_path / "key")
+    with open_api(tmp_path) as api:
+        Signer(api.context.store, tmp_path / "key")
     usual = {name: most for name, most, _ in made if name in BYTES}
     assert usual.keys() == BYTES
     assert sum(usual.values()) == USUAL_MB * 2**20 == Settings(store=tmp_path).memory * 2**20

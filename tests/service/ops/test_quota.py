@@ -9,20 +9,20 @@ from service.problems import Problem
 def test_a_caller_has_a_share_and_all_together_have_so_many() -> None:
     counted: list[int] = []
     quota = Quota(3, "places", counted.append)
-    mine, house = {"me": 1, "from here": 2}, {"you": 2, "from here": 2}
+    mine, api = {"me": 1, "from here": 2}, {"you": 2, "from here": 2}
     with quota.held(mine), pytest.raises(Problem) as refused:
         quota.enter(mine)
     assert refused.value.code == "rate.limited"
     quota.enter(mine)
-    quota.enter(house)
+    quota.enter(api)
     with pytest.raises(Problem) as refused:
-        quota.enter(house)
+        quota.enter(api)
     assert refused.value.code == "rate.limited"
     quota.enter({"elsewhere": 9})
     with pytest.raises(Problem) as refused:
         quota.enter({"anywhere": 9})
     assert refused.value.code == "unavailable"
-    quota.leave(house)
+    quota.leave(api)
     quota.enter({"anywhere": 9})
     assert quota.total == sum(counted) == 3
 

@@ -12,54 +12,54 @@ from service.lifecycle.bots.simulate import simulate
 from service.ops.redis_client import RedisClient
 from service.store.store_secret import own_secret
 from tests.servers.redis_server import own_redis, redis_url, shared_redis
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 
 __all__ = ["own_redis", "redis_url", "shared_redis"]
 
 PUBLIC: str = "/v1/games?limit=200"
 
 
-def play(house: House, match: Match, moves: int, luck: Random) -> None:
+def play(api: ApiClient, match: Match, moves: int, luck: Random) -> None:
     """So many moves, or until the game is over."""
     for _ in range(moves):
-        if not house.move(match, luck):
+        if not api.move(match, luck):
             break
 
 
-def furnish(house: House) -> None:
+def furnish(api: ApiClient) -> None:
     """Finished, imported, forked, private, delayed, open, voided and running games of several editions."""
-    store = house.desk.store
+    store = api.context.store
     for number, (edition, players) in enumerate((("classic", 3), ("duel", 2), ("sissi", 3), ("bohnaparte", 3))):
         game, seed = simulate(edition, players, "fair", number + 1, {}, ["greedy"])
         store.append(game.game, game.envelopes, seed=seed)
     imported, _ = simulate("classic", 4, "fair", 9, {}, ["greedy"])
-    house.ask("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
-    house.post("/v1/games/classic-3-fair-0001/forks", json={"at": 60})
-    house.post("/v1/games", json={"edition": "modern", "players": 3, "start": "when_seated"})
-    voided = house.match()
-    house.post(f"{voided.at}/void", voided.organiser, json={"reason": "Rain."})
+    api.ask("POST", "/v1/games:import", data=write_file(imported.record()), content_type="application/x-ndjson")
+    api.post("/v1/games/classic-3-fair-0001/forks", json={"at": 60})
+    api.post("/v1/games", json={"edition": "modern", "players": 3, "start": "when_seated"})
+    voided = api.match()
+    api.post(f"{voided.at}/void", voided.organiser, json={"reason": "Rain."})
     luck = Random(5)
     for wish in ({}, {"private": True}, {"spectator_delay": {"events": 8}}, {"practice": True}):
-        play(house, house.match(**wish), 12, luck)
+        play(api, api.match(**wish), 12, luck)
 
 
 class Fair:
-    """A house with Redis, and games of every kind in it."""
+    """An API client with Redis, and games of every kind in it."""
 
     def __init__(self, folder: Path, url: str, **settings: object) -> None:
         self.folder = folder
-        self.house = House(folder, redis_url=url, heartbeat=0.05, **settings)
-        self.redis = RedisClient(url, secret=own_secret(self.house.desk.store))
+        self.api = ApiClient(folder, redis_url=url, heartbeat=0.05, **settings)
+        self.redis = RedisClient(url, secret=own_secret(self.api.context.store))
         self.luck = Random(5)
 
     def play(self, match: Match, moves: int) -> None:
         """So many moves, or until the game is over."""
-        play(self.house, match, moves, self.luck)
+        play(self.api, match, moves, self.luck)
 
     def close(self) -> None:
         """Everybody goes home."""
         self.redis.close()
-        self.house.desk.close()
+        self.api.context.close()
 
 
 @pytest.fixture
@@ -80,8 +80,8 @@ def new_fair(tmp_path: Path) -> Iterator[Callable[..., Fair]]:
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store of a fair with games, to be copied."""
     folder = tmp_path_factory.mktemp("fair") / "store"
-    with open_house(folder) as house:
-        furnish(house)
+    with open_api(folder) as api:
+        furnish(api)
     return folder
 
 

@@ -70,7 +70,7 @@ def line(own_redis: RedisServer) -> Iterator[Cable]:
 
 def follow(fair: Fair, path: str, token: str, seen: list[int]) -> None:
     """Follows a game to its end, or until the project closes."""
-    answer = fair.house.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
+    answer = fair.api.ask("GET", f"{path}/stream?after=0", token, headers={"Accept": "application/x-ndjson"})
     for piece in answer.response:
         seen += [json.loads(said)["n"] for said in piece.decode().split("\n") if said]
 
@@ -79,7 +79,7 @@ def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypat
     monkeypatch.setattr("service.ops.redis_client.BREAK_SECONDS", 0.2)
     monkeypatch.setattr("service.ops.redis_client.WAIT_SECONDS", 0.1)
     fair = new_fair(line.url, rate="1000000 per minute", costs="")
-    match = fair.house.match()
+    match = fair.api.match()
     seen: list[int] = []
     follower = Thread(target=follow, args=(fair, match.at, match.seats[1], seen))
     follower.start()
@@ -89,20 +89,20 @@ def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypat
         begin()
         for _ in range(4):
             before = time.monotonic()
-            moved = fair.house.move(match, luck)
+            moved = fair.api.move(match, luck)
             slowest = max(slowest, time.monotonic() - before)
             if not moved:
-                match = fair.house.match()
-            answer = fair.house.get(f"{PUBLIC}&status=running")
-            runs = fair.house.get(match.at)["status"] == "running"  # unless that was its last move
+                match = fair.api.match()
+            answer = fair.api.get(f"{PUBLIC}&status=running")
+            runs = fair.api.get(match.at)["status"] == "running"  # unless that was its last move
             assert runs == (match.game in [head["game"] for head in answer["games"]])
         heal()
-    store = fair.house.desk.store
+    store = fair.api.context.store
     grown = index_rows(store)
     store.game_index.rebuild()
     assert {**index_rows(store), "roll_reached": grown["roll_reached"]} == grown
     assert slowest < PATIENCE_SECONDS
-    fair.house.desk.notifier.close()
+    fair.api.context.notifier.close()
     follower.join(10)
     assert seen == list(range(1, len(seen) + 1))
     assert len(seen) > MOODS
@@ -110,10 +110,10 @@ def test_commands_streams_and_lists_survive_every_mood(new_fair, line, monkeypat
 
 def test_rates_are_counted_together_and_by_each_alone_without_redis(new_fair, own_redis):
     first = new_fair(own_redis.url, rate="6 per minute")
-    one, other = first.house, new_fair(own_redis.url, folder=first.folder, rate="6 per minute").house
+    one, other = first.api, new_fair(own_redis.url, folder=first.folder, rate="6 per minute").api
 
-    def statuses(*houses):
-        return [house.ask("GET", "/healthz").status_code for house in houses]
+    def statuses(*apis):
+        return [api.ask("GET", "/healthz").status_code for api in apis]
 
     assert statuses(*(one, other) * 3) == [200] * 6
     assert statuses(one, other) == [429, 429]
@@ -130,10 +130,10 @@ def test_who_waits_is_woken_by_what_another_process_wrote_through_redis_at_once(
     monkeypatch.setattr("service.store.sqlite.recorder.POLL_SECONDS", 30.0)
     one = new_fair(redis_url)
     other = new_fair(redis_url, folder=one.folder)
-    match = one.house.match()
-    with other.house.desk.notifier.listening(match.game) as listener:
+    match = one.api.match()
+    with other.api.context.notifier.listening(match.game) as listener:
         begun = time.monotonic()
-        one.house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        one.api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         listener.wait(match.version, 10)
         assert time.monotonic() - begun < 2
         assert listener.latest > match.version
@@ -152,10 +152,10 @@ def test_a_redis_that_is_not_for_us_is_done_without_and_told_by_the_doctor(new_f
             stack.callback(server.end)
             url = server.url
         fair = new_fair(url, rate="1000 per minute")
-        match = fair.house.match()
-        fair.house.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
-        assert [head["game"] for head in fair.house.get(PUBLIC)["games"]] == [match.game]
-        assert fair.house.get("/readyz")["redis"] == "away"
+        match = fair.api.match()
+        fair.api.give(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
+        assert [head["game"] for head in fair.api.get(PUBLIC)["games"]] == [match.game]
+        assert fair.api.get("/readyz")["redis"] == "away"
         ((name, well, says),) = redis_checks(url)
         assert (name, well) == ("redis", False)
         assert "HARICOT_REDIS_URL" in says
@@ -180,7 +180,7 @@ def answering(door: socket.socket) -> Thread:
 @pytest.mark.parametrize("spoilt", ["nonsense", "a list", "for ever"])
 def test_a_count_in_redis_that_is_not_as_it_should_be_is_begun_anew(new_fair, own_redis, spoilt):
     fair = new_fair(own_redis.url, rate="6 per minute")
-    assert fair.house.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
+    assert fair.api.ask("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
     (key,) = fair.redis.ask(lambda client: client.keys("haricot:rate:*"))
     assert b"127.0.0.1" not in key
     if spoilt == "for ever":
@@ -188,7 +188,7 @@ def test_a_count_in_redis_that_is_not_as_it_should_be_is_begun_anew(new_fair, ow
     else:
         fair.redis.ask(lambda client: client.delete(key))
         fair.redis.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
-    answer = fair.house.ask("GET", "/healthz").headers
+    answer = fair.api.ask("GET", "/healthz").headers
     assert answer["X-RateLimit-Remaining"] == ("4" if spoilt == "for ever" else "5")
     assert 0 < fair.redis.ask(lambda client: client.ttl(key)) <= 60
 

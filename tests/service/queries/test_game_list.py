@@ -15,7 +15,7 @@ from service.queries.table_cache import TableCache
 from service.store.event_store import GameStore
 from service.store.index.game_index import GameIndex
 from service.store.index.game_index_tables import GameIndexTables
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 from tests.service.queries.conftest import PUBLIC, Fair, play
 from tests.service.store.folders import closing_file
@@ -30,12 +30,12 @@ QUERIES = [
 INDEX = ("roll", "roll_options", "best_results", "roll_reached")
 
 
-def answers(house: House, token: str | None = None) -> dict[str, Any]:
+def answers(api: ApiClient, token: str | None = None) -> dict[str, Any]:
     """What the lists and the boards answer."""
-    answer = {path: house.get(path, token) for path in QUERIES}
+    answer = {path: api.get(path, token) for path in QUERIES}
     for edition, players in (("classic", 3), ("duel", 2), ("sissi", 3), ("bohnaparte", 3), ("classic", 4)):
         path = f"/v1/statistics/best?edition={edition}&players={players}"
-        answer[path] = house.get(path, token)
+        answer[path] = api.get(path, token)
     return answer
 
 
@@ -50,13 +50,13 @@ def index_rows(store: GameStore) -> dict[str, list[Any]]:
 
 
 @contextmanager
-def another_process(fair: Fair) -> Iterator[House]:
+def another_process(fair: Fair) -> Iterator[ApiClient]:
     """A process that begins to serve the store."""
-    house = House(fair.folder)
+    api = ApiClient(fair.folder)
     try:
-        yield house
+        yield api
     finally:
-        house.desk.close()
+        api.context.close()
 
 
 @pytest.fixture
@@ -75,59 +75,59 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_new_process_lists_ended_games_without_folding_them_and_answers_what_the_log_answers(
     fair: Fair, folded: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = answers(fair.house)
-    ended = kept(fair.house.desk.store)
+    first = answers(fair.api)
+    ended = kept(fair.api.context.store)
     statuses = {head["game"]: head["status"] for head in first[PUBLIC]["games"]}
     assert {statuses[game] for game in ended} == {"finished", "voided", "imported"}
     assert ended <= set(folded), "the first who lists them folds them"
     folded.clear()
-    with another_process(fair) as house:
+    with another_process(fair) as api:
         for path in QUERIES:
-            assert house.get(path) == first[path]
+            assert api.get(path) == first[path]
         assert not ended & set(folded)
         assert folded, "the control: those that go on are folded"
-        assert answers(house) == first
-        assert answers(house, house.service) == answers(fair.house, fair.house.service)
+        assert answers(api) == first
+        assert answers(api, api.service) == answers(fair.api, fair.api.service)
     monkeypatch.setattr(GameIndex, "lobby_lines", lambda *_: {})
-    with another_process(fair) as house:
-        assert answers(house) == first
+    with another_process(fair) as api:
+        assert answers(api) == first
 
 
 def test_only_lines_that_everybody_may_know_and_that_last_are_kept(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
-    house, store = fair.house, fair.house.desk.store
+    api, store = fair.api, fair.api.context.store
     private, late, running = (
-        house.match(private=True),
-        house.match(spectator_delay={"events": 8}),
-        house.match(),
+        api.match(private=True),
+        api.match(spectator_delay={"events": 8}),
+        api.match(),
     )
     for match in (private, late, running):
-        play(house, match, 6, fair.luck)
-    fork = house.fork(running, 14)
+        play(api, match, 6, fair.luck)
+    fork = api.fork(running, 14)
     mine = {"private": private.game, "late": late.game, "running": running.game, "fork": fork.game}
-    house.get(PUBLIC, house.service)
+    api.get(PUBLIC, api.service)
     assert not kept(store) & set(mine.values())
     monkeypatch.setattr(listing, "QUIET_MS", -60_000)
-    house.get(PUBLIC, house.service)
+    api.get(PUBLIC, api.service)
     assert {name for name, game in mine.items() if game in kept(store)} <= {"running"}, "nothing happens there"
     monkeypatch.setattr(listing, "is_for_all", lambda *_: True)
-    house.get(PUBLIC, house.service)
+    api.get(PUBLIC, api.service)
     assert {"private", "fork"} <= {name for name, game in mine.items() if game in kept(store)}, "the control"
 
 
 def test_a_line_that_is_older_than_its_game_or_that_cannot_be_read_is_not_told(fair: Fair) -> None:
-    house, game_index = fair.house, fair.house.desk.store.game_index
-    expected = house.get(PUBLIC)
-    heads = [head for head in game_index.heads() if head.game in kept(fair.house.desk.store)]
+    api, game_index = fair.api, fair.api.context.store.game_index
+    expected = api.get(PUBLIC)
+    heads = [head for head in game_index.heads() if head.game in kept(fair.api.context.store)]
     lines = list(game_index.lobby_lines(heads).values())
     game_index.keep_lobby_lines([false(line, line.summary.version - 1) for line in lines])
     assert game_index.lobby_lines(heads) == {}
-    assert house.get(PUBLIC) == expected
-    house.desk.store._recorder.derive([("UPDATE lobby_lines SET line = ?", [(b"\xc1",)])])
-    assert house.get(PUBLIC) == expected
+    assert api.get(PUBLIC) == expected
+    api.context.store._recorder.derive([("UPDATE lobby_lines SET line = ?", [(b"\xc1",)])])
+    assert api.get(PUBLIC) == expected
     game_index.keep_lobby_lines([false(line, line.summary.version) for line in lines])
-    assert house.get(PUBLIC) != expected, "the control: what the index says is told"
+    assert api.get(PUBLIC) != expected, "the control: what the index says is told"
     game_index.forget()
-    assert house.get(PUBLIC) == expected, "lines of an index that is in doubt go with it"
+    assert api.get(PUBLIC) == expected, "lines of an index that is in doubt go with it"
 
 
 def false(line: LobbyLine, version: int) -> LobbyLine:
@@ -137,14 +137,14 @@ def false(line: LobbyLine, version: int) -> LobbyLine:
 
 
 def test_a_store_that_cannot_be_written_is_listed_all_the_same(fair: Fair) -> None:
-    expected = fair.house.get(PUBLIC)
-    fair.house.desk.store.game_index.forget()
-    fair.house.desk.store.hold("the disk is full")
-    assert fair.house.get(PUBLIC) == expected
+    expected = fair.api.get(PUBLIC)
+    fair.api.context.store.game_index.forget()
+    fair.api.context.store.hold("the disk is full")
+    assert fair.api.get(PUBLIC) == expected
 
 
 def test_a_batch_comes_into_the_index_once_and_never_out_of_turn(fair: Fair) -> None:
-    store = fair.house.desk.store
+    store = fair.api.context.store
     store.heads()
     tables = GameIndexTables(store._recorder.rows, store._recorder.derive)
     held, reached = index_rows(store), tables.position()
@@ -156,9 +156,9 @@ def test_a_batch_comes_into_the_index_once_and_never_out_of_turn(fair: Fair) -> 
 
 
 def test_an_index_that_grew_with_the_log_equals_one_that_is_made_anew(fair: Fair) -> None:
-    store, steps = fair.house.desk.store, list[float]()
+    store, steps = fair.api.context.store, list[float]()
     for _ in range(3):
-        play(fair.house, fair.house.match(), 3, fair.luck)
+        play(fair.api, fair.api.match(), 3, fair.luck)
         store.heads()
     grown = index_rows(store)
     store.game_index.rebuild(steps.append)
@@ -168,12 +168,12 @@ def test_an_index_that_grew_with_the_log_equals_one_that_is_made_anew(fair: Fair
 
 
 def test_rebuild_makes_the_index_anew_and_names_what_it_leaves_out(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    keep(house.desk.store, played("done", EVERYTHING))
-    keep(house.desk.store, played("bad", LATE))
-    house.get(PUBLIC)
-    assert {"done"} <= kept(house.desk.store)
-    house.desk.close()
+    api = ApiClient(tmp_path)
+    keep(api.context.store, played("done", EVERYTHING))
+    keep(api.context.store, played("bad", LATE))
+    api.get(PUBLIC)
+    assert {"done"} <= kept(api.context.store)
+    api.context.close()
     with closing_file(tmp_path) as file:
         DAMAGES["first row gone"](file)
         file.execute("UPDATE roll SET edition = 'duel'")
@@ -181,6 +181,6 @@ def test_rebuild_makes_the_index_anew_and_names_what_it_leaves_out(tmp_path: Pat
     rebuilt = haricot("rebuild", "--data", tmp_path)
     assert (rebuilt.code, "up to event" in rebuilt.out) == (0, True)
     assert "bad is left out" in rebuilt.err
-    house = House(tmp_path)
-    assert [head["rules"]["edition"] for head in house.get(PUBLIC)["games"]] == ["classic"]
-    house.desk.close()
+    api = ApiClient(tmp_path)
+    assert [head["rules"]["edition"] for head in api.get(PUBLIC)["games"]] == ["classic"]
+    api.context.close()

@@ -8,22 +8,22 @@ import pytest
 from eventsourcing.persistence import OperationalError
 
 from service.commands.notifier import Topic
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A house of one process."""
-    with open_house(tmp_path) as house:
-        yield house
+def api(tmp_path: Path) -> Iterator[ApiClient]:
+    """An API client of one process."""
+    with open_api(tmp_path) as api:
+        yield api
 
 
 def test_a_new_game_is_made_known_and_kept_without_asking_who_holds_its_events(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known: list[str] = []
-    house.desk.notifier.subscribe(Topic.OWN, known.append)
-    kept, asked = house.desk.records.take, list[str]()
+    api.context.notifier.subscribe(Topic.OWN, known.append)
+    kept, asked = api.context.records.take, list[str]()
 
     def failing(game: str) -> Any:
         asked.append(game)
@@ -32,11 +32,11 @@ def test_a_new_game_is_made_known_and_kept_without_asking_who_holds_its_events(
     def take(game: str, envelopes: Any) -> None:
         assert known == [game], "whoever waits comes first"
         with monkeypatch.context() as broken:
-            broken.setattr(house.desk.store._recorder, "lineage", failing)
+            broken.setattr(api.context.store._recorder, "lineage", failing)
             kept(game, envelopes)
-            assert house.desk.records.at_hand(game, 0, len(envelopes)) == list(envelopes)
+            assert api.context.records.at_hand(game, 0, len(envelopes)) == list(envelopes)
 
-    monkeypatch.setattr(house.desk.records, "take", take)
-    game = house.post("/v1/games", json={"edition": "duel", "seats": [{"kind": "bot", "bot": "greedy"}] * 2})["game"]
+    monkeypatch.setattr(api.context.records, "take", take)
+    game = api.post("/v1/games", json={"edition": "duel", "seats": [{"kind": "bot", "bot": "greedy"}] * 2})["game"]
     assert known == [game]
     assert not asked

@@ -11,24 +11,24 @@ from domain.visibility import SPECTATOR
 from replay.codec import Codec
 from service.queries.record_cache import RecordCache
 from service.store.recorder import GameRecorder
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 
 SEVERAL = 12
 """How many commands are given."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A house of one process."""
-    with open_house(tmp_path) as house:
-        yield house
+def api(tmp_path: Path) -> Iterator[ApiClient]:
+    """An API client of one process."""
+    with open_api(tmp_path) as api:
+        yield api
 
 
 @pytest.fixture
-def read(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def read(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Which games' events were read from the database."""
     games: list[str] = []
-    recorder: GameRecorder = house.desk.store._recorder
+    recorder: GameRecorder = api.context.store._recorder
     inner: Callable[..., Any] = recorder.held
 
     def held(line: list[tuple[str, int]], after: int) -> Any:
@@ -39,25 +39,25 @@ def read(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return games
 
 
-def play(house: House, match: Match, moves: int, luck: Random) -> None:
+def play(api: ApiClient, match: Match, moves: int, luck: Random) -> None:
     """So many commands, each what the game waits for."""
     for _ in range(moves):
-        assert house.move(match, luck)
+        assert api.move(match, luck)
 
 
-def played_and_read(house: House, match: Match, luck: Random) -> None:
+def played_and_read(api: ApiClient, match: Match, luck: Random) -> None:
     """A game goes on, and after each command somebody asks for everything that is sent of it."""
     for _ in range(SEVERAL):
-        play(house, match, 1, luck)
-        version = house.get(match.at)["version"]
-        assert house.get(f"{match.at}/events?after={version - 1}")["version"] == version
-        assert house.get(f"{match.at}/events?after={version - 1}", match.seats[0])["version"] == version
-        assert len(house.get(f"{match.at}/table?at={version}")["seats"]) == len(match.seats)
-        assert len(house.get(f"{match.at}/table?at={version - 1}", match.seats[1])["seats"]) == len(match.seats)
-        house.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
-        house.get(f"{match.at}/timeline")
-        house.get(f"{match.at}/sentences")
-        following = house.ask("GET", f"{match.at}/stream?after=0", buffered=False)
+        play(api, match, 1, luck)
+        version = api.get(match.at)["version"]
+        assert api.get(f"{match.at}/events?after={version - 1}")["version"] == version
+        assert api.get(f"{match.at}/events?after={version - 1}", match.seats[0])["version"] == version
+        assert len(api.get(f"{match.at}/table?at={version}")["seats"]) == len(match.seats)
+        assert len(api.get(f"{match.at}/table?at={version - 1}", match.seats[1])["seats"]) == len(match.seats)
+        api.get(f"{match.at}/legal-commands?seat=0", match.seats[0])
+        api.get(f"{match.at}/timeline")
+        api.get(f"{match.at}/sentences")
+        following = api.ask("GET", f"{match.at}/stream?after=0", buffered=False)
         sent = b""
         for part in following.response:
             sent += part
@@ -66,44 +66,46 @@ def played_and_read(house: House, match: Match, luck: Random) -> None:
         following.close()
 
 
-def test_what_is_made_and_played_here_is_read_from_no_database(house: House, read: list[str]) -> None:
-    played_and_read(house, house.match(), Random(1))
+def test_what_is_made_and_played_here_is_read_from_no_database(api: ApiClient, read: list[str]) -> None:
+    played_and_read(api, api.match(), Random(1))
     assert [] == read
 
 
-def test_control_what_is_read_back_is_noticed(house: House, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_what_is_read_back_is_noticed(api: ApiClient, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RecordCache, "take", lambda *_: None)
-    match = house.match()
-    played_and_read(house, match, Random(1))
+    match = api.match()
+    played_and_read(api, match, Random(1))
     assert {match.game} == set(read)
     assert len(read) > SEVERAL
 
 
 def test_what_another_process_writes_is_read_once_and_shown_to_all(
-    house: House, tmp_path: Path, read: list[str]
+    api: ApiClient, tmp_path: Path, read: list[str]
 ) -> None:
-    match = house.match()
-    with open_house(tmp_path) as other:
-        played_and_read(house, match, Random(2))
+    match = api.match()
+    with open_api(tmp_path) as other:
+        played_and_read(api, match, Random(2))
         assert [] == read
         play(other, match, 3, Random(3))
         for _ in range(3):
-            sent = house.get(match.at)
-            house.get(f"{match.at}/events")
-            house.get(f"{match.at}/table")
+            sent = api.get(match.at)
+            api.get(f"{match.at}/events")
+            api.get(f"{match.at}/table")
         assert sent["version"] == other.get(match.at)["version"]
         assert [match.game] == read
 
 
-def test_what_is_kept_of_a_batch_is_what_would_be_read(house: House) -> None:
-    match = house.match()
-    play(house, match, 60, Random(4))
-    version = house.get(match.at)["version"]
-    kept = house.desk.records.envelopes(match.game, version)
-    assert kept == house.desk.store.envelopes(match.game)
+def test_what_is_kept_of_a_batch_is_what_would_be_read(api: ApiClient) -> None:
+    match = api.match()
+    play(api, match, 60, Random(4))
+    version = api.get(match.at)["version"]
+    kept = api.context.records.envelopes(match.game, version)
+    assert kept == api.context.store.envelopes(match.game)
     codec = Codec()
-    again = RecordCache(house.desk.store)
-    assert house.desk.records.lines(match.game, SPECTATOR, 0, version) == again.lines(match.game, SPECTATOR, 0, version)
+    again = RecordCache(api.context.store)
+    assert api.context.records.lines(match.game, SPECTATOR, 0, version) == again.lines(
+        match.game, SPECTATOR, 0, version
+    )
     assert [codec.to_json(one) for one in kept] == [codec.to_json(one) for one in again.envelopes(match.game, version)]
     for n in Random(5).sample(range(1, version), 20):
-        assert house.desk.records.table(match.game, n) == RecordCache(house.desk.store).table(match.game, n)
+        assert api.context.records.table(match.game, n) == RecordCache(api.context.store).table(match.game, n)

@@ -42,13 +42,13 @@ def test_addresses_stand_there_under_names_that_nobody_else_can_make(
     new_fair: Callable[..., Fair], redis_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = new_fair(redis_url, rate="1000 per minute")
-    fair.house.get("/v1/games")
+    fair.api.get("/v1/games")
     assert any(PREFIX in line for line in dump(fair.redis))
     assert not callers_found(fair, "127.0.0.1")
     fair.redis.ask(lambda client: client.flushall())
-    assert fair.house.desk.redis is not None
-    monkeypatch.setattr(fair.house.desk.redis, "_secret", b"")
-    fair.house.get("/v1/games")
+    assert fair.api.context.redis is not None
+    monkeypatch.setattr(fair.api.context.redis, "_secret", b"")
+    fair.api.get("/v1/games")
     assert callers_found(fair, "127.0.0.1"), "the control: under a digest that anybody can make they are found"
 
 
@@ -56,16 +56,16 @@ def test_addresses_stand_there_under_names_that_nobody_else_can_make(
 
 
 def test_all_who_serve_a_store_share_its_secret_and_nobody_can_show_it(fair: Fair) -> None:
-    store = fair.house.desk.store
+    store = fair.api.context.store
     (kept,) = store.noted(TokenEntry, kind=KIND)
     assert own_secret(store) == own_secret(store) == bytes.fromhex(kept.digest)
     assert len(own_secret(store)) == 32
     for shown in (kept.digest, f"hrc_{KIND}_{kept.digest}"):
-        fair.house.problem(401, "auth.invalid", "GET", "/v1/games", shown)
+        fair.api.problem(401, "auth.invalid", "GET", "/v1/games", shown)
 
 
 def test_of_two_who_draw_at_once_the_first_counts(fair: Fair, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = fair.house.desk.store
+    store = fair.api.context.store
     noted, empty = store.noted, itertools.chain([[]], itertools.repeat(None))
 
     def overtaken(kind: Any, /, **where: Any) -> Any:

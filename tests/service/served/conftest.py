@@ -24,7 +24,7 @@ from tests.random_player import picked
 from tests.waiting import within
 
 PROGRAM = "from service.cli import main; main(prog_name='haricot')"
-HOUSE = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[3]
 GONE = (OSError, http.client.HTTPException)
 """What a client meets whose server died, or whose reply was cut."""
 START_SECONDS = 60.0
@@ -63,7 +63,7 @@ class Server:
         self.where: Location = data if store is None else Database(url=store)
         self.place = ["--data", str(data)] if store is None else ["--store", store]
         self._options, self._limit = options or ("--no-demo",), limit
-        self.environment = {**os.environ, "PYTHONPATH": str(HOUSE), "HARICOT_RATE": "", **environment}
+        self.environment = {**os.environ, "PYTHONPATH": str(ROOT), "HARICOT_RATE": "", **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -262,7 +262,7 @@ class Worker:
     def __init__(self, place: list[str], log: Path, **environment: str) -> None:
         self.log = log
         self._command = [sys.executable, "-c", PROGRAM, "worker", *place]
-        self.environment = {**os.environ, "PYTHONPATH": str(HOUSE), **environment}
+        self.environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> Self:

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.service.served.abusers import KINDS
-from tests.service.served.conftest import HOUSE, Client, Played, Serve, Server
+from tests.service.served.conftest import ROOT, Client, Played, Serve, Server
 
 ROUNDS: Final = int(os.environ.get("HARICOT_ABUSES", "2"))
 """How often the time is taken under each abuse."""
@@ -49,7 +49,7 @@ def server(serve: Serve) -> Server:
 def abused(kind: str, server: Server, game: Played, answers: dict[str, int]) -> Iterator[None]:
     """Somebody does this meanwhile; in the end `answers` has what they were told."""
     command = [sys.executable, "-m", "tests.service.served.abusers", kind, str(server.port), game.game, game.tokens[0]]
-    process = subprocess.Popen(command, cwd=HOUSE, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         time.sleep(SETTLE_SECONDS)
         assert process.poll() is None

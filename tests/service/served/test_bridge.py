@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-from tests.service.served.conftest import HOUSE, free_port
+from tests.service.served.conftest import ROOT, free_port
 from tests.service.webhooks.conftest import Post, post, target
 from tests.service.webhooks.receiver import Receiver
 from tests.waiting import until
@@ -23,7 +23,7 @@ SEATS: Any = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cem"}]
 def bridge(port: int, secret: str, folder: Path, *chat: str) -> Iterator[None]:
     """The bridge at work."""
     environment = {**os.environ, "HARICOT_SECRET": secret, "HARICOT_SEEN": str(folder / "seen")}
-    command = [sys.executable, str(HOUSE / "examples" / "bridge.py"), str(port), *chat]
+    command = [sys.executable, str(ROOT / "examples" / "bridge.py"), str(port), *chat]
     with (folder / "said").open("ab") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, env=environment)
     try:
@@ -46,20 +46,20 @@ def test_a_chat_is_told_once_of_what_happens_through_a_chat_and_a_bridge_that_we
     chat: Receiver = target(lambda *_: 500 if away else 204)
     port = free_port()
     hook = post.hook(f"http://127.0.0.1:{port}/", tell=["names"])
-    match = post.house.match(seats=SEATS)
+    match = post.api.match(seats=SEATS)
     with bridge(port, hook["secret"], tmp_path, chat.url):
         until(lambda: chat.came)
         away = False
         until(lambda: lines(chat) == [f"Ana against Bo against Cem have begun: {match.game}"])
-        noted = post.house.get(match.at)["version"]  # killed before it has noted a message, it may tell it twice
+        noted = post.api.get(match.at)["version"]  # killed before it has noted a message, it may tell it twice
         until(lambda: len((tmp_path / "seen").read_text().split()) == noted)
-    post.house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+    post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     with bridge(port, hook["secret"], tmp_path, chat.url):
-        post.house.post(f"/v1/webhooks/{hook['id']}/replay", post.house.service, json={"after": "beginning"})
+        post.api.post(f"/v1/webhooks/{hook['id']}/replay", post.api.service, json={"after": "beginning"})
         until(lambda: len(lines(chat)) > 1)
-        version = post.house.get(match.at)["version"]
+        version = post.api.get(match.at)["version"]
         until(lambda: len((tmp_path / "seen").read_text().split()) == version)
-        assert post.house.post(f"/v1/webhooks/{hook['id']}/ping", post.house.service)["taken"]
+        assert post.api.post(f"/v1/webhooks/{hook['id']}/ping", post.api.service)["taken"]
     begun, *_, ended, pinged = lines(chat)
     assert [len(lines(chat)), begun.split()[-1], pinged] == [3, match.game, "Haricot can reach this chat"]
     assert ended == f"{match.game} was voided"
@@ -69,7 +69,7 @@ def test_whoever_cannot_prove_to_be_haricot_tells_nothing(post: Post, tmp_path: 
     port = free_port()
     hook = post.hook(f"http://127.0.0.1:{port}/")
     with bridge(port, hook["secret"], tmp_path):
-        until(lambda: post.house.post(f"/v1/webhooks/{hook['id']}/ping", post.house.service)["taken"])
+        until(lambda: post.api.post(f"/v1/webhooks/{hook['id']}/ping", post.api.service)["taken"])
         connection = HTTPConnection("127.0.0.1", port, timeout=10)
         connection.request("POST", "/", json.dumps({"type": "ping", "data": {}}), {"webhook-id": "msg_1"})
         assert connection.getresponse().status == 401

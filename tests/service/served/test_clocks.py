@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from tests.service.served.conftest import HOUSE, Client, Serve, assert_sound, record_of
+from tests.service.served.conftest import ROOT, Client, Serve, assert_sound, record_of
 from tests.waiting import within
 
 DAY: Final = 86_400
@@ -27,7 +27,7 @@ time.time_ns = lambda: right_ns() + ahead * 10**9
 def clients(serve: Serve, tmp_path: Path) -> Iterator[list[Client]]:
     """A client of a server whose clock is right, of one that is two days behind, and of one that is a day ahead."""
     (tmp_path / "sitecustomize.py").write_text(SHIFTED)
-    path = os.pathsep.join((str(tmp_path), str(HOUSE)))
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
     servers = [serve(PYTHONPATH=path, CLOCK_AHEAD=str(ahead)).start() for ahead in (0, -2 * DAY, DAY)]
     found = [Client(server.port) for server in servers]
     yield found

@@ -13,10 +13,10 @@ import pytest
 from projections.summary import summarised
 from replay.record import Record
 from tests.servers.proxy import proxy_to
-from tests.service.served.conftest import HOUSE, Client, Played, Serve, assert_sound, record_of
+from tests.service.served.conftest import ROOT, Client, Played, Serve, assert_sound, record_of
 from tests.waiting import within
 
-BOT = HOUSE / "examples" / "bot.py"
+BOT = ROOT / "examples" / "bot.py"
 GAME_SECONDS = 240.0
 COUNTED = """
 import json, runpy, sys

@@ -14,12 +14,12 @@ import pytest
 from tests.node.client_kit import built
 from tests.node.programs import MODULES
 from tests.service.command_line import fine
-from tests.service.served.conftest import HOUSE, Client, Serve, Server, assert_sound, record_of
+from tests.service.served.conftest import ROOT, Client, Serve, Server, assert_sound, record_of
 from tests.service.served.kits import GAME_SECONDS, THREE
 from tests.waiting import until
 
-PYTHON, TYPESCRIPT = HOUSE / "clients" / "python", HOUSE / "clients" / "typescript"
-(SETTINGS,) = re.findall(r"```json\n(.*?)```", (HOUSE / "docs" / "clients.md").read_text("utf-8"), re.DOTALL)
+PYTHON, TYPESCRIPT = ROOT / "clients" / "python", ROOT / "clients" / "typescript"
+(SETTINGS,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "clients.md").read_text("utf-8"), re.DOTALL)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PYTHON), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1"}
 
 
@@ -50,7 +50,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made, served = blocks(TYPESCRIPT, "ts")
     (folder / "bot.ts").write_text(made)
     (folder / "served.ts").write_text(served)
-    shutil.copy(HOUSE / "examples" / "spectator.ts", folder)
+    shutil.copy(ROOT / "examples" / "spectator.ts", folder)
     command = [str(MODULES / ".bin" / "tsc"), "--exactOptionalPropertyTypes", "--skipLibCheck"]
     said = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
     assert said.returncode == 0, said.stdout
@@ -113,7 +113,7 @@ def test_the_bot_with_the_kit_plays_and_the_spectator_draws_all_through_a_server
         game, address = made["game"], f"http://127.0.0.1:{server.port}"
         spectator = Program(started, tmp_path / "seen", "node", str(project / "spectator.js"), address, game)
         link = f"{address}/join/{game}#token={made['tokens'][0]['token']}"
-        Program(started, tmp_path / "played", sys.executable, str(HOUSE / "examples" / "bot_with_kit.py"), link)
+        Program(started, tmp_path / "played", sys.executable, str(ROOT / "examples" / "bot_with_kit.py"), link)
         until(lambda: "\n60. " in spectator.said(), seconds=GAME_SECONDS)
         server.kill()
         server.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.served.conftest import HOUSE, Serve, is_free
+from tests.service.served.conftest import ROOT, Serve, is_free
 from tests.service.served.test_serve import runs
 from tests.waiting import within
 
@@ -59,7 +59,7 @@ def orphan(how: str) -> int:
     """A child whose parent is gone before it has read its modules; its number."""
     ran = subprocess.run(
         [sys.executable, "-c", PARENT, CHILD, how],
-        env={**os.environ, "PYTHONPATH": str(HOUSE)},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
         check=True,
@@ -92,7 +92,7 @@ sys.stdin.read()
 
 def counting(folder: Path) -> "subprocess.Popen[bytes]":
     """A server that has its web processes count together, as soon as it does."""
-    environment = {**os.environ, "PYTHONPATH": str(HOUSE), "TMPDIR": str(folder)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
     server = subprocess.Popen(
         [sys.executable, "-c", COUNTS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
     )

@@ -18,7 +18,7 @@ LUCK = Random(7)
 
 
 @pytest.fixture
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Server]:
+def api(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[..., Server]:
     """`haricot serve` on a folder of the test, with the key of the test."""
 
     def served(folder: str, *options: str) -> Server:
@@ -53,8 +53,8 @@ def answers(server: Server, played: Played) -> tuple[int, int, int]:
 
 
 @pytest.mark.long
-def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(house, tmp_path: Path) -> None:
-    newer = house("newer").start()
+def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(api, tmp_path: Path) -> None:
+    newer = api("newer").start()
     with Client(newer.port) as client:
         played = client.new_game()
     wait_until_signed(tmp_path / "newer", 1)
@@ -67,7 +67,7 @@ def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(house, t
     assert answers(newer, played) == (200, 201, 201)  # the twin: nothing was set back here
     newer.stop()
 
-    older = house("older").start()
+    older = api("older").start()
     assert answers(older, played) == (200, 503, 503)
     with Client(older.port) as client:
         reply = client.get("/readyz")
@@ -79,10 +79,10 @@ def test_an_older_store_is_read_until_it_is_accepted_and_then_played_on(house, t
         assert not store.noted(LoggedNote, kind="restored")
         assert Mark(store, tmp_path / "signing.key").is_behind()
 
-    accepted = house("older", "--accept-restore").start()
+    accepted = api("older", "--accept-restore").start()
     assert answers(accepted, played) == (200, 201, 201)
     accepted.stop()
-    again = house("older").start()  # once is enough
+    again = api("older").start()  # once is enough
     assert answers(again, played) == (200, 201, 201)
     again.stop()
     with open_store(tmp_path / "older") as store:

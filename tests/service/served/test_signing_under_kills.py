@@ -21,7 +21,7 @@ from service.signing.tamper_check import verified_log
 from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import open_store
 from tests.servers.postgres import database, postgres, postgres_template, shared_database
-from tests.service.served.conftest import GONE, HOUSE, PROGRAM, Client, keys_of
+from tests.service.served.conftest import GONE, PROGRAM, ROOT, Client, keys_of
 from tests.service.served.killed_service import KilledService, Traffic
 from tests.waiting import until
 
@@ -134,7 +134,7 @@ def simulate(service: KilledService, seed: int) -> "subprocess.Popen[bytes]":
     server = service.servers[0]
     asked = ["--games", "20", "--seed", str(seed)]
     command = [sys.executable, "-c", PROGRAM, "simulate", *asked, *server.place]
-    environment = {**server.environment, "PYTHONPATH": str(HOUSE)}
+    environment = {**server.environment, "PYTHONPATH": str(ROOT)}
     with server.log.open("ab") as said:
         return subprocess.Popen(command, stdout=said, stderr=said, env=environment)
 

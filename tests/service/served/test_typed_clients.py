@@ -15,9 +15,9 @@ from service.openapi.document import described
 from tests.documents import blocks_of
 from tests.node.programs import MODULES, redocly, spectral
 from tests.reader import environment_in, installed, is_preparation, pinned
-from tests.service.served.conftest import HOUSE, Serve, assert_sound, record_of
+from tests.service.served.conftest import ROOT, Serve, assert_sound, record_of
 
-GUIDE = blocks_of((HOUSE / "docs" / "clients.md").read_text("utf-8"))
+GUIDE = blocks_of((ROOT / "docs" / "clients.md").read_text("utf-8"))
 ADDRESS = "http://127.0.0.1:8000"
 """The service, as the guide calls it."""
 
@@ -126,7 +126,7 @@ def faulty_lines(said: str, program: str) -> list[int]:
 def test_a_client_is_made_as_the_guide_says_and_plays(made: Generator, tmp_path: Path, serve: Serve) -> None:
     server = serve().start()
     reader = FollowedGuide(tmp_path, server.port)
-    example = HOUSE / "examples" / made.program
+    example = ROOT / "examples" / made.program
     shutil.copy(example, tmp_path)
     said = ""
     for command in commands(made.section):

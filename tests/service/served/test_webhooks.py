@@ -13,7 +13,7 @@ import pytest
 from service.access.tokens import new_token
 from service.ops.clock import now_ms
 from service.store.event_store import open_store
-from tests.service.served.conftest import HOUSE, Client, Serve, Server, free_port, record_of
+from tests.service.served.conftest import ROOT, Client, Serve, Server, free_port, record_of
 from tests.waiting import until
 
 GAME_SECONDS = 90.0
@@ -44,7 +44,7 @@ class ReceiverProcess:
     def start(self) -> Self:
         """Starts it."""
         command = [sys.executable, "-m", "tests.service.webhooks.receiver"]
-        self._process = subprocess.Popen([*command, str(self.port), str(self.memory), self.secret], cwd=HOUSE)
+        self._process = subprocess.Popen([*command, str(self.port), str(self.memory), self.secret], cwd=ROOT)
         return self
 
     def kill(self) -> None:

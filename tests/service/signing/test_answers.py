@@ -13,29 +13,29 @@ from replay.proofs.log_proof import verified_log_proof
 from replay.proofs.merkle_tree import leaf_hash, verify_consistency, verify_inclusion
 from replay.proofs.signed_notes import read_verifier_key
 from service.signing.signing_worker import SigningWorker
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.command_line import fine, haricot
 from tests.service.store.folders import meddle
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with open_house(tmp_path_factory.mktemp("signed") / "store") as house:
-        yield house
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("signed") / "store") as api:
+        yield api
 
 
 @pytest.fixture(scope="module")
-def duty(house: House, tmp_path_factory: pytest.TempPathFactory) -> SigningWorker:
-    return SigningWorker(house.desk.store, house.desk.logs, tmp_path_factory.mktemp("key") / "key")
+def duty(api: ApiClient, tmp_path_factory: pytest.TempPathFactory) -> SigningWorker:
+    return SigningWorker(api.context.store, api.context.logs, tmp_path_factory.mktemp("key") / "key")
 
 
 @pytest.fixture(scope="module")
-def match(house: House, duty: SigningWorker) -> Match:
+def match(api: ApiClient, duty: SigningWorker) -> Match:
     """A game of some eighty events, signed as it went on."""
-    match, luck = house.match(), Random(3)
+    match, luck = api.match(), Random(3)
     assert duty.turn()
     for _ in range(40):
-        house.move(match, luck)
+        api.move(match, luck)
     assert duty.turn()
     return match
 
@@ -44,49 +44,51 @@ def raw(text: str) -> bytes:
     return base64.b64decode(text, validate=True)
 
 
-def test_what_anybody_is_given_proves_the_game(house: House, match: Match) -> None:
-    key = read_verifier_key(house.get("/v1/keys")["keys"][-1]["key"])
-    answer = house.get(f"{match.at}/checkpoints")
+def test_what_anybody_is_given_proves_the_game(api: ApiClient, match: Match) -> None:
+    key = read_verifier_key(api.get("/v1/keys")["keys"][-1]["key"])
+    answer = api.get(f"{match.at}/checkpoints")
     signed = [verified_checkpoint(one["note"], key) for one in answer["checkpoints"]]
     assert len(signed) >= 2
     for one in answer["checkpoints"]:
         verified_log_proof(one["service"], one["note"], key)
     first, now = signed[0], answer["checkpoint"]
-    proof = house.get(f"{match.at}/consistency?old={first.size}")
+    proof = api.get(f"{match.at}/consistency?old={first.size}")
     assert (proof["size"], proof["root"]) == (now["size"], now["root"])
     assert verify_consistency(first.size, now["size"], [*map(raw, proof["proof"])], first.root, raw(now["root"]))
     for n in (1, 12, now["size"]):
-        one = house.get(f"{match.at}/events/{n}/proof")
+        one = api.get(f"{match.at}/events/{n}/proof")
         hashed = leaf_hash(one["leaf"].encode())
         assert verify_inclusion(hashed, one["index"], one["size"], [*map(raw, one["proof"])], raw(one["root"]))
-    log = house.get("/v1/log")
+    log = api.get("/v1/log")
     assert [entry["place"] for entry in log["entries"]] == list(range(len(log["entries"])))
-    house.problem(422, "request.shape", "GET", f"{match.at}/consistency?old={now['size'] + 1}")
-    house.problem(404, "not-found", "GET", f"{match.at}/events/{now['size'] + 1}/proof")
+    api.problem(422, "request.shape", "GET", f"{match.at}/consistency?old={now['size'] + 1}")
+    api.problem(404, "not-found", "GET", f"{match.at}/events/{now['size'] + 1}/proof")
 
 
-def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(house: House, match: Match) -> None:
-    done = house.give(match, house.choices(match, house.get(match.at)["to_act"][0])[0])
+def test_an_answer_bears_the_last_checkpoint_with_the_root_by_now(api: ApiClient, match: Match) -> None:
+    done = api.give(match, api.choices(match, api.get(match.at)["to_act"][0])[0])
     state = done["checkpoint"]
-    assert state == house.get(f"{match.at}/checkpoints")["checkpoint"]
+    assert state == api.get(f"{match.at}/checkpoints")["checkpoint"]
     assert state["size"] == done["version"]
-    assert state["note"] == house.get(f"{match.at}/checkpoints")["checkpoints"][-1]["note"]
+    assert state["note"] == api.get(f"{match.at}/checkpoints")["checkpoints"][-1]["note"]
 
 
-def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(house: House, duty: SigningWorker) -> None:
-    late = house.match(spectator_delay={"events": 70})
+def test_who_sees_a_game_late_is_told_of_what_follows_from_the_history_alone(
+    api: ApiClient, duty: SigningWorker
+) -> None:
+    late = api.match(spectator_delay={"events": 70})
     luck = Random(3)
     for _ in range(40):
-        house.move(late, luck)
+        api.move(late, luck)
     assert duty.turn()
-    duty.signer.sign(house.desk.store.position(), ends=[late.game])  # as after a minute
+    duty.signer.sign(api.context.store.position(), ends=[late.game])  # as after a minute
     assert duty.turn()
-    known, whole = (house.get(f"{late.at}/checkpoints", who) for who in (None, late.seats[0]))
-    version = house.get(late.at)["version"]
+    known, whole = (api.get(f"{late.at}/checkpoints", who) for who in (None, late.seats[0]))
+    version = api.get(late.at)["version"]
     assert known["checkpoint"]["size"] == version < whole["checkpoint"]["size"]
     assert {one["size"] for one in known["checkpoints"]} < {one["size"] for one in whole["checkpoints"]}
     assert all(one["size"] <= version for one in known["checkpoints"])
-    house.problem(422, "request.shape", "GET", f"{late.at}/consistency?size={whole['checkpoint']['size']}")
+    api.problem(422, "request.shape", "GET", f"{late.at}/consistency?size={whole['checkpoint']['size']}")
 
 
 def test_the_audit_says_signed_and_a_bundle_is_good_until_somebody_meddles(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from replay.proofs import verify_bundle as alone
 from replay.proofs.shuffle import contribution_of_text, share_commitment
 from tests.replay.proofs.bundled import OTHER
-from tests.service.api.conftest import House, Match, open_house
+from tests.service.api.conftest import ApiClient, Match, open_api
 
 SHARES = [contribution_of_text("what Ana threw with her dice"), contribution_of_text("what Bo threw with his")]
 """Drawn by the players, at home."""
@@ -23,31 +23,31 @@ class Keepsakes:
     """What the two wrote down as it came to be: the server's key, its commitment, its first checkpoint, the bundle."""
 
     def __init__(self, folder: Path) -> None:
-        with open_house(folder / "store") as house:
-            match = house.match(edition="duel", players=2, options={}, level="tournament")
-            house.sign(match.game)
-            self.key = house.get("/v1/keys")["keys"][-1]["key"]
-            self.note = house.get(f"{match.at}/checkpoints")["checkpoint"]["note"]
-            self.commitment = house.get(f"{match.at}/events")["events"][0]["event"]["commitment"]
-            self._deal(house, match)
+        with open_api(folder / "store") as api:
+            match = api.match(edition="duel", players=2, options={}, level="tournament")
+            api.sign(match.game)
+            self.key = api.get("/v1/keys")["keys"][-1]["key"]
+            self.note = api.get(f"{match.at}/checkpoints")["checkpoint"]["note"]
+            self.commitment = api.get(f"{match.at}/events")["events"][0]["event"]["commitment"]
+            self._deal(api, match)
             luck = Random(5)
-            while house.move(match, luck):
+            while api.move(match, luck):
                 pass
-            house.sign(match.game)
-            self.bundle = house.ask("GET", f"{match.at}/bundle", match.seats[0]).data
-            self.audit = house.get(f"{match.at}/audit?as=omniscient", match.seats[1])
+            api.sign(match.game)
+            self.bundle = api.ask("GET", f"{match.at}/bundle", match.seats[0]).data
+            self.audit = api.get(f"{match.at}/audit?as=omniscient", match.seats[1])
         self.game = match.game
         self.file, self.key_file = folder / "game.haricot-audit.json", folder / "server.key"
         self.file.write_bytes(self.bundle)
         self.key_file.write_text(self.key + "\n", "utf-8")
 
-    def _deal(self, house: House, match: Match) -> None:
+    def _deal(self, api: ApiClient, match: Match) -> None:
         for seat, share in enumerate(SHARES):
             commitment = share_commitment(match.game, seat, share)
             person = {"kind": "human", "pseudonym": f"seat-{seat}"}
-            house.give(match, {"type": "TakeSeat", "seat": seat, **person, "commitment": commitment})
+            api.give(match, {"type": "TakeSeat", "seat": seat, **person, "commitment": commitment})
         for seat, share in enumerate(SHARES):
-            house.give(match, {"type": "RevealShare", "seat": seat, "contribution": share})
+            api.give(match, {"type": "RevealShare", "seat": seat, "contribution": share})
 
     def verified(self, *, file: Path | None = None, key: Path | None = None) -> subprocess.CompletedProcess[str]:
         """What the single file says that verifies alone, in a Python that finds nothing of Haricot."""

@@ -16,7 +16,7 @@ from service.store.event_store import open_store
 from service.store.record_import import import_record
 from tests.long_tests import mostly_long
 from tests.replay.mutated import chained, originals
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.command_line import haricot
 from tests.service.store.folders import closing_file
 from tests.service.store.games import EVERYTHING, LATE, forked, keep, own, played
@@ -100,31 +100,31 @@ def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 def test_the_other_games_are_listed_read_and_played_on(spoilt: Path) -> None:
-    house = House(spoilt)
+    api = ApiClient(spoilt)
     try:
         for again in range(2):
-            listed = {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
+            listed = {head["game"] for head in api.get("/v1/games?limit=200", api.service)["games"]}
             assert set(WELL) <= listed, again
-            assert house.ask("GET", "/").status_code == 200
+            assert api.ask("GET", "/").status_code == 200
             for game in WELL:
-                assert house.get(f"/v1/games/{game}", house.service)["game"] == game
-                assert house.get(f"/v1/games/{game}/audit?as=spectator", house.service)["game"] == game
-        running = {head["game"] for head in house.get("/v1/games?status=running", house.service)["games"]}
+                assert api.get(f"/v1/games/{game}", api.service)["game"] == game
+                assert api.get(f"/v1/games/{game}/audit?as=spectator", api.service)["game"] == game
+        running = {head["game"] for head in api.get("/v1/games?status=running", api.service)["games"]}
         assert {"running", "running.f"} <= running
-        assert [best["game"] for best in house.get("/v1/statistics/best?edition=classic&players=3")["best"]] == [
+        assert [best["game"] for best in api.get("/v1/statistics/best?edition=classic&players=3")["best"]] == [
             "done"
         ] * 3
-        forks = house.get("/v1/games/running/forks", house.service)["forks"]
+        forks = api.get("/v1/games/running/forks", api.service)["forks"]
         assert [fork["game"] for fork in forks] == ["running.f"]
-        asked = [house.ask("GET", f"/v1/games/bad{part}", house.service) for part in PARTS]
+        asked = [api.ask("GET", f"/v1/games/bad{part}", api.service) for part in PARTS]
         assert {answer.status_code for answer in asked} <= {200, 422, 503}, [answer.text for answer in asked]
         assert {answer.status_code for answer in asked[:1]} <= {200, 503}, "it can be shown, or is damaged"
-        assert house.get("/readyz")["damaged"] >= 1
-        assert "bad" not in {head["game"] for head in house.get("/v1/games?limit=200", house.service)["games"]}
-        house.post("/v1/games/running/void", house.service, json={"reason": "enough"})
-        assert "running" in {head["game"] for head in house.get("/v1/games?status=voided")["games"]}
+        assert api.get("/readyz")["damaged"] >= 1
+        assert "bad" not in {head["game"] for head in api.get("/v1/games?limit=200", api.service)["games"]}
+        api.post("/v1/games/running/void", api.service, json={"reason": "enough"})
+        assert "running" in {head["game"] for head in api.get("/v1/games?status=voided")["games"]}
     finally:
-        house.desk.close()
+        api.context.close()
 
 
 def test_every_command_passes_it_over_and_names_it(spoilt: Path, tmp_path: Path) -> None:
@@ -199,18 +199,18 @@ def test_a_file_that_was_kept_before_and_should_not_have_been_breaks_no_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     poisoned(tmp_path, monkeypatch)
-    house = House(tmp_path)
+    api = ApiClient(tmp_path)
     try:
-        assert {head["game"] for head in house.get("/v1/games")["games"]} == {"done", "running"}
-        assert "running" in house.ask("GET", "/").text
-        assert house.get("/readyz")["damaged"] == 2
-        game = next(game for game in house.desk.store.game_index.faults() if game != "fork")
-        assert house.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
-        assert house.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
-        house.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
-        house.problem(503, "unavailable", "GET", "/v1/games/fork", house.service)
+        assert {head["game"] for head in api.get("/v1/games")["games"]} == {"done", "running"}
+        assert "running" in api.ask("GET", "/").text
+        assert api.get("/readyz")["damaged"] == 2
+        game = next(game for game in api.context.store.game_index.faults() if game != "fork")
+        assert api.get(f"/v1/games/{game}/events")["version"] == 40, "it can be shown"
+        assert api.get(f"/v1/games/{game}/audit")["verdict"] in ("irregular", "corrupt")
+        api.problem(422, "position.invalid", "POST", f"/v1/games/{game}/forks", json={"at": 40})
+        api.problem(503, "unavailable", "GET", "/v1/games/fork", api.service)
     finally:
-        house.desk.close()
+        api.context.close()
 
 
 def test_planted_a_roll_that_trusts_what_it_finds_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,22 +228,22 @@ def test_nobody_learns_from_its_damage_that_there_is_a_private_game(tmp_path: Pa
     with closing_file(tmp_path) as file:
         without(20)(file)
         file.commit()
-    house = House(tmp_path)
+    api = ApiClient(tmp_path)
     try:
-        house.problem(404, "not-found", "GET", "/v1/games/bad")
-        house.problem(503, "unavailable", "GET", "/v1/games/bad", house.service)
-        assert "bad" not in house.ask("GET", "/readyz").text
+        api.problem(404, "not-found", "GET", "/v1/games/bad")
+        api.problem(503, "unavailable", "GET", "/v1/games/bad", api.service)
+        assert "bad" not in api.ask("GET", "/readyz").text
     finally:
-        house.desk.close()
+        api.context.close()
 
 
 def test_bots_play_on_beside_a_damaged_game(spoilt: Path) -> None:
-    house = House(spoilt)
-    runner = BotRunner(house.desk)
+    api = ApiClient(spoilt)
+    runner = BotRunner(api.context)
     try:
         runner.start()
-        match = house.match(seats=[{"kind": "bot", "bot": "greedy"}] * 3)
-        until(lambda: house.get(match.at)["version"] > match.version, seconds=20)
+        match = api.match(seats=[{"kind": "bot", "bot": "greedy"}] * 3)
+        until(lambda: api.get(match.at)["version"] > match.version, seconds=20)
     finally:
         runner.stop()
-        house.desk.close()
+        api.context.close()

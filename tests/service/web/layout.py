@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.waiting import within
 
 SIZES: Final = ((1440, 900), (1024, 768), (390, 844), (844, 390))
-"""A desk, a notebook, a phone, and a phone that lies."""
+"""A context, a notebook, a phone, and a phone that lies."""
 FAULTS: Final = Path(__file__).with_name("layout_faults.js").read_text("utf-8")
 SETTLES_SECONDS: Final = 5.0
 """Cards and graphs know their new room a little after the window has it."""

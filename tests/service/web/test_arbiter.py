@@ -21,7 +21,7 @@ BESIDE = """() => {
   return parts.filter((one) => one.getBoundingClientRect().right > felt.right + 1).map((one) => one.className);
 }"""
 """What of the seats lies beside the felt."""
-SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {"context": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
 def at(page: Page, place: str) -> Locator:
@@ -308,7 +308,7 @@ def test_what_a_hidden_card_can_be_is_tried(page: Page):
     write(page, line)
     expect(page.get_by_label("On one line")).to_have_value(line)
     page.get_by_role("button", name="Give the command").click()
-    expect(page.locator(".desk button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
+    expect(page.locator(".context button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
     seats = [{"hand": 5}, {"hand": 5, "fields": [["red"], ["soy"]]}, {"hand": 5}]
     seats[1] |= {"attested": [{"places": [0], "how": "is", "cards": ["green", "soy"]}]}
     position = {"edition": "classic", "draw_pile": 60, "turn": {"seat": 1}, "seats": seats}

@@ -1,4 +1,4 @@
-"""Everybody can use every page: axe finds nothing, in the light and in the dark, on a desk and on a phone."""
+"""Everybody can use every page: axe finds nothing, in the light and in the dark, on a context and on a phone."""
 
 from collections.abc import Callable
 from pathlib import Path

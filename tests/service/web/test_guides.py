@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from service.web.guides import GUIDES, rendered
-from tests.service.api.conftest import House, shared
+from tests.service.api.conftest import ApiClient, shared
 
 __all__ = ["shared"]
 DOCUMENTS = Path(__file__).parents[3] / "docs"
@@ -31,14 +31,14 @@ def dead(pages: dict[str, str]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def pages(shared: House) -> dict[str, str]:
+def pages(shared: ApiClient) -> dict[str, str]:
     """The page of each guide by its address."""
     addresses = ["/docs/guide", *(f"/docs/guide/{name}" for name in GUIDES)]
     return {address: shared.ask("GET", address).text.split("<footer", 1)[0] for address in addresses}
 
 
 def test_every_guide_is_served_and_its_links_lead_to_places_that_are_there(
-    shared: House, pages: dict[str, str]
+    shared: ApiClient, pages: dict[str, str]
 ) -> None:
     assert dead(pages) == []
     assert 'href="/docs/guide"' in shared.ask("GET", "/docs").text

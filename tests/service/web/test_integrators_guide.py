@@ -13,11 +13,11 @@ from service.problems import KINDS
 from tests.documents import blocks_of
 from tests.followed_page import FollowedPage, is_like, is_text_like
 from tests.node.programs import MODULES
-from tests.reader import HOUSE, Terminal, environment_in, installed, pinned
+from tests.reader import ROOT, Terminal, environment_in, installed, pinned
 from tests.service.web.complaints import complaints_of
 from tests.service.web.conftest import free_port
 
-GUIDE = (HOUSE / "docs" / "integrators.md").read_text("utf-8")
+GUIDE = (ROOT / "docs" / "integrators.md").read_text("utf-8")
 PORTS = ("8000", "9000")
 """Where the service is, and the pages of somebody else, as the guide calls them."""
 
@@ -29,7 +29,7 @@ def follow(tmp_path: Path) -> Iterator[Callable[..., FollowedPage]]:
     folder.mkdir()
     (folder / "node_modules").symlink_to(MODULES)
     for name in ("clients", "examples", "tests"):
-        (tmp_path / name).symlink_to(HOUSE / name)
+        (tmp_path / name).symlink_to(ROOT / name)
     with Terminal(tmp_path, environment_in(tmp_path)) as terminal:
 
         def follow(page: str, browse: Callable[[str], Callable[[], str]] = pytest.fail) -> FollowedPage:

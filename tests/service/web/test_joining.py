@@ -70,8 +70,8 @@ def its_browser_commits_to_a_share_and_reveals_it(page: Page, service: Service, 
 
 def its_page_has_room_on_a_phone(page: Page) -> None:
     """The commitment can be read whole, and the longest sentence lies over no pile."""
-    desk = page.viewport_size
-    assert desk is not None
+    context = page.viewport_size
+    assert context is not None
     page.set_viewport_size({"width": 390, "height": 844})
     shown = "code => code.getBoundingClientRect().bottom <= code.closest('.tray').getBoundingClientRect().bottom"
     assert page.locator(".tray .because code").evaluate(shown)
@@ -83,7 +83,7 @@ def its_page_has_room_on_a_phone(page: Page) -> None:
     edges = "['.strip', '.felt'].map(one => document.querySelector(one).getBoundingClientRect())"
     assert page.evaluate(f"(() => {{ const [strip, felt] = {edges}; return strip.bottom <= felt.top; }})()")
     page.keyboard.press("End")
-    page.set_viewport_size(desk)
+    page.set_viewport_size(context)
 
 
 def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(

@@ -1,4 +1,4 @@
-"""What the tests of webhooks share: a house whose webhooks may go to this machine, and a duty that sends them."""
+"""What the tests of webhooks share: an API client whose webhooks may go to this machine, and a duty that sends them."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,32 +10,32 @@ from service.signing.key_file import key_path
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
-from tests.service.api.conftest import House, house, open_house, shared
+from tests.service.api.conftest import ApiClient, api, open_api, shared
 from tests.service.webhooks.receiver import Answers, Receiver, receiving
 from tests.waiting import until
 
-__all__ = ["house", "shared"]
+__all__ = ["api", "shared"]
 HERE = ("127.0.0.0/8",)
 QUICK = ",".join(["0.05"] * 400)
 """Pauses of days in moments."""
 
 
 class Post:
-    """A house and its duty, which is started when it is asked to."""
+    """An API client and its duty, which is started when it is asked to."""
 
-    def __init__(self, house: House, sender: MessageSender, folder: Path) -> None:
-        self.house = house
+    def __init__(self, api: ApiClient, sender: MessageSender, folder: Path) -> None:
+        self.api = api
         self.folder = folder
-        self.duty = DeliveryWorker(house.desk, key_path(), sender)
+        self.duty = DeliveryWorker(api.context, key_path(), sender)
 
     def hook(self, url: str, token: str | None = None, **wish: Any) -> dict[str, Any]:
         """A webhook to this address."""
-        made: dict[str, Any] = self.house.post("/v1/webhooks", token or self.house.service, json={"url": url, **wish})
+        made: dict[str, Any] = self.api.post("/v1/webhooks", token or self.api.service, json={"url": url, **wish})
         return made
 
     def seen(self, hook: dict[str, Any], token: str | None = None) -> dict[str, Any]:
         """How a webhook stands."""
-        found: dict[str, Any] = self.house.get(f"/v1/webhooks/{hook['id']}", token or self.house.service)
+        found: dict[str, Any] = self.api.get(f"/v1/webhooks/{hook['id']}", token or self.api.service)
         return found
 
     def until(self, hook: dict[str, Any], says: Callable[[dict[str, Any]], object], token: str | None = None) -> None:
@@ -45,19 +45,19 @@ class Post:
 
 @pytest.fixture
 def post(tmp_path: Path) -> Iterator[Post]:
-    """A house whose webhooks are sent."""
+    """An API client whose webhooks are sent."""
     with opened(tmp_path / "store") as post:
         yield post
 
 
 def opened(folder: Path, *, seconds: float = 1.0, **settings: Any) -> Any:
-    """A house whose webhooks are sent; a try may take so many seconds."""
+    """An API client whose webhooks are sent; a try may take so many seconds."""
     return _Opened(folder, seconds, settings)
 
 
 class _Opened:
     def __init__(self, folder: Path, seconds: float, settings: dict[str, Any]) -> None:
-        self._house = open_house(
+        self._api = open_api(
             folder, **{"webhook_http": True, "webhook_networks": HERE, "webhook_pauses": QUICK, **settings}
         )
         self._seconds = seconds
@@ -65,14 +65,14 @@ class _Opened:
 
     def __enter__(self) -> Post:
         self._post = Post(
-            self._house.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=self._seconds), self._folder
+            self._api.__enter__(), MessageSender(Networks(HERE), plain=True, seconds=self._seconds), self._folder
         )
         self._post.duty.start()
         return self._post
 
     def __exit__(self, *error: Any) -> None:
         self._post.duty.stop()
-        self._house.__exit__(*error)
+        self._api.__exit__(*error)
 
 
 @pytest.fixture

@@ -23,17 +23,17 @@ def in_order(events: list[tuple[str, int]]) -> bool:
 def public(post: Post, *matches: Any) -> set[tuple[str, int]]:
     """The events that everybody may read of these games."""
     return {
-        (match.game, one["n"]) for match in matches for one in post.house.get(f"{match.at}/events?limit=1000")["events"]
+        (match.game, one["n"]) for match in matches for one in post.api.get(f"{match.at}/events?limit=1000")["events"]
     }
 
 
 def test_every_event_comes_once_and_in_order_of_its_game(post: Post, target: Target) -> None:
     receiver = target()
-    before = post.house.match()
+    before = post.api.match()
     hook = post.hook(receiver.url)
-    one, other = post.house.match(), post.house.match()
-    post.house.trade(one)
-    post.house.trade(other)
+    one, other = post.api.match(), post.api.match()
+    post.api.trade(one)
+    post.api.trade(other)
     expected = public(post, one, other)
     until(lambda: len(receiver.taken) >= len(expected))
     assert {*receiver.events()} == expected
@@ -43,8 +43,8 @@ def test_every_event_comes_once_and_in_order_of_its_game(post: Post, target: Tar
 
 
 def test_a_game_that_fails_waits_alone(post: Post, target: Target) -> None:
-    bad = post.house.match()
-    good = post.house.match()
+    bad = post.api.match()
+    good = post.api.match()
     failing = True
 
     def answers(one: Taken, _: Any) -> int:
@@ -52,8 +52,8 @@ def test_a_game_that_fails_waits_alone(post: Post, target: Target) -> None:
 
     receiver = target(answers)
     hook = post.hook(receiver.url, after="beginning")
-    post.house.trade(bad)
-    post.house.trade(good)
+    post.api.trade(bad)
+    post.api.trade(good)
     until(lambda: public(post, good) <= {*receiver.events()})
     assert max(n for game, n in receiver.events() if game == bad.game) == 3
     post.until(hook, lambda seen: seen["waiting"]["games"] == 1)
@@ -70,16 +70,16 @@ def test_a_line_that_is_never_taken_is_given_up_and_its_game_goes_on(tmp_path: P
 
 def give_up_and_go_on(post: Post, target: Target) -> None:
     """One line is never taken; then it is."""
-    match = post.house.match()
+    match = post.api.match()
     refused = True
     receiver = target(lambda one, _: 500 if refused and one.event == (match.game, 4) else 204)
     hook = post.hook(receiver.url, after="beginning")
     post.until(hook, lambda seen: seen["dead_letters"] == 1)
     until(lambda: {*receiver.events()} == public(post, match) - {(match.game, 4)})
-    (letter,) = post.house.get(f"/v1/webhooks/{hook['id']}/dead-letters", post.house.service)["letters"]
+    (letter,) = post.api.get(f"/v1/webhooks/{hook['id']}/dead-letters", post.api.service)["letters"]
     assert (letter["game"], letter["tries"], letter["failure"]) == (match.game, 4, {"status": 500, "fault": "answer"})
     assert receiver.events(came=True).count((match.game, 4)) == 4
     refused = False
-    post.house.post(f"/v1/webhooks/{hook['id']}/dead-letters", post.house.service)
+    post.api.post(f"/v1/webhooks/{hook['id']}/dead-letters", post.api.service)
     until(lambda: (match.game, 4) in receiver.events())
     post.until(hook, lambda seen: seen["dead_letters"] == 0)

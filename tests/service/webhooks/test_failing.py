@@ -44,10 +44,10 @@ def test_a_target_that_hangs_holds_up_no_other(tmp_path: Path, target: Target) -
             post.hook(hangs.url)
         post.hook(good.url)
         for _ in range(5):
-            post.house.match()
+            post.api.match()
         until(lambda: hangs.came)
-        match = post.house.match()
-        version = post.house.get(match.at)["version"]
+        match = post.api.match()
+        version = post.api.get(match.at)["version"]
         until(lambda: (match.game, version) in good.events(), seconds=8)
         assert hangs.taken == []
         left.set()
@@ -58,18 +58,18 @@ def test_a_target_that_fails_as_a_whole_is_not_hammered_for_each_game(tmp_path: 
     with opened(tmp_path, webhook_pauses="300,300") as post:
         hook = post.hook(receiver.url)
         for _ in range(12):
-            post.house.match()
+            post.api.match()
         post.until(hook, lambda seen: seen["failing_since"])
         until(lambda: len(receiver.came) >= HELD_AFTER)
         other = target()
         post.hook(other.url)
-        post.house.match()
+        post.api.match()
         until(lambda: other.taken)
         assert len(receiver.came) <= 4, "as many as are under way at once"
         assert post.seen(hook)["waiting"]["games"] <= 4
         receiver.answers = lambda *_: 204
-        post.house.post(f"/v1/webhooks/{hook['id']}/resume", post.house.service)
-        games = len(post.house.get("/v1/games", post.house.service)["games"])
+        post.api.post(f"/v1/webhooks/{hook['id']}/resume", post.api.service)
+        games = len(post.api.get("/v1/games", post.api.service)["games"])
         until(lambda: len({game for game, _ in receiver.events()}) == games)
 
 
@@ -80,14 +80,14 @@ def test_a_target_that_fails_for_days_is_ended_and_goes_on_when_somebody_says_so
     receiver = target(lambda *_: 500 if failing else 204)
     with opened(tmp_path, webhook_pauses="0.02,0.02") as post:
         hook = post.hook(receiver.url)
-        made = [post.house.match() for _ in range(3)]
+        made = [post.api.match() for _ in range(3)]
         post.until(hook, lambda seen: (seen["state"], seen["reason"]) == ("off", "failing"))
         failing = False
         at = f"/v1/webhooks/{hook['id']}"
-        dead = post.house.get(f"{at}/dead-letters", post.house.service)["letters"]
-        post.house.post(f"{at}/resume", post.house.service)
-        post.house.post(f"{at}/dead-letters", post.house.service)
-        expected = {(one.game, n) for one in made for n in range(1, post.house.get(one.at)["version"] + 1)}
+        dead = post.api.get(f"{at}/dead-letters", post.api.service)["letters"]
+        post.api.post(f"{at}/resume", post.api.service)
+        post.api.post(f"{at}/dead-letters", post.api.service)
+        expected = {(one.game, n) for one in made for n in range(1, post.api.get(one.at)["version"] + 1)}
         until(lambda: {*receiver.events()} == expected, f"{len(dead)} were given up")
         assert len(receiver.events()) == len(expected)
 
@@ -96,7 +96,7 @@ def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
     post: Post, target: Target, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, damaged, well = Feed.read, target(), target()
-    token = post.house.token("service")
+    token = post.api.token("service")
 
     def hurt(feed: Feed, audience: str, *more: Any, **asked: Any) -> Any:
         if audience == digest_of(token):
@@ -106,8 +106,8 @@ def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
     monkeypatch.setattr(Feed, "read", hurt)
     post.hook(damaged.url, token)
     post.hook(well.url)
-    match = post.house.match()
-    version = post.house.get(match.at)["version"]
+    match = post.api.match()
+    version = post.api.get(match.at)["version"]
     until(lambda: len(well.taken) == version)
     assert damaged.came == []
 
@@ -115,7 +115,7 @@ def test_a_webhook_whose_lines_cannot_be_read_holds_up_no_other(
 def test_whoever_is_gone_is_sent_nothing_more(post: Post, target: Target) -> None:
     receiver = target(lambda *_: 410)
     hook = post.hook(receiver.url)
-    post.house.match()
+    post.api.match()
     post.until(hook, lambda seen: (seen["state"], seen["reason"]) == ("off", "gone"))
     assert post.seen(hook)["next_try"] is None
 
@@ -130,10 +130,10 @@ def test_whoever_asks_to_be_left_alone_is(tmp_path: Path, target: Target) -> Non
     receiver, other = target(later), target()
     with opened(tmp_path, webhook_pauses="0.02") as post:
         hook = post.hook(receiver.url)
-        match = post.house.match()
+        match = post.api.match()
         post.until(hook, lambda seen: seen["last_failure"] == {"status": 429, "fault": "answer"})
         post.hook(other.url)
-        post.house.trade(match)
+        post.api.trade(match)
         until(lambda: other.taken)
         assert len(receiver.came) == 1
         assert post.seen(hook)["next_try"] > post.seen(hook)["failing_since"]
@@ -147,18 +147,18 @@ def test_after_a_change_of_the_key_the_old_secret_and_the_new_one_verify(
     receiver = target()
     with opened(tmp_path / "store") as post:
         hook = post.hook(receiver.url)
-        match = post.house.match()
-        post.house.sign(match.game)
-        former = rotate(post.house.desk.store, key_path()).former
-        secret = post.house.get(f"/v1/webhooks/{hook['id']}/secret", post.house.service)["secret"]
+        match = post.api.match()
+        post.api.sign(match.game)
+        former = rotate(post.api.context.store, key_path()).former
+        secret = post.api.get(f"/v1/webhooks/{hook['id']}/secret", post.api.service)["secret"]
         assert secret != hook["secret"]
-        post.house.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
+        post.api.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
         until(lambda: any(one.message["type"] == "game_voided.1" for one in receiver.taken))
         last = receiver.taken[-1]
         for one in (hook["secret"], secret):
             Webhook(one).verify(last.body, dict(last.headers))
         former.unlink()
-        other = post.house.match()
+        other = post.api.match()
         until(lambda: any(one.message["data"]["game"] == other.game for one in receiver.taken))
         last = receiver.taken[-1]
         Webhook(secret).verify(last.body, dict(last.headers))

@@ -19,11 +19,11 @@ DRAWN = {"id", "secret", "cursor"}
 
 def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
     """All messages of a webhook of the listener, each third of which fails at first; how the webhook stands then."""
-    house, desk = world.house, world.house.desk
-    made = house.post("/v1/webhooks", world.listener, json=EVERYTHING)
-    (hook,) = desk.store.noted(Webhook, id=made["id"])
+    api, context = world.api, world.api.context
+    made = api.post("/v1/webhooks", world.listener, json=EVERYTHING)
+    (hook,) = context.store.noted(Webhook, id=made["id"])
     nothing: tuple[list[WaitingGame], list[DeadLetter]] = ([], [])
-    delivery, found, now = Delivery(hook, *nothing, desk.feed, Backoff("0.001,0.001,0.001")), list[bytes](), 1
+    delivery, found, now = Delivery(hook, *nothing, context.feed, Backoff("0.001,0.001,0.001")), list[bytes](), 1
     for turn in range(3000):
         delivery.news()
         delivery.read_on()
@@ -32,10 +32,10 @@ def sent(world: World) -> tuple[list[bytes], dict[str, Any]]:
         if one is None and delivery.due() is None:
             break
         if one is not None:
-            found.append(CURSOR.sub(b"", message_of(desk, delivery.hook, one.line).body))
+            found.append(CURSOR.sub(b"", message_of(context, delivery.hook, one.line).body))
             delivery.settle(one, TryOutcome(500, "answer") if turn % 3 == 0 else TryOutcome(204), now)
-    desk.store.settle(delivery.entries)
-    seen = house.get(f"/v1/webhooks/{made['id']}", world.listener)
+    context.store.settle(delivery.entries)
+    seen = api.get(f"/v1/webhooks/{made['id']}", world.listener)
     upto = seen["cursor"].partition(".")[2]
     return found, {"upto": upto} | {name: value for name, value in seen.items() if name not in DRAWN}
 

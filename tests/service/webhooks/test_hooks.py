@@ -12,7 +12,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from service.lifecycle.erasure import erase
 from service.store.entries.webhook_entries import HOOKED
 from service.webhooks import hooks
-from tests.service.api.conftest import House
+from tests.service.api.conftest import ApiClient
 from tests.service.webhooks.conftest import Post, opened
 from tests.service.webhooks.receiver import Receiver
 from tests.waiting import until
@@ -21,14 +21,14 @@ Target = Callable[..., Receiver]
 WISH = {"url": "https://localhost/hook"}
 
 
-def scoped(house: House, *scopes: str) -> str:
+def scoped(api: ApiClient, *scopes: str) -> str:
     """A token of the service for these scopes."""
-    token: str = house.post("/v1/service-tokens", house.service, json={"scopes": scopes})["token"]
+    token: str = api.post("/v1/service-tokens", api.service, json={"scopes": scopes})["token"]
     return token
 
 
-def make(house: House, token: str | None = None, **wish: Any) -> dict[str, Any]:
-    made: dict[str, Any] = house.post("/v1/webhooks", token or house.service, json={**WISH, **wish})
+def make(api: ApiClient, token: str | None = None, **wish: Any) -> dict[str, Any]:
+    made: dict[str, Any] = api.post("/v1/webhooks", token or api.service, json={**WISH, **wish})
     return made
 
 
@@ -49,12 +49,12 @@ def make(house: House, token: str | None = None, **wish: Any) -> dict[str, Any]:
         ({"after": ""}, "after"),
     ],
 )
-def test_a_wish_that_cannot_be_is_told_with_its_place(shared: House, wish: dict[str, Any], place: str) -> None:
+def test_a_wish_that_cannot_be_is_told_with_its_place(shared: ApiClient, wish: dict[str, Any], place: str) -> None:
     problem = shared.problem(422, "request.shape", "POST", "/v1/webhooks", shared.service, json={**WISH, **wish})
     assert [error["place"] for error in problem["errors"]] == [place]
 
 
-def test_a_body_that_is_too_large_or_no_json_is_refused(shared: House) -> None:
+def test_a_body_that_is_too_large_or_no_json_is_refused(shared: ApiClient) -> None:
     big = json.dumps({**WISH, "note": "x" * 10_000_000})
     shared.problem(
         413, "request.too-large", "POST", "/v1/webhooks", shared.service, data=big, content_type="application/json"
@@ -65,33 +65,33 @@ def test_a_body_that_is_too_large_or_no_json_is_refused(shared: House) -> None:
 
 
 @pytest.mark.parametrize("cursor", ["A" * 22 + ".1", "garbage", "7"])
-def test_a_cursor_of_no_line_of_this_token_is_refused(shared: House, cursor: str) -> None:
+def test_a_cursor_of_no_line_of_this_token_is_refused(shared: ApiClient, cursor: str) -> None:
     shared.problem(410, "feed.cursor", "POST", "/v1/webhooks", shared.service, json={**WISH, "after": cursor})
 
 
-def test_a_token_has_so_many_webhooks_and_no_more(house: House) -> None:
-    made = [make(house) for _ in range(hooks.HOOKS_MAX)]
-    house.problem(409, "webhook.limit", "POST", "/v1/webhooks", house.service, json=WISH)
-    make(house, scoped(house, "webhooks"))
-    assert house.ask("DELETE", f"/v1/webhooks/{made[0]['id']}", house.service).status_code == 204
-    make(house)
+def test_a_token_has_so_many_webhooks_and_no_more(api: ApiClient) -> None:
+    made = [make(api) for _ in range(hooks.HOOKS_MAX)]
+    api.problem(409, "webhook.limit", "POST", "/v1/webhooks", api.service, json=WISH)
+    make(api, scoped(api, "webhooks"))
+    assert api.ask("DELETE", f"/v1/webhooks/{made[0]['id']}", api.service).status_code == 204
+    make(api)
 
 
-def test_the_same_request_again_makes_nothing_new_and_shows_the_same_secret(house: House) -> None:
+def test_the_same_request_again_makes_nothing_new_and_shows_the_same_secret(api: ApiClient) -> None:
     key = {"headers": {"Idempotency-Key": "0123456789abcdefABCDEF"}, "json": WISH}
-    first = house.post("/v1/webhooks", house.service, **key)
-    again = house.ask("POST", "/v1/webhooks", house.service, **key)
+    first = api.post("/v1/webhooks", api.service, **key)
+    again = api.ask("POST", "/v1/webhooks", api.service, **key)
     assert again.headers["Idempotency-Replayed"] == "true"
     assert (again.json["id"], again.json["secret"]) == (first["id"], first["secret"])
-    assert len(house.get("/v1/webhooks", house.service)["webhooks"]) == 1
+    assert len(api.get("/v1/webhooks", api.service)["webhooks"]) == 1
     other = {**key, "json": {**WISH, "note": "another"}}
-    house.problem(422, "idempotency.reused", "POST", "/v1/webhooks", house.service, **other)
+    api.problem(422, "idempotency.reused", "POST", "/v1/webhooks", api.service, **other)
 
 
-def test_a_token_sees_its_own_webhooks_alone(house: House) -> None:
-    own, other = make(house), scoped(house, "webhooks")
-    theirs = make(house, other)
-    assert [one["id"] for one in house.get("/v1/webhooks", other)["webhooks"]] == [theirs["id"]]
+def test_a_token_sees_its_own_webhooks_alone(api: ApiClient) -> None:
+    own, other = make(api), scoped(api, "webhooks")
+    theirs = make(api, other)
+    assert [one["id"] for one in api.get("/v1/webhooks", other)["webhooks"]] == [theirs["id"]]
     at = f"/v1/webhooks/{own['id']}"
     asked: list[tuple[str, str, Any]] = [
         *(("GET", at + part, None) for part in ("", "/secret", "/dead-letters")),
@@ -100,18 +100,18 @@ def test_a_token_sees_its_own_webhooks_alone(house: House) -> None:
         ("POST", f"{at}/replay", {"after": "beginning"}),
     ]
     for method, path, body in asked:
-        refused = house.problem(404, "not-found", method, path, other, **({} if body is None else {"json": body}))
+        refused = api.problem(404, "not-found", method, path, other, **({} if body is None else {"json": body}))
         absent = path.replace(own["id"], "0" * 16)
-        none = house.problem(404, "not-found", method, absent, other, **({} if body is None else {"json": body}))
+        none = api.problem(404, "not-found", method, absent, other, **({} if body is None else {"json": body}))
         assert {**refused, "instance": ""} == {**none, "instance": ""}
-    assert house.get(at, house.service)["id"] == own["id"]
+    assert api.get(at, api.service)["id"] == own["id"]
 
 
-def test_what_is_taken_away_leaves_nothing(house: House) -> None:
-    own = make(house)
-    house.ask("DELETE", f"/v1/webhooks/{own['id']}", house.service)
-    house.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", house.service)
-    assert [house.desk.store.noted(kind) for kind in HOOKED] == [[], [], []]
+def test_what_is_taken_away_leaves_nothing(api: ApiClient) -> None:
+    own = make(api)
+    api.ask("DELETE", f"/v1/webhooks/{own['id']}", api.service)
+    api.problem(404, "not-found", "GET", f"/v1/webhooks/{own['id']}", api.service)
+    assert [api.context.store.noted(kind) for kind in HOOKED] == [[], [], []]
 
 
 # What is sent
@@ -120,7 +120,7 @@ def test_what_is_taken_away_leaves_nothing(house: House) -> None:
 def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
-    post.house.match()
+    post.api.match()
     until(lambda: receiver.taken)
     one, verifier = receiver.taken[0], Webhook(hook["secret"])
     verifier.verify(one.body, dict(one.headers))
@@ -139,13 +139,13 @@ def test_messages_are_signed_so_that_others_can_tell(post: Post, target: Target)
 
 
 def test_a_secret_is_changed_for_one_webhook_while_the_former_still_counts(post: Post, target: Target) -> None:
-    receiver, house = target(), post.house
+    receiver, api = target(), post.api
     hook, other = post.hook(receiver.url), post.hook(receiver.url, types=["game_ended.1"])
     at, key = f"/v1/webhooks/{hook['id']}", {"Idempotency-Key": "0123456789abcdefABCDEF"}
 
     def verified_by(*secrets: str) -> list[bool]:
         """Whether the message of a ping verifies by each of these secrets."""
-        assert house.post(f"{at}/ping", house.service) == {"taken": True, "failure": None}
+        assert api.post(f"{at}/ping", api.service) == {"taken": True, "failure": None}
         one, found = receiver.taken[-1], []
         for secret in secrets:
             try:
@@ -156,17 +156,17 @@ def test_a_secret_is_changed_for_one_webhook_while_the_former_still_counts(post:
         return found
 
     first = hook["secret"]
-    made = house.ask("POST", f"{at}/rotate-secret", house.service, headers=key, json={"keep_former": 600})
-    again = house.ask("POST", f"{at}/rotate-secret", house.service, headers=key, json={"keep_former": 600})
+    made = api.ask("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
+    again = api.ask("POST", f"{at}/rotate-secret", api.service, headers=key, json={"keep_former": 600})
     assert (made.status_code, again.json) == (200, made.json), "a repeated request changes nothing"
     assert (again.headers["Idempotency-Replayed"], made.headers["Cache-Control"]) == ("true", "no-store")
     second = made.json["secret"]
-    assert (house.get(f"{at}/secret", house.service), second != first) == (made.json, True)
+    assert (api.get(f"{at}/secret", api.service), second != first) == (made.json, True)
     assert verified_by(first, second, other["secret"]) == [True, True, False]
-    ended = house.post(f"{at}/rotate-secret", house.service, json={"keep_former": 0})
+    ended = api.post(f"{at}/rotate-secret", api.service, json={"keep_former": 0})
     assert ended["former_until"] is None
     assert verified_by(first, second, ended["secret"]) == [False, False, True]
-    assert house.get(f"/v1/webhooks/{other['id']}/secret", house.service)["secret"] == other["secret"]
+    assert api.get(f"/v1/webhooks/{other['id']}/secret", api.service)["secret"] == other["secret"]
     until(lambda: receiver.taken)
     stored = b"".join(path.read_bytes() for path in post.folder.iterdir())
     assert second.removeprefix("whsec_").encode() not in stored
@@ -177,9 +177,9 @@ def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Targ
     receiver = target()
     post.hook(receiver.url, after="beginning", types=["game_started.1", "seat_taken.1"])
     post.hook(receiver.url, after="beginning", types=["game_started.1"])
-    match = post.house.match(seats=[{"name": name} for name in names])
+    match = post.api.match(seats=[{"name": name} for name in names])
     asked = f"/v1/feed?type=game_started.1,seat_taken.1&game={match.game}"
-    lines = {line["cursor"]: line for line in post.house.get(asked, post.house.service)["lines"]}
+    lines = {line["cursor"]: line for line in post.api.get(asked, post.api.service)["lines"]}
     until(lambda: len(receiver.taken) == len(lines) + 1)
     assert {one.message["data"]["cursor"]: one.message["data"] for one in receiver.taken} == lines
     assert len({one.id for one in receiver.taken}) == len(lines), "of both webhooks the same line has the same id"
@@ -187,22 +187,20 @@ def test_a_message_is_what_the_feed_says_and_has_one_id(post: Post, target: Targ
 
 
 def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(post: Post, target: Target) -> None:
-    house, receiver, other = post.house, target(), target()
+    api, receiver, other = post.api, target(), target()
     seats = [{"name": "Ana"}, {"name": "Bo"}, {"kind": "bot"}]
     own = {"edition": "classic", "seats": seats, "external_id": "e7", "metadata": {"round": "3"}, "private": True}
-    made = house.made(house.post("/v1/games", house.service, json=own))
+    made = api.made(api.post("/v1/games", api.service, json=own))
     post.hook(receiver.url, tell=["names", "metadata"], after="beginning", types=["game_created.1"])
-    post.hook(
-        other.url, house.token("service"), tell=["names", "metadata"], after="beginning", types=["game_created.1"]
-    )
-    public = house.match(seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}])
+    post.hook(other.url, api.token("service"), tell=["names", "metadata"], after="beginning", types=["game_created.1"])
+    public = api.match(seats=[{"name": "Dee"}, {"name": "Eve"}, {"name": "Flo"}])
     until(lambda: len(receiver.taken) == 2 and len(other.taken) == 1)
     data = {one.message["data"]["game"]: one.message["data"] for one in receiver.taken}
     assert data[made.game]["names"][:2] == ["Ana", "Bo"]
     assert (data[made.game]["external_id"], data[made.game]["metadata"]) == ("e7", {"round": "3"})
     assert data[public.game]["names"] == ["Dee", "Eve", "Flo"]
     assert {"external_id", "metadata"}.isdisjoint(data[public.game])
-    description = house.get("/openapi.json")
+    description = api.get("/openapi.json")
     posted = description["webhooks"]["line"]["post"]
     shape = {**posted["requestBody"]["content"]["application/json"]["schema"], "components": description["components"]}
     for one in (*receiver.taken, *other.taken):
@@ -215,10 +213,10 @@ def test_names_and_notes_come_where_they_are_asked_for_and_to_whom_they_belong(p
 
 def test_a_name_that_is_erased_is_told_though_no_such_type_was_asked_for(post: Post, target: Target) -> None:
     receiver = target()
-    match = post.house.match(seats=[{"name": "Ana"}, {}, {}])
-    post.house.get("/v1/feed", post.house.service)
+    match = post.api.match(seats=[{"name": "Ana"}, {}, {}])
+    post.api.get("/v1/feed", post.api.service)
     post.hook(receiver.url, types=["game_ended.1"])
-    erase(post.house.desk.store, lambda name: name == "Ana")
+    erase(post.api.context.store, lambda name: name == "Ana")
     until(lambda: receiver.taken)
     message = receiver.taken[0].message
     assert (message["type"], message["data"]["game"], message["data"]["seat"]) == ("erased", match.game, 0)
@@ -228,71 +226,71 @@ def test_it_waits_while_it_is_paused_and_loses_nothing(post: Post, target: Targe
     receiver = target()
     hook = post.hook(receiver.url)
     at = f"/v1/webhooks/{hook['id']}"
-    assert post.house.post(f"{at}/pause", post.house.service)["state"] == "paused"
-    match = post.house.match()
+    assert post.api.post(f"{at}/pause", post.api.service)["state"] == "paused"
+    match = post.api.match()
     other = target()
     post.hook(other.url)
-    post.house.trade(match)
+    post.api.trade(match)
     until(lambda: other.taken)
     assert receiver.came == []
-    assert post.house.post(f"{at}/resume", post.house.service)["state"] == "on"
-    version = post.house.get(match.at)["version"]
+    assert post.api.post(f"{at}/resume", post.api.service)["state"] == "on"
+    version = post.api.get(match.at)["version"]
     until(lambda: len(receiver.taken) == version)
 
 
 def test_it_is_set_back_and_sends_everything_again_under_the_same_ids(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
-    match = post.house.match()
-    post.house.trade(match)
-    version = post.house.get(match.at)["version"]
+    match = post.api.match()
+    post.api.trade(match)
+    version = post.api.get(match.at)["version"]
     until(lambda: len(receiver.taken) == version)
     post.until(hook, lambda seen: seen["cursor"] == receiver.taken[-1].message["data"]["cursor"])
     middle = receiver.taken[9].message["data"]["cursor"]
-    seen = post.house.post(f"/v1/webhooks/{hook['id']}/replay", post.house.service, json={"after": middle})
+    seen = post.api.post(f"/v1/webhooks/{hook['id']}/replay", post.api.service, json={"after": middle})
     assert seen["cursor"] == middle
     until(lambda: len(receiver.taken) == 2 * version - 10)
     assert [one.id for one in receiver.taken[version:]] == [one.id for one in receiver.taken[10:version]]
-    late = post.house.match()
+    late = post.api.match()
     until(lambda: late.game in {game for game, _ in receiver.events()})
     back = f"/v1/webhooks/{post.hook(receiver.url, after=middle)['id']}"
-    post.house.post(f"{back}/pause", post.house.service)
+    post.api.post(f"{back}/pause", post.api.service)
 
 
-def test_it_cannot_be_set_forward(house: House) -> None:
-    match = house.match()
-    own = make(house, after="beginning")
-    cursor = house.get("/v1/feed", house.service)["lines"][3]["cursor"]
+def test_it_cannot_be_set_forward(api: ApiClient) -> None:
+    match = api.match()
+    own = make(api, after="beginning")
+    cursor = api.get("/v1/feed", api.service)["lines"][3]["cursor"]
     at = f"/v1/webhooks/{own['id']}/replay"
-    house.problem(422, "request.shape", "POST", at, house.service, json={"after": cursor})
-    house.problem(410, "feed.cursor", "POST", at, house.service, json={"after": f"{match.game[:20]}.1"})
+    api.problem(422, "request.shape", "POST", at, api.service, json={"after": cursor})
+    api.problem(410, "feed.cursor", "POST", at, api.service, json={"after": f"{match.game[:20]}.1"})
 
 
 def test_a_ping_says_what_came_of_it(post: Post, target: Target) -> None:
     receiver = target()
     hook = post.hook(receiver.url)
     at = f"/v1/webhooks/{hook['id']}/ping"
-    assert post.house.post(at, post.house.service) == {"taken": True, "failure": None}
+    assert post.api.post(at, post.api.service) == {"taken": True, "failure": None}
     Webhook(hook["secret"]).verify(receiver.taken[0].body, dict(receiver.taken[0].headers))
     assert receiver.taken[0].message["type"] == "ping"
     receiver.answers = lambda *_: 418
     said = {"taken": False, "failure": {"status": 418, "fault": "answer"}}
-    assert post.house.post(at, post.house.service) == said
+    assert post.api.post(at, post.api.service) == said
 
 
 @pytest.mark.parametrize("chain", [False, True])
 def test_with_its_token_a_webhook_ends(post: Post, target: Target, chain: bool) -> None:
-    receiver, house = target(), post.house
-    parent = house.post("/v1/service-tokens", house.service, json={"scopes": ["tokens", "webhooks"]})
-    child = house.post("/v1/service-tokens", parent["token"], json={"scopes": ["webhooks"]})
+    receiver, api = target(), post.api
+    parent = api.post("/v1/service-tokens", api.service, json={"scopes": ["tokens", "webhooks"]})
+    child = api.post("/v1/service-tokens", parent["token"], json={"scopes": ["webhooks"]})
     hook = post.hook(receiver.url, child["token"])
-    house.match()
+    api.match()
     until(lambda: receiver.taken)
-    revoked, by = (parent, house.service) if chain else (child, parent["token"])
-    assert house.ask("DELETE", f"/v1/service-tokens/{revoked['id']}", by).status_code == 204
+    revoked, by = (parent, api.service) if chain else (child, parent["token"])
+    assert api.ask("DELETE", f"/v1/service-tokens/{revoked['id']}", by).status_code == 204
     other = target()
     post.hook(other.url)
-    later = house.match()
+    later = api.match()
     until(lambda: other.taken)
     until(lambda: _kept(post, hook).state == "off")
     assert _kept(post, hook).reason == "token"
@@ -300,7 +298,7 @@ def test_with_its_token_a_webhook_ends(post: Post, target: Target, chain: bool) 
 
 
 def _kept(post: Post, hook: dict[str, Any]) -> Any:
-    (found,) = post.house.desk.store.noted(HOOKED[0], id=hook["id"])
+    (found,) = post.api.context.store.noted(HOOKED[0], id=hook["id"])
     return found
 
 
@@ -310,6 +308,6 @@ def test_without_the_key_of_the_service_nothing_is_made_and_nobody_reads_where_i
     monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "none" / "\x7f" / "key"))
     (tmp_path / "none").write_text("a file where a folder would have to be")
     with opened(tmp_path / "store") as post:
-        problem = post.house.problem(503, "unavailable", "POST", "/v1/webhooks", post.house.service, json=WISH)
+        problem = post.api.problem(503, "unavailable", "POST", "/v1/webhooks", post.api.service, json=WISH)
         assert str(tmp_path) not in json.dumps(problem)
-        assert post.house.get("/v1/webhooks", post.house.service)["webhooks"] == []
+        assert post.api.get("/v1/webhooks", post.api.service)["webhooks"] == []

@@ -17,7 +17,7 @@ READER = "d" * 64
 
 
 @pytest.fixture
-def desk(store: GameStore, location: Location) -> Iterator[Context]:
+def context(store: GameStore, location: Location) -> Iterator[Context]:
     with Context(open_store(location), Settings(store=location, rate="")) as context:
         yield context
 
@@ -33,16 +33,16 @@ def heard(context: Context, at: FeedPlace = FeedPlace()) -> list[tuple[str, byte
             return found
 
 
-def test_every_event_of_every_game_comes_once_in_the_order_of_the_log(store: GameStore, desk: Context) -> None:
+def test_every_event_of_every_game_comes_once_in_the_order_of_the_log(store: GameStore, context: Context) -> None:
     for game in ("a", "b", "c"):
         keep(store, played(game, 9))
-    lines = heard(desk)
+    lines = heard(context)
     assert len(lines) == store.position() == len({cursor for cursor, _ in lines})
-    assert heard(desk) == lines
+    assert heard(context) == lines
 
 
 def test_of_many_who_bring_it_on_at_once_nobody_enters_a_line_twice(
-    store: GameStore, desk: Context, location: Location
+    store: GameStore, context: Context, location: Location
 ) -> None:
     for game in map(str, range(12)):
         keep(store, played(game, 6))
@@ -58,24 +58,24 @@ def test_of_many_who_bring_it_on_at_once_nobody_enters_a_line_twice(
     assert len(events) == len(set(events)) == store.position()
 
 
-def test_what_is_written_later_comes_after_every_cursor_of_before(store: GameStore, desk: Context) -> None:
+def test_what_is_written_later_comes_after_every_cursor_of_before(store: GameStore, context: Context) -> None:
     game = played("a", 6)
     keep(store, game)
-    before = heard(desk)
-    at = desk.feed.place(READER, before[-1][0])
+    before = heard(context)
+    at = context.feed.place(READER, before[-1][0])
     length = game.version
     played_on(game, 3)
     store.append("a", game.envelopes[length:])
-    assert [line for line in heard(desk) if line in before] == before
-    assert heard(desk, at) == heard(desk)[len(before) :]
-    assert len(heard(desk, at)) == game.version - length
+    assert [line for line in heard(context) if line in before] == before
+    assert heard(context, at) == heard(context)[len(before) :]
+    assert len(heard(context, at)) == game.version - length
 
 
 def test_whoever_was_overtaken_enters_nothing_twice(
-    store: GameStore, desk: Context, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep(store, played("a", 6))
-    feeder, news = desk.feed.feeder, store.written_since(0)
+    feeder, news = context.feed.feeder, store.written_since(0)
     monkeypatch.setattr(feeder._store, "written_since", lambda *_: news)  # as one sees it who was overtaken
     feeder.bring_on(0)
     entries = len(store.noted(FeedEntry))

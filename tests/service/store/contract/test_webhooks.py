@@ -23,24 +23,24 @@ BAD = ("b", 3)
 
 
 @pytest.fixture
-def desk(store: GameStore, location: Location) -> Iterator[Context]:
+def context(store: GameStore, location: Location) -> Iterator[Context]:
     with Context(open_store(location), Settings(store=location, rate="")) as context:
         yield context
 
 
-def begun(desk: Context) -> Delivery:
+def begun(context: Context) -> Delivery:
     """Whoever takes over, and knows nothing but what is stored."""
-    (hook,) = desk.store.noted(Webhook)
-    waiting, letters = desk.store.noted(WaitingGame, hook=hook.id), desk.store.noted(DeadLetter, hook=hook.id)
-    return Delivery(hook, waiting, letters, desk.feed, Backoff(",".join(["0.001"] * 40)))
+    (hook,) = context.store.noted(Webhook)
+    waiting, letters = context.store.noted(WaitingGame, hook=hook.id), context.store.noted(DeadLetter, hook=hook.id)
+    return Delivery(hook, waiting, letters, context.feed, Backoff(",".join(["0.001"] * 40)))
 
 
-def sent_through_deaths(desk: Context, write: Callable[[Delivery], None]) -> list[tuple[str, int]]:
+def sent_through_deaths(context: Context, write: Callable[[Delivery], None]) -> list[tuple[str, int]]:
     """What a target takes, while whoever sends dies again and again, with lines under way and progress unwritten."""
     luck, now, taken = Random(7), 10**6, list[tuple[str, int]]()
     tries = 0
     for _ in range(60):
-        delivery, under_way = begun(desk), []
+        delivery, under_way = begun(context), []
         for _ in range(luck.randrange(1, 30)):
             delivery.news()
             delivery.read_on()
@@ -61,8 +61,8 @@ def sent_through_deaths(desk: Context, write: Callable[[Delivery], None]) -> lis
     return taken
 
 
-def written(desk: Context, delivery: Delivery) -> None:
-    desk.store.settle(delivery.entries)
+def written(context: Context, delivery: Delivery) -> None:
+    context.store.settle(delivery.entries)
     delivery.written()
 
 
@@ -76,17 +76,19 @@ def firsts(taken: list[tuple[str, int]], game: str) -> list[int]:
     return [*dict.fromkeys(n for one, n in taken if one == game)]
 
 
-def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(store: GameStore, desk: Context) -> None:
+def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
+    store: GameStore, context: Context
+) -> None:
     prepare(store)
-    taken = sent_through_deaths(desk, lambda delivery: written(desk, delivery))
+    taken = sent_through_deaths(context, lambda delivery: written(context, delivery))
     for game in GAMES:
         assert firsts(taken, game) == numbers(store, game)
-    (hook,) = desk.store.noted(Webhook)
-    assert (desk.store.noted(WaitingGame), desk.store.noted(DeadLetter), hook.failures) == ([], [], 0)
+    (hook,) = context.store.noted(Webhook)
+    assert (context.store.noted(WaitingGame), context.store.noted(DeadLetter), hook.failures) == ([], [], 0)
 
 
 def test_control_a_place_that_runs_ahead_of_what_was_taken_loses_lines(
-    store: GameStore, desk: Context, monkeypatch: pytest.MonkeyPatch
+    store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prepare(store)
     honest = Delivery._pass_on
@@ -97,28 +99,28 @@ def test_control_a_place_that_runs_ahead_of_what_was_taken_loses_lines(
         honest(delivery)
 
     monkeypatch.setattr(Delivery, "_pass_on", hasty)
-    taken = sent_through_deaths(desk, lambda delivery: written(desk, delivery))
+    taken = sent_through_deaths(context, lambda delivery: written(context, delivery))
     assert any(firsts(taken, game) != numbers(store, game) for game in GAMES)
 
 
-def test_of_two_who_send_the_one_who_was_overtaken_writes_nothing(store: GameStore, desk: Context) -> None:
+def test_of_two_who_send_the_one_who_was_overtaken_writes_nothing(store: GameStore, context: Context) -> None:
     prepare(store)
-    fast, slow = begun(desk), begun(desk)
+    fast, slow = begun(context), begun(context)
     for one in (fast, slow):
         one.read_on()
         begin = one.begin(1)
         assert begin is not None
         one.settle(begin, TryOutcome(204), 1)
-    written(desk, fast)
-    before = desk.store.noted(Webhook)
+    written(context, fast)
+    before = context.store.noted(Webhook)
     with pytest.raises(Conflict, match="meanwhile"):
-        desk.store.settle(slow.entries)
-    assert desk.store.noted(Webhook) == before
+        context.store.settle(slow.entries)
+    assert context.store.noted(Webhook) == before
 
 
-def test_one_process_at_a_time_has_the_lease(store: GameStore, desk: Context, location: Location) -> None:
+def test_one_process_at_a_time_has_the_lease(store: GameStore, context: Context, location: Location) -> None:
     with open_store(location) as other:
-        assert desk.store.take_lease("webhooks")
+        assert context.store.take_lease("webhooks")
         assert not other.take_lease("webhooks")
 
 

@@ -12,9 +12,9 @@ from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Database
 from tests.servers.postgres import QUOTED, Postgres
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.command_line import PROGRAM
-from tests.service.served.conftest import HOUSE, Serve, serve
+from tests.service.served.conftest import ROOT, Serve, serve
 from tests.waiting import within
 
 __all__ = ["serve"]
@@ -42,7 +42,7 @@ class LoneWorker:
         """Starts it."""
         command = [sys.executable, "-c", code + PROGRAM, "worker", "--store", url or self.server.url()]
         with self.log.open("wb") as said:
-            self.process = subprocess.Popen(command, stdout=said, stderr=said, cwd=HOUSE)
+            self.process = subprocess.Popen(command, stdout=said, stderr=said, cwd=ROOT)
         return self.process
 
     def says(self, what: str, seconds: float = 60) -> bool:
@@ -99,25 +99,25 @@ def test_serve_waits_as_well(serve: Serve, own_postgres: Postgres) -> None:
 
 def test_whoever_may_not_write_any_more_is_not_ready(own_postgres: Postgres, tmp_path: Path) -> None:
     location = Database(url=own_postgres.url())
-    with open_house(location) as house:
-        assert 200 == house.ask("GET", "/readyz").status_code
-        refuse_writing(own_postgres, house)
-        house.problem(503, "unavailable", "GET", "/readyz")
+    with open_api(location) as api:
+        assert 200 == api.ask("GET", "/readyz").status_code
+        refuse_writing(own_postgres, api)
+        api.problem(503, "unavailable", "GET", "/readyz")
 
 
 def test_control_only_who_tries_to_write_notices(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     location = Database(url=own_postgres.url())
-    with open_house(location) as house:
-        refuse_writing(own_postgres, house)
+    with open_api(location) as api:
+        refuse_writing(own_postgres, api)
         monkeypatch.setattr("service.store.event_store.GameStore.require_room", lambda _: None)
-        assert 200 == house.ask("GET", "/readyz").status_code
+        assert 200 == api.ask("GET", "/readyz").status_code
 
 
-def refuse_writing(server: Postgres, house: House) -> None:
+def refuse_writing(server: Postgres, api: ApiClient) -> None:
     """From now on the whole server only reads; and nothing was written here a moment ago."""
     server.execute("ALTER SYSTEM SET default_transaction_read_only = on")
     server.execute("SELECT pg_reload_conf()")
     assert within(5, lambda: server.execute("SHOW default_transaction_read_only") == [("on",)])
-    house.desk.store._recorder._group._written = -100.0
-    with pytest.raises(StoreProblem), open_store(house.desk.settings.store) as store:
+    api.context.store._recorder._group._written = -100.0
+    with pytest.raises(StoreProblem), open_store(api.context.settings.store) as store:
         store.require_room()

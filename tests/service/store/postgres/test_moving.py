@@ -16,7 +16,7 @@ from service.store.errors import StoreProblem
 from service.store.event_store import open_store
 from service.store.location import Database, Location
 from tests.servers.postgres import Postgres, binaries
-from tests.service.api.conftest import House, Match
+from tests.service.api.conftest import ApiClient, Match
 from tests.service.command_line import fine
 from tests.service.store.folders import count
 from tests.service.store.test_backup import RESTORES, Load, require_history, restore_under_load, shares
@@ -118,16 +118,16 @@ def test_what_a_database_cannot_keep_is_told_with_its_line_and_nothing_is_kept(
 
 
 @contextmanager
-def house_at(location: Location) -> Iterator[House]:
+def api_at(location: Location) -> Iterator[ApiClient]:
     """The service over a store at this place."""
-    house = House(location)  # type: ignore[arg-type]  # any place will do
-    with house.desk:
-        yield house
+    api = ApiClient(location)  # type: ignore[arg-type]  # any place will do
+    with api.context:
+        yield api
 
 
-def acted(house: House, match: Match, key: str) -> dict[str, Any]:
+def acted(api: ApiClient, match: Match, key: str) -> dict[str, Any]:
     """The answer to a command with this key, which is always the same command."""
-    answer = house.ask(
+    answer = api.ask(
         "POST",
         f"{match.at}/commands",
         match.seats[0],
@@ -143,26 +143,26 @@ def test_a_running_game_goes_on_with_its_tokens_and_keys_wherever_it_is_taken(
     location: Database, tmp_path: Path
 ) -> None:
     luck = Random(7)
-    with house_at(tmp_path / "here") as house:
-        match = house.match(private=True)
+    with api_at(tmp_path / "here") as api:
+        match = api.match(private=True)
         wish = {"edition": "classic", "players": 3}
         once = {"Idempotency-Key": "7c1d0e5b9a42f8367c1d0e5b9a42f836"}
-        made = house.post("/v1/games", json=wish, headers=once)
-        first = acted(house, match, "my first move")
-        fork = house.fork(match, first["version"])
+        made = api.post("/v1/games", json=wish, headers=once)
+        first = acted(api, match, "my first move")
+        fork = api.fork(match, first["version"])
     here: Location = tmp_path / "here"
     for there in (location, tmp_path / "back"):
         file = tmp_path / f"file-{there == location}"
         backed_up(here, file)
         restored(there, file)
-        with house_at(there) as house:
-            assert acted(house, match, "my first move")["version"] == first["version"]
-            assert house.post("/v1/games", json=wish, headers=once)["game"] == made["game"]
-            before = house.get(match.at, match.seats[0])["version"]
-            assert house.move(match, luck)
-            assert house.get(match.at, match.seats[0])["version"] > before
-            assert house.ask("GET", match.at).status_code == 404  # private as before
-            assert house.get(fork.at, house.token("service"))["forked_from"]["game"] == match.game
+        with api_at(there) as api:
+            assert acted(api, match, "my first move")["version"] == first["version"]
+            assert api.post("/v1/games", json=wish, headers=once)["game"] == made["game"]
+            before = api.get(match.at, match.seats[0])["version"]
+            assert api.move(match, luck)
+            assert api.get(match.at, match.seats[0])["version"] > before
+            assert api.ask("GET", match.at).status_code == 404  # private as before
+            assert api.get(fork.at, api.token("service"))["forked_from"]["game"] == match.game
         with open_store(there) as store:
             assert [holder for holder, _ in store.lineage(fork.game)] == [match.game, fork.game]
             prefix = store.record(match.game).envelopes[: first["version"]]

@@ -12,7 +12,7 @@ from service.store.event_store import open_store
 from service.store.location import Database
 from service.store.postgres import database as opening
 from tests.servers.postgres import QUOTED, Postgres
-from tests.service.api.conftest import open_house
+from tests.service.api.conftest import open_api
 from tests.service.command_line import fine, misused
 from tests.service.store.games import keep, played
 from tests.service.stored import backed_up, digest_of, filled, restored, same
@@ -126,19 +126,19 @@ def test_who_serves_plays_notes_backs_up_and_restores(parted: Parted, tmp_path: 
         assert other.writable
         other.require_room()
         assert other.take_lease("bots")
-    with open_house(location) as house:
-        match = house.match()
+    with open_api(location) as api:
+        match = api.match()
         for _ in range(15):
-            assert house.move(match, Random(2))
-        house.post(f"{match.at}/pause", match.organiser)
-        house.post(f"{match.at}/resume", match.organiser)
-        house.post(f"{match.at}/annotations", match.organiser, json={"n": 3, "text": "Why?"})
-        made = house.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
+            assert api.move(match, Random(2))
+        api.post(f"{match.at}/pause", match.organiser)
+        api.post(f"{match.at}/resume", match.organiser)
+        api.post(f"{match.at}/annotations", match.organiser, json={"n": 3, "text": "Why?"})
+        made = api.post("/v1/tokens", match.organiser, json={"game": match.game, "kind": "seat", "seat": 1})
         match.seats[1] = made["token"]
-        assert house.ask("GET", "/readyz").status_code == 200
+        assert api.ask("GET", "/readyz").status_code == 200
         with open_store(parted.location("keeper")) as elsewhere:  # what one writes the other hears
             before = elsewhere.position()
-            assert house.move(match, Random(3)) or True
+            assert api.move(match, Random(3)) or True
             assert within(5, lambda: elsewhere.news().events or elsewhere.position() > before)
     assert digest_of(location) == digest_of(parted.location("keeper"))
 

@@ -14,7 +14,7 @@ from domain.disputes.state import docket_of
 from service.access.arbiter_actions import filed_of
 from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.location import Location
-from tests.service.api.conftest import House, open_house
+from tests.service.api.conftest import ApiClient, open_api
 from tests.service.disputes.test_disputes import RULING, act, arbiter
 from tests.service.disputes.test_ordered_forks import disputed, rewound
 from tests.waiting import until
@@ -23,60 +23,60 @@ AT_ONCE = 6
 
 
 @pytest.fixture(params=["folder", "database"])
-def houses(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[House]]:
+def apis(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[ApiClient]]:
     """Two services over one store of either kind, each with connections, caches and locks of its own."""
     place: Location = tmp_path / "store" if request.param == "folder" else request.getfixturevalue("location")
     with ExitStack() as stack:
-        yield [stack.enter_context(open_house(place)) for _ in range(2)]  # type: ignore[arg-type]  # any place
+        yield [stack.enter_context(open_api(place)) for _ in range(2)]  # type: ignore[arg-type]  # any place
 
 
-def at_once(houses: list[House], judges: list[str], path: str, body: dict[str, Any]) -> list[tuple[int, str | None]]:
+def at_once(apis: list[ApiClient], judges: list[str], path: str, body: dict[str, Any]) -> list[tuple[int, str | None]]:
     """The status and code of each answer, the first first, where all ask at the same time."""
     start = Barrier(len(judges))
 
     def one(number: int) -> tuple[int, str | None]:
         start.wait(timeout=20)
-        answer = houses[number % 2].ask("POST", path, judges[number], json=body)
+        answer = apis[number % 2].ask("POST", path, judges[number], json=body)
         return answer.status_code, answer.json.get("code")
 
     with ThreadPoolExecutor(len(judges)) as threads:
         return sorted(threads.map(one, range(len(judges))), key=lambda found: (found[0], found[1] or ""))
 
 
-def test_of_rulings_at_once_one_is_given(houses: list[House]) -> None:
-    match, _, _ = disputed(houses[0])
-    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
-    answers = at_once(houses, judges, f"{match.at}/disputes", RULING)
+def test_of_rulings_at_once_one_is_given(apis: list[ApiClient]) -> None:
+    match, _, _ = disputed(apis[0])
+    judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    answers = at_once(apis, judges, f"{match.at}/disputes", RULING)
     assert answers == [(201, None), *[(409, "dispute.closed")] * (AT_ONCE - 1)]
-    filed = houses[1].desk.store.noted(DisputeEvent, game=match.game)
+    filed = apis[1].context.store.noted(DisputeEvent, game=match.game)
     assert [one.n for one in filed] == [1, 2]
 
 
-def test_of_a_committee_that_agrees_at_once_comes_one_ruling(houses: list[House]) -> None:
-    match, judge, _ = disputed(houses[0])
-    act(houses[0], match, judge, **RULING)
-    act(houses[0], match, match.seats[0], type="AppealRuling", dispute=1, text="It was the front card.")
-    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
-    act(houses[0], match, judges[0], **RULING, committee=[f"p-{k}" for k in range(1, AT_ONCE)])
-    answers = at_once(houses, judges[1:], f"{match.at}/disputes", {"type": "JoinRuling", "dispute": 1, "proposed": 4})
+def test_of_a_committee_that_agrees_at_once_comes_one_ruling(apis: list[ApiClient]) -> None:
+    match, judge, _ = disputed(apis[0])
+    act(apis[0], match, judge, **RULING)
+    act(apis[0], match, match.seats[0], type="AppealRuling", dispute=1, text="It was the front card.")
+    judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    act(apis[0], match, judges[0], **RULING, committee=[f"p-{k}" for k in range(1, AT_ONCE)])
+    answers = at_once(apis, judges[1:], f"{match.at}/disputes", {"type": "JoinRuling", "dispute": 1, "proposed": 4})
     assert answers == [*[(201, None)] * 3, *[(409, "dispute.closed")] * 2], "four of six are more than half"
-    rows = houses[1].desk.store.noted(DisputeEvent, game=match.game)
+    rows = apis[1].context.store.noted(DisputeEvent, game=match.game)
     assert [one.n for one in rows] == [*range(1, 9)]
     ruled = [type(one.proceeding) for one in rows].count(CommitteeRuled)
     assert ruled == 1
-    assert len(docket_of(filed for _, filed in filed_of(houses[0].desk.store, match.game)).disputes[0].rulings) == 2
+    assert len(docket_of(filed for _, filed in filed_of(apis[0].context.store, match.game)).disputes[0].rulings) == 2
 
 
-def test_of_games_ordered_at_once_one_is_the_one_that_counts(houses: list[House]) -> None:
-    match, judge, back_to = disputed(houses[0])
-    rewound(houses[0], match, judge, back_to)
-    judges = [arbiter(houses[0], match, f"p-{k}") for k in range(AT_ONCE)]
-    answers = at_once(houses, judges, f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1})
+def test_of_games_ordered_at_once_one_is_the_one_that_counts(apis: list[ApiClient]) -> None:
+    match, judge, back_to = disputed(apis[0])
+    rewound(apis[0], match, judge, back_to)
+    judges = [arbiter(apis[0], match, f"p-{k}") for k in range(AT_ONCE)]
+    answers = at_once(apis, judges, f"{match.at}/forks", {"at": back_to, "mode": "redeal", "dispute": 1})
     assert {code for status, code in answers[1:]} == {"fork.twice"}
     assert answers[0] == (201, None)
-    until(lambda: all(house.get(match.at)["status"] == "voided" for house in houses), "nobody heard of it")
-    until(lambda: all(house.get(f"{match.at}/disputes/1")["fork"] for house in houses), "nobody heard of it")
-    fork = houses[1].get(f"{match.at}/disputes/1")["fork"]
-    assert houses[1].get(f"/v1/games/{fork}")["status"] == "running"
-    grouped = [one["event"] for one in houses[1].get(f"{match.at}/events")["events"] if "tables" in one["event"]]
+    until(lambda: all(api.get(match.at)["status"] == "voided" for api in apis), "nobody heard of it")
+    until(lambda: all(api.get(f"{match.at}/disputes/1")["fork"] for api in apis), "nobody heard of it")
+    fork = apis[1].get(f"{match.at}/disputes/1")["fork"]
+    assert apis[1].get(f"/v1/games/{fork}")["status"] == "running"
+    grouped = [one["event"] for one in apis[1].get(f"{match.at}/events")["events"] if "tables" in one["event"]]
     assert [one["tables"] for one in grouped] == [[match.game, fork]], "no game that does not count keeps it closed"

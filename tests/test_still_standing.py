@@ -1,4 +1,4 @@
-"""What the house has banned goes: each number in `tests/still_standing.toml` may only shrink."""
+"""What the project bans goes: each number in `tests/still_standing.toml` may only shrink."""
 
 import tomllib
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.still_standing import (
     BANNED,
-    HOUSE,
+    ROOT,
     SAYS,
     allowed,
     banned_words,
@@ -28,7 +28,7 @@ def more_than(found: dict[str, int], most: dict[str, int]) -> dict[str, int]:
 
 
 def test_no_more_stands_than_is_allowed():
-    today, most = standing(HOUSE), allowed()
+    today, most = standing(ROOT), allowed()
     for kind in SAYS:
         risen = more_than(today[kind], most[kind])
         assert {} == risen, [kind, *(f"say {BANNED[name.split()[0]][1]}" for name in risen if kind == "words")]
@@ -102,8 +102,8 @@ def test_it_is_told(): return 1
 
 def test_control_class_names(planted):
     planted("class Line:\n    class Inner:\n        pass\n")
-    house = planted("class Line:\n    pass\nclass Lines:\n    pass\n", "service/a/lobby.py")
-    assert shared_class_names(house) == {"Line": ["domain/planted.py", "service/a/lobby.py"]}
+    repository = planted("class Line:\n    pass\nclass Lines:\n    pass\n", "service/a/lobby.py")
+    assert shared_class_names(repository) == {"Line": ["domain/planted.py", "service/a/lobby.py"]}
 
 
 def test_control_docstrings(planted):
@@ -124,9 +124,9 @@ def test_control_long_files(planted):
 def test_control_scripts(planted):
     planted("// What it is for.\n\n// @ts-check\n", "service/web/static/js/late.js")
     planted("// @ts-check\n" * 301, "service/web/static/js/table/long.js")
-    house = planted("// What it is for.\n// @ts-check\n", "service/web/static/js/right.js")
-    assert unchecked_scripts(house) == {"service/web/static/js/late.js": 1}
-    assert long_files(house) == {"service/web/static/js/table/long.js": 301}
+    repository = planted("// What it is for.\n// @ts-check\n", "service/web/static/js/right.js")
+    assert unchecked_scripts(repository) == {"service/web/static/js/late.js": 1}
+    assert long_files(repository) == {"service/web/static/js/table/long.js": 301}
 
 
 def test_control_long_functions(planted):

@@ -1,4 +1,4 @@
-"""House rules that no linter knows; each checker is first shown an offence, so that it is known to see one."""
+"""Rules for sources that no linter knows; each checker is first shown an offence, so that it is known to see one."""
 
 import ast
 import io
@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
 PACKAGES = (*PURE, "service", "haricot", "packages/haricot-rl/haricot_rl")
 LINES_MAX = 300
-ALONE = HOUSE / "replay/proofs/verify_bundle.py"
+ALONE = ROOT / "replay/proofs/verify_bundle.py"
 """One file for whoever has no Haricot: run by itself, it prints what it finds."""
 VAGUE_NAMES = {"utils", "helpers", "common", "misc"}
 UNFINISHED = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X])\b")  # spelt so that this file does not offend
@@ -29,12 +29,12 @@ REASON = re.compile(r"[\s#]*\w")
 
 def python_files(*folders: str) -> list[Path]:
     """The Python files below these folders of the project, in order of their paths."""
-    return sorted(path for folder in folders for path in (HOUSE / folder).rglob("*.py"))
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 def title(path: Path) -> str:
     """A path as a test's id: relative to the project."""
-    return path.relative_to(HOUSE).as_posix()
+    return path.relative_to(ROOT).as_posix()
 
 
 # Checkers: each takes a source (or a path) and yields what offends in it.
@@ -117,7 +117,7 @@ def odd_paths(paths: Iterable[str]) -> Iterator[str]:
     yield from (path for path in paths if not re.fullmatch(r"[\w./-]+", path, re.ASCII))
 
 
-# The house itself: one test a rule, which names every file that offends.
+# The repository itself: one test a rule, which names every file that offends.
 
 
 @cache
@@ -147,7 +147,7 @@ def test_the_verifier_that_is_handed_on_by_itself_can_be_read_in_one_go():
 
 def test_every_module_has_a_name_of_its_own():
     assert {} == {
-        title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(HOUSE))])
+        title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(ROOT))])
     }
 
 
@@ -177,7 +177,7 @@ def test_threads_that_last_are_duties():
 
 
 def test_paths_have_plain_names():
-    kept = subprocess.run(["git", "ls-files"], cwd=HOUSE, check=True, capture_output=True, text=True)
+    kept = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True)
     assert kept.stdout
     assert [] == list(odd_paths(kept.stdout.splitlines()))
 
@@ -208,7 +208,7 @@ def test_control_opening(offence):
 
 
 def test_control_offences_name_the_file(tmp_path, monkeypatch):
-    monkeypatch.setitem(globals(), "HOUSE", tmp_path)
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
     wrong, right = tmp_path / "a.py", tmp_path / "b.py"
     wrong.write_text("print(1)\n", "utf-8")
     right.write_text("say(1)\n", "utf-8")

@@ -11,9 +11,14 @@ import yaml
 
 from service.cli import main
 
-HOUSE = Path(__file__).parent.parent
-FORMS = sorted((HOUSE / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
-WORDS = [*FORMS, *sorted(HOUSE.glob("*.md")), *sorted((HOUSE / "docs").glob("*.md")), *(HOUSE / ".github").glob("*.md")]
+ROOT = Path(__file__).parent.parent
+FORMS = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
+WORDS = [
+    *FORMS,
+    *sorted(ROOT.glob("*.md")),
+    *sorted((ROOT / "docs").glob("*.md")),
+    *(ROOT / ".github").glob("*.md"),
+]
 KINDS = {"markdown", "textarea", "input", "dropdown", "checkboxes"}
 
 
@@ -37,8 +42,8 @@ BINS = {".venv/bin": "BIN", ".venv/node/node_modules/.bin": "NODE_BIN"}
 
 
 def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
-    """Hooks that would fetch something, or run what is not of this house."""
-    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    """Hooks that would fetch something, or run what is not of this repository."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
     for repository in config["repos"]:
         if repository["repo"] != "local":
             yield f"{repository['repo']} is fetched"
@@ -48,7 +53,7 @@ def foreign_hooks(config: dict[str, Any]) -> Iterator[str]:
             own = folder in BINS and f"$({BINS[folder]})/{name}" in makefile
             if hook["language"] != "system" or not (own or (program == "make" and f"\n{words[0]}: " in makefile)):
                 yield f"{hook['id']} runs {hook['entry']}"
-            if missing := [word for word in words if word.startswith("tests/") and not (HOUSE / word).exists()]:
+            if missing := [word for word in words if word.startswith("tests/") and not (ROOT / word).exists()]:
                 yield f"{hook['id']} names {missing}"
 
 
@@ -79,10 +84,10 @@ def test_a_form_of_issues_can_be_filled_in(path):
 
 
 def test_hooks_run_the_houses_own_commands_and_fetch_nothing():
-    assert [] == list(foreign_hooks(yaml.safe_load((HOUSE / ".pre-commit-config.yaml").read_text("utf-8"))))
+    assert [] == list(foreign_hooks(yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))))
 
 
-@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.relative_to(HOUSE).as_posix())
+@pytest.mark.parametrize("path", WORDS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_commands_that_are_named_are_there(path):
     assert [] == list(unknown_commands(path.read_text("utf-8")))
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
-MAKEFILE = (HOUSE / "Makefile").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 ELSEWHERE = re.compile(r"[a-z]+:|#")
 """How a link begins that leads out of the project, or to a place on its own page."""
 
@@ -20,13 +20,13 @@ FOREIGN = re.compile(r"^lock/|package-lock\.json$|/vendor/")
 
 def tracked(pattern: str = "*") -> list[str]:
     """Every file that is kept in this repository; what was made or installed there is none."""
-    run = subprocess.run(["git", "ls-files", "--", pattern], cwd=HOUSE, text=True, capture_output=True, check=True)
-    return [name for name in run.stdout.split("\n") if name and (HOUSE / name).exists()]
+    run = subprocess.run(["git", "ls-files", "--", pattern], cwd=ROOT, text=True, capture_output=True, check=True)
+    return [name for name in run.stdout.split("\n") if name and (ROOT / name).exists()]
 
 
 def listed() -> list[Path]:
     """Every document of the project."""
-    return [HOUSE / name for name in tracked("*.md")]
+    return [ROOT / name for name in tracked("*.md")]
 
 
 PLAIN = (
@@ -77,7 +77,7 @@ def headings(document: Path) -> set[str]:
 def missing_rooms(text: str) -> Iterator[str]:
     """Files and folders that a text names in code, and that are not there; NAME may be any."""
     for name in re.findall(r"`((?:domain|replay|projections|service|haricot|tests|docs|docker)/[\w./-]*)`", text):
-        if not any(HOUSE.glob(name.replace("NAME", "*"))):
+        if not any(ROOT.glob(name.replace("NAME", "*"))):
             yield name
 
 
@@ -128,11 +128,11 @@ def copies(version: str, text: str) -> list[str]:
     return [line for line in text.splitlines() if standing.search(line)]
 
 
-# The house itself.
+# The repository itself.
 
 
 def test_make_alone_lists_every_chore():
-    listing = subprocess.run(["make"], cwd=HOUSE, text=True, capture_output=True, check=True).stdout
+    listing = subprocess.run(["make"], cwd=ROOT, text=True, capture_output=True, check=True).stdout
     assert targets(MAKEFILE) == set(re.findall(r"^make ([a-z]+) ", listing, re.MULTILINE))
 
 
@@ -143,7 +143,7 @@ def test_no_file_can_stand_in_for_a_chore():
 
 def test_the_quick_run_needs_no_server_and_no_browser():
     (tests,) = re.findall(r"^quick:.*\n.*pytest .*?(tests/.*)$", MAKEFILE, re.MULTILINE)
-    files = [file for name in tests.split() for path in HOUSE.glob(name) for file in [path, *path.rglob("*.py")]]
+    files = [file for name in tests.split() for path in ROOT.glob(name) for file in [path, *path.rglob("*.py")]]
     assert len(files) > 60
     needing = re.compile(
         r"^(?:from|import) (?:tests\.(?:servers|service|docker)|playwright|redis|psycopg)", re.MULTILINE
@@ -151,14 +151,14 @@ def test_the_quick_run_needs_no_server_and_no_browser():
     assert [] == [file.name for file in files if file.is_file() and needing.search(file.read_text("utf-8"))]
 
 
-@pytest.mark.parametrize("document", listed(), ids=lambda path: path.relative_to(HOUSE).as_posix())
+@pytest.mark.parametrize("document", listed(), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere_and_chores_can_be_made(document):
     assert [] == list(dead_links(document))
     assert [] == list(unknown_chores(document.read_text("utf-8"), MAKEFILE))
 
 
 def test_a_newcomer_is_sent_to_rooms_that_are_there():
-    architecture, contributing = ((HOUSE / name).read_text("utf-8") for name in ("ARCHITECTURE.md", "CONTRIBUTING.md"))
+    architecture, contributing = ((ROOT / name).read_text("utf-8") for name in ("ARCHITECTURE.md", "CONTRIBUTING.md"))
     assert contributing.count("\n### a") >= 6
     assert [] == list(missing_rooms(architecture + contributing))
     assert [] == list(missing_in_tree(architecture.split("```")[1]))
@@ -166,11 +166,11 @@ def test_a_newcomer_is_sent_to_rooms_that_are_there():
 
 def test_the_guides_are_in_plain_words():
     for name in PLAIN:
-        assert [] == list(private_words((HOUSE / name).read_text("utf-8"))), name
+        assert [] == list(private_words((ROOT / name).read_text("utf-8"))), name
 
 
 def test_of_every_attacker_a_test_that_is_there_shows_what_they_cannot_do():
-    text = (HOUSE / "docs" / "threat-model.md").read_text("utf-8")
+    text = (ROOT / "docs" / "threat-model.md").read_text("utf-8")
     assert [] == list(missing_rooms(text))
     *attackers, undefended = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
     assert (len(attackers), undefended.partition("\n")[0]) == (13, "Not defended")
@@ -178,15 +178,15 @@ def test_of_every_attacker_a_test_that_is_there_shows_what_they_cannot_do():
 
 
 def test_decisions_are_numbered_without_a_gap_and_say_why():
-    text = (HOUSE / "docs" / "decisions.md").read_text("utf-8")
+    text = (ROOT / "docs" / "decisions.md").read_text("utf-8")
     assert text.count("\n## D") > 40
     assert [] == list(wrong_decisions(text))
 
 
 def test_the_version_stands_in_one_place_and_in_those_of_the_packages_beside_it():
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     kept = (name for name in tracked() if not FOREIGN.search(name))
-    found = {name: copies(project["version"], (HOUSE / name).read_text("utf-8", "replace")) for name in kept}
+    found = {name: copies(project["version"], (ROOT / name).read_text("utf-8", "replace")) for name in kept}
     released = [line for line in found.pop("CHANGELOG.md", []) if not line.startswith("## ")]
     assert [] == released
     line, member = f'version = "{project["version"]}"', f'"version": "{project["version"]}",'
@@ -251,7 +251,7 @@ def test_control_copies():
 
 def test_the_glossary_is_short_and_has_each_term_once():
     rows = re.findall(
-        r"^\| ([a-z][^|]*) \| [^|]+ \| [^|]+ \|$", (HOUSE / "docs/glossary.md").read_text("utf-8"), re.MULTILINE
+        r"^\| ([a-z][^|]*) \| [^|]+ \| [^|]+ \|$", (ROOT / "docs/glossary.md").read_text("utf-8"), re.MULTILINE
     )
     terms = [term for term in rows if term != "term"]
     assert 40 <= len(set(terms)) == len(terms) <= 60
