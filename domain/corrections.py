@@ -4,9 +4,7 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.areas import HAND, PILE, UNDER, Area
 from domain.cards import FACE_DOWN, Slot, alike
-from domain.edition_zones import FOR_ALL, FOR_NOBODY, FOR_OWNER, annexed_zones, laid_in, taken_from
 from domain.events import Cards, Event
 from domain.evolve import applies, new_turn, remove_cards, require, require_cards
 from domain.member_types import Count, FieldIndex, Kind, PhaseId, SeatIndex, one_of
@@ -14,6 +12,7 @@ from domain.reported_cards import CardsAttested
 from domain.table import Seat, Table
 from domain.values import changed
 from domain.visibility import EVERYONE, SEALED, ByWord, only
+from domain.zones import FOR_ALL, FOR_NOBODY, FOR_OWNER, HAND, PILE, UNDER, Area, annexed_zones, laid_in, taken_from
 
 _BY_OWNERS: Final = (PILE, UNDER, HAND)
 """The areas whose cards nobody sees but the seat that they lie before, if any."""

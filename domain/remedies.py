@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.edition_data.family import FAMILY, LANGUAGES, read_toml
 from domain.editions import EDITIONS
 from domain.events import Event
-from domain.family import FAMILY, LANGUAGES, read_toml
 from domain.findings import Finding
 from domain.refusals import Misuse
 from domain.values import Value

@@ -4,14 +4,13 @@ from typing import Annotated, Final
 
 from msgspec.structs import replace
 
-from domain.areas import HAND, Area
 from domain.cards import alike
-from domain.edition_zones import FOR_ALL, annexed_zones, is_laid, known_in, lying_in
 from domain.events import Cards, Event
 from domain.evolve import applies, require, require_cards
 from domain.member_types import HandPlace, Reason, SeatIndex, one_of
 from domain.table import Table
 from domain.visibility import EVERYONE
+from domain.zones import FOR_ALL, HAND, Area, annexed_zones, is_laid, known_in, lying_in
 
 IS: Final = "is"
 IS_NOT: Final = "is_not"

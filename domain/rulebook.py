@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.cards import Card
 from domain.commands import Command
-from domain.edition import EditionData, Setup
+from domain.edition_data.edition import EditionData, Setup
 from domain.events import Cards
 from domain.pending_events import PendingEvents
 from domain.refusals import CorruptHistory, Refusal, UnknownVersion

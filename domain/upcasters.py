@@ -16,13 +16,13 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from domain import events, reported_cards
-from domain.areas import HAND
 from domain.events import Cards, Event, SeatEvent
 from domain.evolve import applies, enter, evolve
 from domain.member_types import HandPlace, Reason, Text, one_of
 from domain.reported_cards import IS, IS_NOT
 from domain.table import Table
 from domain.visibility import ERASABLE, EVERYONE
+from domain.zones import HAND
 
 Before = TypeVar("Before", bound=Event)
 

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN, Card, GivenCard
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS
 from domain.events import BeansDonated, DonationOffered, Event, TradeAccepted, TradeProposed
-from domain.family import FAMILY
 from domain.forks import GameForked
 from domain.inference.zones import Zones, zones_by_pointer
 from domain.refusals import Misuse

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from domain.edition_data.family import FAMILY
 from domain.events import Event
-from domain.family import FAMILY
 from domain.findings import Finding
 from domain.translations import tongue
 from projections.sentences import Chronicle

@@ -15,9 +15,9 @@ from functools import cache
 from typing import Any, Final
 
 from domain.cards import FACE_DOWN, Card
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY, BeanName
 from domain.events import Event
-from domain.family import FAMILY, BeanName
 from domain.member_types import Kind, Member, members_of, named
 from domain.table import nameless
 from domain.values import Value

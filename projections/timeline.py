@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from functools import cache
 
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS, rulebook_of
 from domain.events import Cards, Event
-from domain.family import FAMILY
 from domain.member_types import Kind, named
 from domain.rulebook import Rulebook
 from domain.table import Seat, Table

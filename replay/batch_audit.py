@@ -9,7 +9,7 @@ from domain.cards import FACE_DOWN
 from domain.commands import Command
 from domain.corrections import CORRECTIONS, PileShuffled
 from domain.deal_commitments import OF_SHARES, GameGrouped, GameOpened, SeatVacated
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.engine import Decision, decide, set_right
 from domain.events import DealRevealed, DonationOffered, Event, GameVoided, TradeAccepted, TradeProposed
 from domain.field_audiences import redact, withholds

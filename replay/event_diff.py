@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from domain.cards import FACE_DOWN
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY
 from domain.events import Event
-from domain.family import FAMILY
 from domain.findings import Finding, found
 from domain.member_types import Kind, named
 from domain.refusals import AbsentCard, HaricotError

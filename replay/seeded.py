@@ -7,7 +7,7 @@ from typing import Final
 import rfc8785
 
 from domain.commands import Command, CreateGame, TakeSeat
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import edition_named, rulebook
 from domain.table import pseudonym_of
 from domain.visibility import Options

@@ -3,7 +3,7 @@
 from typing import Any, Final, NamedTuple
 
 from domain.disputes.refusals import FAMILIES, ActRefused
-from domain.edition import sentence
+from domain.edition_data.edition import sentence
 from domain.editions import EDITIONS
 from domain.refusals import (
     CorruptHistory,

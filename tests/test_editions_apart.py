@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import domain.editions
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS
-from domain.family import FAMILY
 from replay.codec import command_types, event_types
 
 ROOT = Path(__file__).parent.parent

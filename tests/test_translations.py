@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from tests.translations import FOREIGN, USAGE, WORDS, Pairs, compared, main, pairs, stale, texts
 
 TERMS: Mapping[str, Any] = tomllib.loads((WORDS / "terms.toml").read_text("utf-8"))["terms"]

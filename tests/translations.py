@@ -15,8 +15,8 @@ from typing import Any, TypeAlias
 
 import domain
 import service.web
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, TranslatedTexts, read
 from service.web.language import SOURCES
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from domain.commands import CreateGame
-from domain.edition_loader import checked
+from domain.edition_data.loader import checked
 from domain.editions.bohnaparte import BOHNAPARTE
 from domain.editions.classic import CLASSIC
 from domain.editions.duel import DUEL

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.rulebook import Edition, Rulebook
 from domain.rulebook_sections import ThirdField
 from domain.rules.family import family_rulebook

@@ -1,7 +1,7 @@
 """Modern Bohnanza, 3 to 7 players: the family's game with eleven varieties, of which each table plays some."""
 
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.rulebook import Edition, Rulebook
 from domain.rules import ending
 from domain.rules.family import family_rulebook

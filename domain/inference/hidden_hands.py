@@ -8,7 +8,6 @@ known what is left there. What can be told by counting the deck is for `domain.i
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from domain.areas import HAND
 from domain.cards import FACE_DOWN, Card, GivenCard
 from domain.events import BeansDonated, Cards, DonationOffered, Event, TradeAccepted, TradeProposed
 from domain.forks import GameForked
@@ -16,6 +15,7 @@ from domain.member_types import Count, Kind, named
 from domain.reported_cards import IS, CardsAttested
 from domain.table import Seat, Table
 from domain.values import Value
+from domain.zones import HAND
 
 Least = Mapping[Card, tuple[int, int]]
 """Of some cards: at least so many are of this variety, which event n named when it offered them."""

@@ -7,7 +7,6 @@ behind it.
 from collections.abc import Iterable
 from typing import Final
 
-from domain.areas import HAND
 from domain.cards import FACE_DOWN, Card
 from domain.events import Cards, Event
 from domain.forks import GameForked
@@ -15,6 +14,7 @@ from domain.inference.hidden_hands import cards_gone
 from domain.reported_cards import IS, CardsAttested, lying_before
 from domain.table import Table
 from domain.values import Value
+from domain.zones import HAND
 
 
 class Attested(Value):

@@ -1,6 +1,6 @@
 """The rulebook that the editions of the family share, under their common options."""
 
-from domain.edition import EditionData, Setup
+from domain.edition_data.edition import EditionData, Setup
 from domain.rulebook import Ending, Rulebook
 from domain.rulebook_sections import Drawing, Planting, Selling, ThirdField
 from domain.rules import ending, harvest, offer_expiry, planting

@@ -17,9 +17,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.edition import Clause, EditionData
+from domain.edition_data.edition import Clause, EditionData
+from domain.edition_data.family import FAMILY, Ambiguity, OptionRule
 from domain.editions import EDITIONS
-from domain.family import FAMILY, Ambiguity, OptionRule
 from domain.translations.catalog import LanguageCatalog, value_name
 from domain.values import Value
 

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.edition import EditionData, Setup, Variety
-from domain.edition_loader import checked
-from domain.family import OptionRule
+from domain.edition_data.edition import EditionData, Setup, Variety
+from domain.edition_data.family import OptionRule
+from domain.edition_data.loader import checked
 from domain.values import Value
 
 FOLDER: Final = files("domain.versions")

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from domain.edition import EditionData
-from domain.family import FAMILY
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY
 from replay.notation.names import SEATS
 
 NOTE_IT: Final = "Note it behind the move, in braces"

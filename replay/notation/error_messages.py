@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS
 from domain.translations import SHARED, tongue
 from replay.notation.card_questions import hangs_on

@@ -5,14 +5,26 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.areas import ASIDE, COINS, DISCARDS, FIELD, HAND, PILE, TURNED_UP, UNDER
 from domain.cards import FACE_DOWN, Card, hidden
 from domain.corrections import TO_ALL, PileShuffled, SetRight, TableCorrected, TurnCorrected, shown_to
-from domain.edition_zones import FOR_NOBODY, FOR_OWNER, annexed_zones, lying_in
 from domain.engine import Decision, set_right
 from domain.reported_cards import CardsAttested, lying_before
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.zones import (
+    ASIDE,
+    COINS,
+    DISCARDS,
+    FIELD,
+    FOR_NOBODY,
+    FOR_OWNER,
+    HAND,
+    PILE,
+    TURNED_UP,
+    UNDER,
+    annexed_zones,
+    lying_in,
+)
 from replay.notation.apply_noted_cards import NotedChance, on_the_pile
 from replay.notation.member_syntax import seat_in
 from replay.notation.move_notes import SHUFFLED, MoveNote, read_note

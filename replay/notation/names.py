@@ -9,9 +9,9 @@ from string import ascii_uppercase
 from typing import Final
 
 from domain.cards import FACE_DOWN, Card
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES
 from domain.refusals import Misuse
 
 UNKNOWN: Final = "??"

@@ -3,12 +3,12 @@
 import re
 from typing import Final
 
-from domain.areas import HAND
 from domain.cards import FACE_DOWN
 from domain.corrections import Correction
 from domain.reported_cards import IS, IS_NOT, CardsAttested, lying_before, spoken_of
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.zones import HAND
 from replay.notation.apply_noted_cards import Contrary
 from replay.notation.fixes import lettered_seat, places_in
 from replay.notation.member_syntax import cards_in, cards_text

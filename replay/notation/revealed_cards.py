@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.areas import HAND
 from domain.cards import FACE_DOWN, Card
 from domain.corrections import PileShuffled, TableCorrected
 from domain.events import CardsDealt, CardsDrawn, DeckShuffled, Event
 from domain.evolve import evolve
 from domain.table import Table
+from domain.zones import HAND
 from replay.codec import Envelope
 from replay.notation.apply_noted_cards import Known
 from replay.record import Record

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from domain.areas import HAND
 from domain.cards import FACE_DOWN
 from domain.commands import Command, SeatCommand
 from domain.engine import Decision
@@ -11,6 +10,7 @@ from domain.refusals import CorruptHistory, Misuse, Refusal, UnknownCard
 from domain.reported_cards import IS_NOT, CardsAttested
 from domain.rulebook import Rulebook
 from domain.table import Table
+from domain.zones import HAND
 from replay.codec import Cause, Envelope
 from replay.fork import fork_exact
 from replay.notation.apply_noted_cards import (

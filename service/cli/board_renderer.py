@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.table import Table
 from projections.sentences import Chronicle
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 import click
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from domain.refusals import Misuse
 from service.store.location import Location, location_named
 

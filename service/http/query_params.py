@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marshmallow import Schema, ValidationError, fields, validate
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from service.http.request import KEY
 
 VIEW: Final = "^(seat:[0-9]{1,2}|spectator|omniscient)$"

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS
 from domain.member_types import Count
 from domain.values import Value

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from flask import request
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import edition_named
 from domain.refusals import HiddenView, Misuse, UnknownCard
 from domain.translations import spoken

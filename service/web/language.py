@@ -11,7 +11,7 @@ from jinja2 import Environment
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup, escape
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from service.web.fluent import Argument, Pattern, filled, messages_of, parsed
 
 SOURCES: Final = {

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from msgspec.structs import fields
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS, rulebook
 from domain.evolve import blanks_of
-from domain.family import FAMILY
 from domain.field_audiences import audiences_of
 from domain.member_types import Kind, members_of
 from domain.table import Annex

@@ -8,8 +8,8 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import BaseConverter
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS, edition_named
-from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from domain.translations import spoken
 from projections.summary import GameStatus

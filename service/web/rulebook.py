@@ -6,9 +6,9 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Any, Final
 
-from domain.edition import EditionData, sentence
+from domain.edition_data.edition import EditionData, sentence
+from domain.edition_data.family import FAMILY, Ambiguity, OptionRule
 from domain.editions import EDITIONS
-from domain.family import FAMILY, Ambiguity, OptionRule
 from domain.translations import tongue
 from domain.visibility import Option
 from service.web.assets import asset

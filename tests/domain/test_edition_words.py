@@ -5,10 +5,10 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain.edition_loader import checked
+from domain.edition_data.family import FAMILY, LANGUAGES
+from domain.edition_data.loader import checked
 from domain.editions import EDITIONS, rulebook
 from domain.evolve import blanks_of
-from domain.family import FAMILY, LANGUAGES
 from domain.member_types import members_of
 from projections.command_labels import FACTS
 from replay.codec import command_types, event_types

@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
+from domain.edition_data.family import FAMILY, LANGUAGES, read_toml
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES, read_toml
 from domain.findings import found
 from domain.refusals import Misuse
 from domain.remedies import TOURNAMENT, read_book

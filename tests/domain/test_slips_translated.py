@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import replay.notation
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from domain.translations import ENGLISH, SHARED, tongue
 from replay.notation.error_messages import slip_said
 from replay.notation.move_reader import NotationError

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 import domain
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, read, spoken, tongue, value_name
 
 WRITTEN = [ast.parse(path.read_text("utf-8")) for path in sorted(Path(domain.__file__).parent.rglob("*.py"))]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain import editions
 from domain.commands import BuyThirdField, CreateGame
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS, edition_named, rulebook, rulebook_of
 from domain.engine import decide
 from domain.events import GameCreated

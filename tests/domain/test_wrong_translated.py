@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import domain
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from domain.translations import ENGLISH, tongue
 from tests.domain.test_translations import in_words
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import domain.versions
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions import EDITIONS
 from domain.versions import Kept
 

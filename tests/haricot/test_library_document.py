@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import haricot
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.table import Seat, Table, Turn
 from haricot import GameRecord, Match, events
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from domain.commands import AcceptTrade, DrawCards, HarvestField, PlantFromHand, ProposeTrade
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
 from domain.events import DonationOffered, TradeProposed
-from domain.family import LANGUAGES
 from domain.rulebook import Bounds
 from domain.table import Seat, Table, Turn
 from projections.command_labels import Orders

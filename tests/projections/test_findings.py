@@ -8,9 +8,9 @@ from string import Formatter
 
 import pytest
 
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.events import FieldHarvested, GameEnded
-from domain.family import FAMILY, LANGUAGES
 from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle

@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.cards import Card, CoinCards
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS, rulebook
 from domain.events import BeanPlanted, CardsDrawn, FieldHarvested, GameStarted, PhaseSkipped, TradeAccepted
-from domain.family import FAMILY, LANGUAGES
 from domain.field_audiences import Audited, redact
 from domain.member_types import Count, FieldIndex, Kind, SeatIndex, Text, members_of
 from domain.visibility import EVERYONE, SPECTATOR

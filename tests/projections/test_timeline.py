@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from domain.edition_data.family import Landmark
 from domain.editions import EDITIONS
 from domain.editions.bohnaparte.events import AttackDeclared
-from domain.family import Landmark
 from projections.timeline import marker_of, timeline
 from replay.rewind import tables
 from service.lifecycle.bots.simulate import simulate

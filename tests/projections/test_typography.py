@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.edition_data.family import FAMILY, LANGUAGES, BeanName, Wording
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES, BeanName, Wording
 from domain.table import pseudonym_of
 from domain.translations import tongue
 from projections.sentences import Chronicle

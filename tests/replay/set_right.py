@@ -4,10 +4,10 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from domain.areas import HAND, PILE, UNDER
 from domain.corrections import SetRight, TableCorrected, shown_to
 from domain.engine import set_right, shuffled_anew
 from domain.forks import GameForked
+from domain.zones import HAND, PILE, UNDER
 from replay.codec import Cause
 from replay.fork import Ordered, fork_exact
 from replay.game import Game, batch_of

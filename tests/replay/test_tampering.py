@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from domain.cards import hidden
 from domain.commands import TakeSeat
+from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
 from domain.events import DealRevealed, DeckShuffled, SeatTaken
-from domain.family import LANGUAGES
 from domain.upcasters import SeatTaken as SeatTakenBefore
 from domain.visibility import SPECTATOR, seat_viewer
 from replay import audit as found

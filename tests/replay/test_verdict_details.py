@@ -6,7 +6,7 @@ import pytest
 
 import tests.golden
 from domain.commands import HarvestField, PlantFromHand
-from domain.family import FAMILY, LANGUAGES
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.record import read_file

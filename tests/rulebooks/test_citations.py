@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import HarvestField, PlantFromHand, ProposeTrade
-from domain.edition import EditionData, sentence
-from domain.edition_loader import checked
+from domain.edition_data.edition import EditionData, sentence
+from domain.edition_data.family import FAMILY
+from domain.edition_data.loader import checked
 from domain.editions import EDITIONS, edition_named
-from domain.family import FAMILY
 from domain.versions import older
 from replay.audit import audit
 from service.lifecycle.bots.simulate import simulate

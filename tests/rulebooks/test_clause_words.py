@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS
-from domain.family import FAMILY
 
 OF_A_PROGRAM = re.compile(r"\b(engine|command|event|server|software|program)s?\b", re.IGNORECASE)
 DEPARTING = ("CL-5.11", "MO-5.9", "SI-5.10", "DU-4.3", "BP-3.3", "BP-11.10", "BP-14.1")

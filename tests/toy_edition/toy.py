@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from domain.cards import Card, coins_for
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.events import Cards
 from domain.pending_events import PendingEvents
 from domain.rulebook import Edition, Rulebook

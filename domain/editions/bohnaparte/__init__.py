@@ -5,8 +5,8 @@ from functools import partial
 from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, Command, HarvestField, OfferDonation, PlantSetAside, ProposeTrade
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.editions.bohnaparte import camps, depot, ending, fortress, merchant, riders, terrains
 from domain.editions.bohnaparte.abbey import abbey_phase
 from domain.editions.bohnaparte.areas import Board

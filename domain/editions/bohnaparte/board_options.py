@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions.bohnaparte.areas import Board
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, custom_cells, drawn, replaced
 from domain.editions.bohnaparte.camps import laid_out

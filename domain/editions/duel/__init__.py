@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from domain.commands import BuyThirdField, HarvestField
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.editions.duel.discarding import with_discard
 from domain.editions.duel.offer import beside_the_offer, offer_phase
 from domain.editions.duel.positions import what_is_wrong

@@ -6,8 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Steps
-from domain.edition import EditionData, Setup
-from domain.edition_loader import load
+from domain.edition_data.edition import EditionData, Setup
+from domain.edition_data.loader import load
 from domain.editions.sissi.action import draw_phase
 from domain.editions.sissi.fields import Court, seller
 from domain.editions.sissi.positions import what_is_wrong

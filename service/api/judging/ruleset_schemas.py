@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from domain.edition import Clause, EditionData
+from domain.edition_data.edition import Clause, EditionData
+from domain.edition_data.family import FAMILY, LANGUAGES, OptionRule
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES, OptionRule
 from domain.member_types import one_of
 from domain.rulebook import Edition
 from domain.translations import spoken, tongue

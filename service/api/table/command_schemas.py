@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Union
 import msgspec
 
 from domain.commands import SeatCommand
+from domain.edition_data.family import LANGUAGES
 from domain.events import Cards
-from domain.family import LANGUAGES
 from domain.member_types import CoinCount, Count, SeatIndex, one_of
 from domain.values import Value
 from projections.card_movements import CardMove

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 from rich.text import Text
 
-from domain.edition import EditionData
+from domain.edition_data.edition import EditionData
 from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, drawn
 from domain.table import Table

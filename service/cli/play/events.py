@@ -2,8 +2,8 @@
 
 import click
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
-from domain.family import LANGUAGES
 from domain.refusals import Misuse
 from projections.sentences import Chronicle
 from replay.codec import Codec

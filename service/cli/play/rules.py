@@ -3,7 +3,7 @@
 import click
 import msgspec
 
-from domain.edition import Clause, EditionData
+from domain.edition_data.edition import Clause, EditionData
 from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
 from domain.remedies import Book

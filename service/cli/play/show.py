@@ -4,8 +4,8 @@ from typing import Any
 
 import click
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import edition_named
-from domain.family import LANGUAGES
 from domain.table import Table
 from domain.view import View
 from projections.knowledge import VarietyBounds, hidden_zones, sure_cards

@@ -3,8 +3,8 @@
 import re
 from pathlib import Path
 
+from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS
-from domain.family import FAMILY
 from replay.audit import audit
 from replay.notation.sheet import KEYS
 from replay.notation.transcript import record_sheet

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.areas import DISCARDS
 from domain.corrections import PileShuffled, TableCorrected
 from domain.editions import EDITIONS
 from domain.events import DealRevealed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
+from domain.zones import DISCARDS
 from replay.codec import stored_name
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle

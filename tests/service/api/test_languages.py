@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from domain.translations import spoken, tongue
 
 CLASSIC = EDITIONS["classic"].data

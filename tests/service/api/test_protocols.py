@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from domain.translations import tongue
 from replay.record import write_file
 from service.web.language import said

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import FAMILY, LANGUAGES
 from domain.translations import tongue
 from replay.codec import command_types
 from replay.record import Record, write_file

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from replay.record import write_file
 from service.web.language import said
 from tests.service.command_line import GAME, SUFFIX, fine, misused

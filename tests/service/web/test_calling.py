@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from tests.service.web.conftest import Service
 from tests.service.web.playing import by_link
 from tests.service.web.test_axe import PHONE

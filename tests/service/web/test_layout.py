@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from tests.long_tests import mostly_long
 from tests.service.command_line import GAME
 from tests.service.web.conftest import Service, Simulated

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from domain.translations import tongue
 from service.ops.error_mapping import problem_for
 from service.problems import KINDS, Problem, kind_of

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from service.web.page_data import for_scripts
 
 

@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
+from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from domain.family import LANGUAGES
 from service.cli.judge.scoresheet import page_of
 from service.web.scoresheet import PrintedDispute, ProtocolSources, protocol_of
 from tests.long_tests import mostly_long

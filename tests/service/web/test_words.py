@@ -10,7 +10,7 @@ from flask import Flask
 
 import service.web
 from domain.disputes.refusals import CODES
-from domain.family import LANGUAGES
+from domain.edition_data.family import LANGUAGES
 from domain.remedies import TOURNAMENT
 from service.web.fluent import NoFluent, filled, messages_of, parsed, variables
 from service.web.language import SOURCES, can_say, isolated, said

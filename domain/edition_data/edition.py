@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Card, Steps
-from domain.family import FAMILY, Ambiguity, BeanName, Landmark, OptionRule, Wording
+from domain.edition_data.family import FAMILY, Ambiguity, BeanName, Landmark, OptionRule, Wording
 from domain.refusals import Refusal, UnknownOption
 from domain.values import Value
 from domain.visibility import Option, Options

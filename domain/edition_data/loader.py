@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.edition import EditionData
-from domain.family import FAMILY, LANGUAGES, Ambiguity, read_toml
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY, LANGUAGES, Ambiguity, read_toml
 
 
 def load(package: str, name: str) -> EditionData:

@@ -1,4 +1,4 @@
-"""The zones of cards that an edition adds to the table or to a seat, each under the name of its member."""
+"""The zones of a table where cards lie: those of every edition, and those that an edition adds."""
 
 from typing import Final, TypeVar
 
@@ -7,9 +7,20 @@ from msgspec.structs import replace
 from domain.events import Cards
 from domain.evolve import remove_cards, require, require_cards
 from domain.field_audiences import audiences_of
-from domain.member_types import Kind, Member, members_of
+from domain.member_types import Kind, Member, Text, members_of
 from domain.table import Annex
 from domain.visibility import EVERYONE, OWNER, FirstFew
+
+PILE: Final = "draw_pile"
+UNDER: Final = "draw_pile_bottom"
+DISCARDS: Final = "discard_pile"
+TURNED_UP: Final = "turned_up"
+HAND: Final = "hand"
+FIELD: Final = "field"
+COINS: Final = "coins"
+ASIDE: Final = "set_aside"
+Area = Text
+"""Where cards lie: one of these zones, or one that an edition adds, by the name of its member, such as `depot`."""
 
 FOR_ALL: Final = "all"
 FOR_OWNER: Final = "owner"
