@@ -22,7 +22,7 @@ Steps = tuple[tuple[int, int], ...]
 
 
 class GivenCard(Value):
-    """A card that somebody offers or hands over: its area, its variety, and its slot if it is a hand card."""
+    """A card that a seat offers or hands over: its area, its variety, and its slot if it is a hand card."""
 
     source: Source
     variety: Card
@@ -30,7 +30,7 @@ class GivenCard(Value):
 
 
 def coins_for(card_count: int, steps: Steps) -> int:
-    """Coins for a harvest of `card_count` cards. Rule: CL-1.2, MO-1.2, SI-1.2."""
+    """Return the coins for a harvest of `card_count` cards. Rule: CL-1.2, MO-1.2, SI-1.2."""
     coins = 0
     for cards, worth in steps:
         if cards > card_count:
@@ -52,9 +52,9 @@ def hidden(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """`cards` without those in `gone`, each removed from the back; None when one of them is not there.
+    """Return `cards` without those in `gone`, each removed from the back; None when one of them is not there.
 
-    A face-down card on either side stands for any card: where one leaves, nobody knows any more which are left.
+    A face-down card on either side matches any card. Where a face-down card leaves, the cards left are unknown too.
     """
     left = list(cards)
     for card in gone:

@@ -27,12 +27,12 @@ from domain.visibility import ERASABLE, EVERYONE, Chosen, coins_of, only, slots_
 OneOrMore = Annotated[int, msgspec.Meta(ge=1, le=1_000_000), Kind.COUNT]
 Slots = tuple[Slot, ...]
 Fault = tuple[str, str]
-"""A place in a command, such as `give[0].slot`, and what is wanted there."""
+"""A place in a command, such as `give[0].slot`, and what is expected there."""
 SOURCES: Final = {"hand", "turned_up", "set_aside"}
 
 
 def names_cards_in(area: str) -> None:
-    """Declare an area in which a card can be named; whether it may come from there is for a clause to say."""
+    """Declare an area in which a card can be named. A clause decides whether it may come from there."""
     SOURCES.add(area)
 
 
@@ -45,24 +45,28 @@ class CardRef(Value):
 
 
 class Command(Audited):
-    """An order; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
+    """A command; in JSON flat, `{"type": "PlantFromHand", "seat": 0, ...}`."""
 
     def faults(self, hand: Slots) -> Iterable[Fault]:  # noqa: ARG002  # most commands name no card by its place
-        """Return what is wrong with the way this command names cards, so that no clause could speak of it.
+        """Return the faults in how this command names cards: those that no clause can speak of.
 
-        `hand` are the slots of the hand of whoever gives it; a view hides those of other hands, in commands too.
+        `hand` holds the slots in the hand of the seat that gives the command. A view hides the slots of other hands.
         """
         return ()
 
 
 class SeatCommand(Command):
-    """An order that a seat gives."""
+    """A command of a seat."""
 
     seat: Annotated[SeatIndex, EVERYONE]
 
 
 class CreateGame(Command, tag=True):
-    """The host chooses edition, players, options, level of the deal, their share of it, all `tables` that have it."""
+    """Choose the rules of a game, as its creator.
+
+    The command holds edition, players and options, the level of the deal, the creator's share of it, and all `tables`
+    that have this deal.
+    """
 
     edition: Annotated[EditionId, EVERYONE]
     players: Annotated[Count, EVERYONE]
@@ -75,7 +79,7 @@ class CreateGame(Command, tag=True):
 
 
 class TakeSeat(SeatCommand, tag=True):
-    """Somebody sits down, with a share of the deal, base64 of 32 bytes, or at a tournament with its commitment."""
+    """Sit down, with a share of the deal (base64 of 32 bytes), or at a tournament with the commitment to one."""
 
     kind: Annotated[Text, EVERYONE]
     pseudonym: Annotated[Text, ERASABLE]
@@ -85,13 +89,13 @@ class TakeSeat(SeatCommand, tag=True):
 
 
 class PlantFromHand(SeatCommand, tag=True):
-    """Plant the front card of the hand; a `slot` asks for this one, where the front card is meant. Rule: CL-4.4."""
+    """Plant the front card of the hand. A `slot` names this card; it must be the front card. Rule: CL-4.4."""
 
     field: Annotated[FieldIndex, EVERYONE]
     slot: Annotated[Slot, only("seat")] = None
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Return a card that is not in the hand."""
+        """Return a fault if the card is not in the hand."""
         return [("slot", f"no card in slot {self.slot}")] if self.slot is not None and self.slot not in hand else []
 
 
@@ -100,7 +104,7 @@ class EndPlanting(SeatCommand, tag=True):
 
 
 class ProposeTrade(SeatCommand, tag=True):
-    """Offer cards against cards; `partner` None asks anyone. Rule: CL-5.2 to CL-5.6."""
+    """Offer cards against cards; `partner` None addresses all seats. Rule: CL-5.2 to CL-5.6."""
 
     partner: Annotated[SeatIndex | None, EVERYONE] = msgspec.field(name="with", default=None)
     give: Annotated[tuple[CardRef, ...], slots_only("seat")] = ()
@@ -110,30 +114,30 @@ class ProposeTrade(SeatCommand, tag=True):
     want_coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Cards to give that are not named."""
+        """Return a fault for each card to give that is not named."""
         return _all_misnamed("give", self.give, hand)
 
 
 class AcceptTrade(SeatCommand, tag=True):
-    """Accept, handing over these slots of the own hand for what is wanted. Rule: CL-5.6, CL-5.13."""
+    """Accept a proposal, handing over these slots of your hand for what is wanted. Rule: CL-5.6, CL-5.13."""
 
     proposal: Annotated[OfferId, EVERYONE]
     handed_over: Annotated[tuple[Slot, ...], only("seat")] = ()
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Cards to hand over that are not named."""
+        """Yield a fault for each card to hand over that is not named."""
         for index, slot in enumerate(self.handed_over):
             yield from unnamed(slot, hand, f"handed_over[{index}]")
 
 
 class DeclineTrade(SeatCommand, tag=True):
-    """Say no to a proposal. Rule: CL-5.6."""
+    """Decline a proposal. Rule: CL-5.6."""
 
     proposal: Annotated[OfferId, EVERYONE]
 
 
 class WithdrawTrade(SeatCommand, tag=True):
-    """Take back an own proposal. Rule: CL-5.6."""
+    """Take back your own proposal. Rule: CL-5.6."""
 
     proposal: Annotated[OfferId, EVERYONE]
 
@@ -146,7 +150,7 @@ class OfferDonation(SeatCommand, tag=True):
     coins: Annotated[CoinCount, EVERYONE] = 0
 
     def faults(self, hand: Slots) -> Iterable[Fault]:
-        """Cards to give that are not named."""
+        """Return a fault for each card to give that is not named."""
         return _all_misnamed("cards", self.cards, hand)
 
 
@@ -157,13 +161,13 @@ class AcceptDonation(SeatCommand, tag=True):
 
 
 class DeclineDonation(SeatCommand, tag=True):
-    """Say no to a gift. Rule: CL-5.8."""
+    """Decline a gift. Rule: CL-5.8."""
 
     proposal: Annotated[OfferId, EVERYONE]
 
 
 class WithdrawDonation(SeatCommand, tag=True):
-    """Take back an own offer of a gift. Rule: CL-5.8."""
+    """Take back your own offer of a gift. Rule: CL-5.8."""
 
     proposal: Annotated[OfferId, EVERYONE]
 
@@ -205,7 +209,7 @@ def unnamed(slot: Slot, hand: Slots, place: str) -> Iterator[Fault]:
 
 
 def misnamed(card: CardRef, hand: Slots, wanted: str) -> Iterator[Fault]:
-    """Yield a fault for a card without slot or variety, or from an unknown area; `wanted` says which are known."""
+    """Yield a fault for a card without slot or variety, or from an unknown area; `wanted` lists the known ones."""
     if card.source not in SOURCES:
         yield "source", f"{wanted}, not {card.source[:40]!r}"
     elif card.source == "hand":
@@ -221,7 +225,10 @@ def _all_misnamed(name: str, cards: tuple[CardRef, ...], hand: Slots) -> Iterato
 
 
 def cards_named(command: Command, known: Collection[Card] = ()) -> Iterable[tuple[str, Card]]:
-    """Every card that a command names by its variety but for the `known`, with its place, as in `give[0].variety`."""
+    """Return the place and variety of every card that a command names by its variety, but for the `known` ones.
+
+    A place is written as in `give[0].variety`.
+    """
     return _named(command, members, known) if (members := _with_cards(type(command))) else ()  # most name none
 
 

@@ -1,4 +1,4 @@
-"""What an arbiter sets down by no rule of the game: cards that lie elsewhere, whose turn it is."""
+"""An arbiter's corrections, which no rule of the game allows: moved cards, another turn, a shuffled pile."""
 
 from typing import Annotated, Final
 
@@ -15,13 +15,13 @@ from domain.visibility import EVERYONE, SEALED, ByWord, only
 from domain.zones import FOR_ALL, FOR_NOBODY, FOR_OWNER, HAND, PILE, UNDER, Area, annexed_zones, laid_in, taken_from
 
 _BY_OWNERS: Final = (PILE, UNDER, HAND)
-"""The areas whose cards nobody sees but the seat that they lie before, if any."""
+"""The areas whose cards only the owning seat can see, if there is one."""
 TO_ALL: Final = "all"
 TO_HANDS: Final = "hands"
 TO_GIVER: Final = "from"
 TO_TAKER: Final = "to"
 TO_NOBODY: Final = "nobody"
-"""Who sees the cards that are moved: everybody, the seats whose hands they leave or join, one of these, or nobody."""
+"""Who sees the moved cards: all, the seats whose hands they leave or join, one of these seats, or no viewer."""
 _SHOWN_TO: Final = ByWord(
     field="shown",
     audiences=(
@@ -36,7 +36,7 @@ _SHOWN_TO: Final = ByWord(
 class TableCorrected(Event, tag="table_corrected.1"):
     """An arbiter moved cards from one area to another; those of a hand by their `slots`, of a pile from the top.
 
-    It is no move of anybody: no rule led to it, and nobody is asked for one.
+    It is no move of a seat: no rule led to it, and no clause is checked.
     """
 
     origin: Annotated[Area, EVERYONE]
@@ -51,14 +51,14 @@ class TableCorrected(Event, tag="table_corrected.1"):
 
 
 class TurnCorrected(Event, tag="turn_corrected.1"):
-    """An arbiter set right whose turn it is, with its phase."""
+    """An arbiter corrected whose turn it is, with its phase."""
 
     seat: Annotated[SeatIndex, EVERYONE]
     phase: Annotated[PhaseId, EVERYONE]
 
 
 class PileShuffled(Event, tag="pile_shuffled.1"):
-    """An arbiter had the draw pile shuffled as it lies; nobody sees its order."""
+    """An arbiter had the draw pile shuffled as it lies; its order stays hidden from all."""
 
     count: Annotated[Count, EVERYONE]
     order: Annotated[Cards, SEALED]
@@ -70,7 +70,10 @@ CORRECTIONS: Final = (TableCorrected, TurnCorrected, PileShuffled, CardsAttested
 
 
 def shown_to(table: Table, origin: tuple[str, int | None], target: tuple[str, int | None]) -> str:
-    """Who sees cards that an arbiter moves between these areas, each with its seat; unless all see one end, not all."""
+    """Return who sees cards that an arbiter moves between these areas, each given with its seat.
+
+    All see them if all can see one of the two ends.
+    """
     ends = (_seen_by(table, *origin), _seen_by(table, *target))
     return TO_ALL if FOR_ALL in ends else _SHOWN[ends]
 
@@ -84,14 +87,14 @@ _SHOWN: Final = {
 
 
 def _seen_by(table: Table, area: str, seat: int | None) -> str:
-    """Who sees the cards of an area; of one that is not there everybody, which moving them then finds out."""
+    """Return who sees the cards of an area. Of an absent area all do; moving the cards then fails."""
     annex = table.annex if seat is None else table.seats[seat].annex
     return FOR_OWNER if area in _BY_OWNERS else annexed_zones(annex).get(area, FOR_ALL)
 
 
 @applies(TableCorrected)
 def table_corrected(table: Table, event: TableCorrected) -> Table:
-    """The cards lie where they belong; none comes from nowhere, none goes."""
+    """Move the cards to where they belong, without adding or losing any."""
     ends = (event.origin, event.from_seat, event.from_field), (event.target, event.to_seat, event.to_field)
     require(table.begun and table.result is None, "a table is set right while it is played at")
     require(bool(event.cards) and ends[0] != ends[1], "cards are moved from one place to another")
@@ -102,7 +105,7 @@ def table_corrected(table: Table, event: TableCorrected) -> Table:
 
 @applies(TurnCorrected)
 def turn_corrected(table: Table, event: TurnCorrected) -> Table:
-    """That seat is active in that phase; nothing was done in it yet."""
+    """Make that seat active in that phase, with nothing done in it yet."""
     require(table.begun and table.result is None, "a turn is set right while it is played")
     require(event.seat < len(table.seats), "the seat is at the table")
     return replace(table, turn=replace(new_turn(table, event.seat, table.turn.number), phase=event.phase))
@@ -110,7 +113,7 @@ def turn_corrected(table: Table, event: TurnCorrected) -> Table:
 
 @applies(PileShuffled)
 def pile_shuffled(table: Table, event: PileShuffled) -> Table:
-    """The cards of the pile lie in another order."""
+    """Put the cards of the pile into their new order."""
     lying, order = table.draw_pile, event.order
     require(table.begun and table.result is None, "a pile is shuffled while the game is played")
     require(len(order) == event.count == len(lying), "a shuffle loses no card")
@@ -186,7 +189,7 @@ def _off_the_top(pile: Cards, cards: Cards) -> Cards:
 
 
 def _out_of_hand(seat: Seat, event: TableCorrected, at: int) -> Seat:
-    """Return the seat without these cards of its hand; of a hidden hand nobody can tell from where they went."""
+    """Return the seat without these cards of its hand; if the hand is hidden, so is the place that they left."""
     require(len(event.slots) == len(event.cards), "each card of a hand is named by its slot")
     for slot, card in zip(event.slots, event.cards, strict=True):
         require_cards(slot in seat.slots, (card,), "hand", at)

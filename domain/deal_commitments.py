@@ -1,8 +1,8 @@
-"""The level of a deal, which says whose shares it is made from.
+"""The level of a deal: whose shares it is made from.
 
-A game without `deal_agreed` is of level simple. At a tournament every seat commits to its share, then all reveal in any
-order, then the cards are dealt; what a bot brings is the server's and known at once. Of a duplicate the organiser's
-share is that of every seat.
+A game without `deal_agreed` is of level simple. At a tournament every seat commits to its share. Then all reveal in
+any order, and then the cards are dealt. A bot's share is made by the server and known at once. In a duplicate the
+organiser's share serves as the share of every seat.
 """
 
 from typing import Annotated, ClassVar, Final
@@ -28,11 +28,11 @@ TERM_MAX: Final = 86_400
 
 
 class ShareCommand(SeatCommand):
-    """An order about a share of the deal, of which no rulebook speaks."""
+    """A command about a share of the deal, which no rulebook covers."""
 
 
 class CommitShare(ShareCommand, tag=True):
-    """Commit to a new share, where that of the seat no longer counts; `commitment` is 64 hexadecimal digits."""
+    """Commit to a new share, where the seat's old one no longer counts; `commitment` is 64 hexadecimal digits."""
 
     commitment: Annotated[Text, EVERYONE]
 
@@ -44,7 +44,7 @@ class RevealShare(ShareCommand, tag=True):
 
 
 class DealAgreed(Event, tag="deal_agreed.1"):
-    """The deal is not of level simple; `term` is in how many seconds to reveal, `contribution` the organiser's."""
+    """The deal is not of level simple; `term` is the seconds for revealing, `contribution` the organiser's share."""
 
     of_making: ClassVar[bool] = True
     level: Annotated[Reason, EVERYONE]
@@ -55,7 +55,7 @@ class DealAgreed(Event, tag="deal_agreed.1"):
 class GameGrouped(Event, tag="game_grouped.1"):
     """What is hidden in one of these games stays hidden until the last of them has ended.
 
-    They have the same deal, or share cards since one of them was forked from another by an arbiter.
+    They have the same deal, or share cards because an arbiter forked one of them from another.
     """
 
     of_making: ClassVar[bool] = True
@@ -67,33 +67,33 @@ class GameOpened(Event, tag="game_opened.1"):
 
 
 class ShareCommitted(SeatEvent, tag="share_committed.1"):
-    """A seat has bound itself to a share that nobody else knows."""
+    """A seat has committed to a share that is still secret."""
 
     of_making: ClassVar[bool] = True
     commitment: Annotated[Text, EVERYONE]
 
 
 class ShareRevealed(SeatEvent, tag="share_revealed.1"):
-    """A seat showed the share that it had committed to."""
+    """A seat revealed the share that it had committed to."""
 
     of_making: ClassVar[bool] = True
     contribution: Annotated[Text, EVERYONE]
 
 
 class SeatVacated(SeatEvent, tag="seat_vacated.1"):
-    """The seat is free again before the deal; once a share was revealed, all that were committed to are void."""
+    """The seat is free again before the deal; if a share was already revealed, all commitments are void."""
 
     of_making: ClassVar[bool] = True
 
 
 OF_SHARES: Final = (ShareCommand, DealAgreed, GameGrouped, GameOpened, ShareCommitted, ShareRevealed, SeatVacated)
-"""What is done and what happens for the shares of a deal."""
+"""Commands and events about the shares of a deal."""
 
 
 class Agreed(Annex):
-    """What was agreed on the deal, until the cards are dealt; `commitments` by seat, none where nobody has committed.
+    """The agreement on the deal, until the cards are dealt; `commitments` by seat, empty where a seat has none.
 
-    It lies in the place of the edition's own annex of the turn, which begins with the game.
+    It takes the place of the edition's own annex of the turn, which begins with the game.
     """
 
     level: Annotated[Text, EVERYONE]
@@ -103,12 +103,12 @@ class Agreed(Annex):
 
 
 def agreed_on(table: Table) -> Agreed | None:
-    """Return what was agreed on the deal of this table; None for a simple one, and once the cards are dealt."""
+    """Return the agreement on the deal of this table; None for a simple deal, and once the cards are dealt."""
     return table.turn.annex if isinstance(table.turn.annex, Agreed) else None
 
 
 def uncommitted(table: Table) -> tuple[int, ...]:
-    """Return the seats that nobody has taken, or whose share is neither committed to nor known, ascending."""
+    """Return the seats that are free, or whose share is neither committed to nor known, ascending."""
     agreed = agreed_on(table)
     bound = (None,) * len(table.seats) if agreed is None or not agreed.commitments else agreed.commitments
     waits = agreed is not None and agreed.level == TOURNAMENT
@@ -127,7 +127,10 @@ def unrevealed(table: Table) -> tuple[int, ...]:
 
 
 def sharing(table: Table) -> tuple[int, ...]:
-    """The seats for which the deal waits: until all have sat down and committed for these, then for the others."""
+    """Return the seats for which the deal waits.
+
+    First it waits until all have sat down and committed, then until all have revealed.
+    """
     return uncommitted(table) or unrevealed(table)
 
 
@@ -138,7 +141,7 @@ def _known(table: Table, index: int) -> bool:
 
 @applies(DealAgreed)
 def deal_agreed(table: Table, event: DealAgreed) -> Table:
-    """Return what was agreed lies on the table until the deal."""
+    """Lay the agreement on the table until the deal."""
     seats = table.seats
     require(
         bool(seats) and not table.begun and agreed_on(table) is None and all(seat.sitter is None for seat in seats),
@@ -151,7 +154,7 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
 
 @applies(GameGrouped)
 def game_grouped(table: Table, event: GameGrouped) -> Table:
-    """Return which others it opens with changes nothing on this table."""
+    """Change nothing: the games that open together do not affect the table."""
     agreed = agreed_on(table)
     several = len(event.tables) >= TABLES_MIN
     shared = table.begun or (agreed is not None and agreed.level == DUPLICATE)
@@ -161,14 +164,14 @@ def game_grouped(table: Table, event: GameGrouped) -> Table:
 
 @applies(GameOpened)
 def game_opened(table: Table, event: GameOpened) -> Table:  # noqa: ARG001  # an applier: that it happened is all
-    """Return what was hidden may be told; the cards lie as they lay."""
+    """Change nothing: what was hidden may now be shown, but the cards lie as before."""
     require(table.result is not None, "a game that opens with others is opened after its end")
     return table
 
 
 @applies(ShareCommitted)
 def share_committed(table: Table, event: ShareCommitted) -> Table:
-    """The seat is bound by its commitment."""
+    """Store the seat's commitment."""
     agreed = _tournament(table)
     require(
         event.seat in uncommitted(table) and table.seats[event.seat].sitter is not None,
@@ -179,7 +182,7 @@ def share_committed(table: Table, event: ShareCommitted) -> Table:
 
 @applies(ShareRevealed)
 def share_revealed(table: Table, event: ShareRevealed) -> Table:
-    """The share of the seat is known."""
+    """Store the seat's share."""
     require(_tournament(table).commitments[event.seat] is not None, "what is revealed was committed to")
     require(not _known(table, event.seat), "a share is revealed once")
     return table.with_seat(event.seat, _sharing(table.seats[event.seat], event.contribution))
@@ -187,16 +190,16 @@ def share_revealed(table: Table, event: ShareRevealed) -> Table:
 
 @applies(SeatVacated)
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
-    """Nobody sits there; nobody is bound any more by a commitment beside which a share was revealed."""
+    """Free the seat. If a share was already revealed, drop all commitments."""
     agreed, seat = _tournament(table), table.seats[event.seat]
     require(seat.sitter, "somebody sat there")
     emptied = table.with_seat(event.seat, replace(seat, sitter=None))
     shown = any(bound is not None and _known(table, index) for index, bound in enumerate(agreed.commitments))
-    return begun_anew(emptied) if shown else _with(emptied, _bound(agreed, event.seat, None), emptied.seats)
+    return commit_again(emptied) if shown else _with(emptied, _bound(agreed, event.seat, None), emptied.seats)
 
 
-def begun_anew(table: Table) -> Table:
-    """Return the same table, at which whoever has committed to a share has to do so again."""
+def commit_again(table: Table) -> Table:
+    """Return the same table, where each seat that has committed to a share must commit again."""
     agreed = agreed_on(table)
     if agreed is None:
         return table
@@ -208,7 +211,7 @@ def begun_anew(table: Table) -> Table:
 
 
 def dealt(table: Table) -> Table:
-    """The same table once the deal begins: what was agreed on it makes room for what the edition notes of a turn."""
+    """Return the table as the deal begins: the edition's annex of the turn replaces the agreement."""
     if agreed_on(table) is None:
         return table
     return replace(table, turn=replace(table.turn, annex=blanks_of(table.edition).turn))

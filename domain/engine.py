@@ -1,4 +1,4 @@
-"""Decides commands by asking the rulebook's moves; no rule lives here."""
+"""The command decider: it asks the rulebook's moves and holds no rule itself."""
 
 from collections.abc import Iterator
 
@@ -18,9 +18,9 @@ from domain.values import Value
 
 
 class Blocked(Value):
-    """A command that a seat may not give now, and the clause that forbids it.
+    """A command that a seat may not submit now, and the clause that forbids it.
 
-    `in_phase` says that such commands belong to the phase: it is this one, this seat, or this moment that is refused.
+    With `in_phase`, such commands belong to the phase: what is refused is this command, this seat, or this moment.
     """
 
     command: Command
@@ -40,8 +40,8 @@ class Decision(Value):
 def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
     """Return what follows from a command; Refusal with its clause, UnknownCard, or Misuse.
 
-    This is the one way to ask whether a command is legal: to give it, to try it out, or to judge a recorded one. A
-    command that names a card outside this game's deck, or a face-down card, is Misuse: nobody can hand it over.
+    All callers ask here whether a command is legal: to execute it, to try it out, or to judge a recorded one. A command
+    that names a card outside this game's deck, or a face-down card, is Misuse.
     """
     _require_shape(rulebook, table, command)
     move = _asked(rulebook, table, command)
@@ -51,7 +51,7 @@ def decide(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -
 
 
 def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chance) -> Decision:
-    """Return what followed at a table where this was done though the rules refuse it: the rule without its guard.
+    """Return what follows from an illegal command that was done all the same: apply the rule without its guard.
 
     CorruptHistory where nothing can follow, such as the sale of an empty field; Misuse as for `decide`.
     """
@@ -67,14 +67,14 @@ def let_happen(rulebook: Rulebook, table: Table, command: Command, chance: Chanc
 
 @on_sound_tables
 def set_right(rulebook: Rulebook, table: Table, event: Correction, chance: Chance) -> Decision:
-    """Return what follows when an arbiter sets the table right; CorruptHistory where that cannot be done."""
+    """Return what follows from an arbiter's correction; CorruptHistory where it is impossible."""
     draft = PendingEvents(table, chance)
     draft.record(event)
     return _goes_on(rulebook, draft)
 
 
-def shuffled_anew(table: Table, chance: Chance) -> PileShuffled:
-    """The draw pile as the deal of this game shuffles it now."""
+def reshuffled(table: Table, chance: Chance) -> PileShuffled:
+    """Shuffle the draw pile by chance, as a further shuffle of this game's deal."""
     order = PendingEvents(table, chance).shuffled(table.draw_pile)
     return PileShuffled(count=len(order), order=order)
 
@@ -93,7 +93,7 @@ def _goes_on(rulebook: Rulebook, draft: PendingEvents) -> Decision:
 
 
 def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
-    """Misuse for a seat or cards that no clause could speak of, with each place where one is named."""
+    """Raise Misuse for a seat or cards that no clause can speak of, with each place where one is named."""
     hand: Slots = ()
     if isinstance(command, SeatCommand):
         if not 0 <= command.seat < len(table.seats):
@@ -108,7 +108,7 @@ def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
 
 
 def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechanism:
-    """The move by which this command may be done on this table, or the mechanism that forbids it."""
+    """Return the move by which this command may be done on this table, or the mechanism that forbids it."""
     if table.result is not None:
         return "game.ended"
     phase = rulebook.phase(table)
@@ -123,7 +123,7 @@ def _asked(rulebook: Rulebook, table: Table, command: Command) -> Move | Mechani
 
 @on_sound_tables
 def awaited(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
-    """Return the seats that the game waits for, ascending; nobody once it is over."""
+    """Return the seats that the game waits for, ascending; none once it is over."""
     return () if table.result is not None else rulebook.phase(table).awaits(table)
 
 
@@ -150,13 +150,16 @@ def legal(rulebook: Rulebook, table: Table, seat: int) -> list[Command | Bounds]
                     if guard(rulebook, table, command) is None:
                         found.append(command)
                 except UnknownCard:
-                    found.append(command)  # whoever owns the card can see it
+                    found.append(command)  # the card's owner can see it
     return found
 
 
 @on_sound_tables
 def blocked(rulebook: Rulebook, table: Table, seat: int) -> list[Blocked]:
-    """What this seat may not do now and why: every mechanism that could refuse it, at least once for each command."""
+    """Return what this seat may not do now and why.
+
+    Every mechanism that could refuse it is listed, at least once for each command.
+    """
     return list(_blocked(rulebook, table, seat))
 
 
@@ -182,6 +185,6 @@ def _blocked(rulebook: Rulebook, table: Table, seat: int) -> Iterator[Blocked]:
             if (why := (asked, about(command))) in seen:
                 continue
             seen.add(why)
-            refusal = rulebook.refusal(str(asked))  # the words of the clause, alike for all that it forbids
+            refusal = rulebook.refusal(str(asked))  # the words of the clause, the same for all that it forbids
             in_phase = table.result is None and (kind in here or kind in anytime)
             yield Blocked(command=command, clause=refusal.clause, says=refusal.says, in_phase=in_phase)

@@ -27,7 +27,7 @@ GivenCards = tuple[GivenCard, ...]
 
 
 class Rules(Value):
-    """The rules a game is played by: version of the edition's data, all options resolved, digest of the data."""
+    """The rules of a game: version of the edition's data, all options resolved, digest of the data."""
 
     version: Text
     options: Chosen
@@ -37,7 +37,7 @@ class Rules(Value):
 class Event(Audited):
     """A fact under a stable stored name, `<name>.<version>`; a changed shape is a new version."""
 
-    of_making: ClassVar[bool] = False  # whether a game is made by such events, before its first move
+    of_making: ClassVar[bool] = False  # whether such events set up a game, before its first move
     of_front: ClassVar[bool] = False  # whether the card that leaves a hand by it is the front card, by the rules
 
     def lots(self) -> tuple[int, ...]:
@@ -49,7 +49,7 @@ class Event(Audited):
         return ()
 
     def irregularity(self) -> str | None:
-        """Return the mechanism that a game recorded by hand broke here, if the event itself says so."""
+        """Return the mechanism that a game recorded by hand broke here, if the event itself shows it."""
         return None
 
 
@@ -60,7 +60,7 @@ class SeatEvent(Event):
 
 
 class ProposalEvent(Event):
-    """A seat's act upon an offer; proposals and gifts are numbered together, from 1."""
+    """A seat's act on an offer; proposals and gifts are numbered together, from 1."""
 
     proposal: Annotated[OfferId, EVERYONE]
     seat: Annotated[SeatIndex, EVERYONE]
@@ -74,7 +74,7 @@ class ClosedProposal(Event):
 
 
 class GameCreated(Event, tag="game_created.1"):
-    """The host chose the rules; `fields` is what each seat begins with."""
+    """The creator chose the rules; `fields` is the number of fields that each seat begins with."""
 
     of_making: ClassVar[bool] = True
     edition: Annotated[EditionId, EVERYONE]
@@ -86,7 +86,7 @@ class GameCreated(Event, tag="game_created.1"):
 
 
 class SeatTaken(SeatEvent, tag="seat_taken.2"):
-    """Somebody sat down, or a `bot`; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
+    """A player or a `bot` sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn)."""
 
     of_making: ClassVar[bool] = True
     pseudonym: Annotated[Text, ERASABLE]
@@ -97,19 +97,19 @@ class SeatTaken(SeatEvent, tag="seat_taken.2"):
 
 
 class GameStarted(Event, tag="game_started.1"):
-    """The start player is known, or, where camps are chosen before, who chooses first."""
+    """The start player is known, or, where camps are chosen before, the seat that chooses first."""
 
     of_making: ClassVar[bool] = True
     start_player: Annotated[SeatIndex | None, EVERYONE] = None
     first_camp_chooser: Annotated[SeatIndex | None, EVERYONE] = None
 
     def lots(self) -> tuple[int, ...]:
-        """Who was drawn. Rule: AMB-GE-11, AMB-BP-6."""
+        """Return the seat that was drawn. Rule: AMB-GE-11, AMB-BP-6."""
         return tuple(seat for seat in (self.start_player, self.first_camp_chooser) if seat is not None)
 
 
 class DeckShuffled(Event, tag="deck_shuffled.1"):
-    """A new draw pile, top first; nobody sees its order."""
+    """A new draw pile, top first; its order is hidden from all."""
 
     reason: Annotated[Reason, EVERYONE]
     count: Annotated[Count, EVERYONE]
@@ -158,7 +158,7 @@ class BeanPlanted(SeatEvent, tag="bean_planted.1"):
     slot: Annotated[Slot, only("seat")] = None
 
     def irregularity(self) -> str | None:
-        """Return a card planted from elsewhere in the hand. Rule: CL-4.4."""
+        """Return the mechanism if the card came from elsewhere in the hand. Rule: CL-4.4."""
         return None if self.slot is None else "plant.not_front"
 
 
@@ -169,7 +169,7 @@ class CardsTurnedUp(SeatEvent, tag="cards_turned_up.1"):
 
 
 class TradeProposed(ProposalEvent, tag="trade_proposed.1"):
-    """Cards offered against cards; `partner` None asks anyone."""
+    """Cards offered against cards; `partner` None addresses all seats."""
 
     partner: Annotated[SeatIndex | None, EVERYONE] = msgspec.field(name="with")
     give: Annotated[GivenCards, slots_only("seat")]
@@ -190,7 +190,7 @@ class TradeAccepted(ProposalEvent, tag="trade_accepted.1"):
 
 
 class TradeDeclined(ProposalEvent, tag="trade_declined.1"):
-    """The addressed seat said no."""
+    """The addressed seat declined."""
 
 
 class TradeWithdrawn(ProposalEvent, tag="trade_withdrawn.1"):
@@ -218,7 +218,7 @@ class BeansDonated(ProposalEvent, tag="beans_donated.1"):
 
 
 class DonationDeclined(ProposalEvent, tag="donation_declined.1"):
-    """The receiver said no."""
+    """The receiver declined."""
 
 
 class DonationWithdrawn(ProposalEvent, tag="donation_withdrawn.1"):
@@ -280,7 +280,7 @@ class GameEnded(Event, tag="game_ended.1"):
 
 
 class DealRevealed(Event, tag="deal_revealed.1"):
-    """The seed of every shuffle of this game, base64, to be held against the commitment."""
+    """The seed of every shuffle of this game, base64, to be checked against the commitment."""
 
     seed: Annotated[Text, EVERYONE]
 

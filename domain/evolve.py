@@ -17,15 +17,15 @@ Entered = TypeVar("Entered")
 There = TypeVar("There")
 
 _appliers: Final[dict[type[Event], Applier[Any]]] = {}
-"""How each event changes the table; where it has followers, they are asked in the same call."""
+"""How each event changes the table; an event's followers, if any, are called with it."""
 _followers: Final[dict[type[Event], dict[type, Applier[Any]]]] = {}
-"""What an event means besides, by the event and then the annex of the turn."""
+"""What an event additionally means, by the event and then the annex of the turn."""
 
 
 def enter(table: dict[Any, Entered], key: object, entered: Entered, says: str) -> None:
     """Enter a value in a registry; TypeError with this sentence when the key is taken.
 
-    So what is declared never depends on which module was imported last.
+    So the order in which modules are imported never matters.
     """
     if key in table:
         raise TypeError(says)
@@ -46,7 +46,7 @@ def applies(*event_types: type[Happened]) -> Callable[[Applier[Happened]], Appli
 
 
 def follows(annex: type[Annex], *event_types: type[Happened]) -> Callable[[Applier[Happened]], Applier[Happened]]:
-    """Declare what these events of the family mean besides, on tables whose turn has just this annex."""
+    """Declare what these events of the family additionally mean, on tables whose turn has just this annex."""
 
     def declare(follower: Applier[Happened]) -> Applier[Happened]:
         for event_type in event_types:
@@ -109,14 +109,14 @@ def require(there: There | None, says: str) -> There:
 
 
 def laid_as(annex: Annex | None, kind: type[Laid]) -> Laid:
-    """The annex, which is of this kind; CorruptHistory where one edition's event lies on another edition's table."""
+    """Return the annex as this kind; CorruptHistory where one edition's event lies on another edition's table."""
     if not isinstance(annex, kind):
         raise CorruptHistory(f"this table has no {kind.__name__}: it is of another edition")
     return annex
 
 
 def require_cards(there: bool, cards: Cards, area: str, seat: int | None = None) -> None:
-    """AbsentCard unless the cards are there: in this area, of this seat if it is somebody's."""
+    """Raise AbsentCard unless the cards are there, in this area; `seat` is the area's owner, if it has one."""
     if not there:
         raise AbsentCard(cards, area, seat)
 

@@ -22,14 +22,14 @@ from domain.visibility import (
 )
 
 Place = tuple[str | int, ...]
-"""Where something stands in a record: names of members as in JSON, and indices."""
+"""A place in a record: names of members as in JSON, and indices."""
 
 _INSTEAD: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
-"""What stands for a thing that is hidden; of other kinds nothing can be hidden."""
+"""What replaces a hidden thing, by its kind; things of other kinds cannot be hidden."""
 
 
 def redact_value(value: Any, instead: str | None) -> Any:
-    """`value` with `instead` in place of each thing in it; a tuple keeps its length, None stays None."""
+    """Return `value` with `instead` in place of each thing in it; a tuple keeps its length, None stays None."""
     if isinstance(value, tuple):
         if not value or isinstance(value[0], tuple):
             return tuple([redact_value(item, instead) for item in value])
@@ -97,7 +97,7 @@ def declared() -> frozenset[type]:
 
 
 def disown(kinds: Iterable[type]) -> None:
-    """Take records of an edition that was not taken in out of the registry: nothing is read as one of them again."""
+    """Remove the records of an edition that was not loaded from the registry; nothing is read as one of them again."""
     for kind in kinds:
         del _guarded[kind], _erasable[kind]
 
@@ -115,7 +115,7 @@ Redacted = TypeVar("Redacted", bound=Audited)
 
 
 def redact(record: Redacted, viewer: Viewer, options: Options, owner: int | None = None) -> Redacted:
-    """`record` as `viewer` sees it: each field in the clear where its audience admits the viewer, else hidden.
+    """Return `record` as `viewer` sees it: each field in the clear where its audience admits the viewer, else hidden.
 
     `options` are the resolved options of the game; `owner` is the seat that the record belongs to, None for no seat.
     """
@@ -141,7 +141,7 @@ def _redacted_within(value: Any, audience: Audience, viewer: Viewer, options: Op
 
 
 def is_open(record: Audited) -> bool:
-    """Return whether all of this record is for everybody, and for ever: nothing in it is ever hidden or erased."""
+    """Return whether all viewers may read all of this record permanently: nothing in it is ever hidden or erased."""
     kind = type(record)
     return not (_guarded[kind] or _erasable[kind])
 

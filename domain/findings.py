@@ -1,4 +1,4 @@
-"""Findings: what an audit finds wrong with a record, as a name with facts, free of any language."""
+"""Findings of an audit: a name with facts, without words of any language."""
 
 from typing import Any
 

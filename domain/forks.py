@@ -1,4 +1,4 @@
-"""A game that begins from another game: its first own event, with what that does to the table."""
+"""Forks: the event with which a game begins from another game, and how it changes the table."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
-from domain.deal_commitments import begun_anew
+from domain.deal_commitments import commit_again
 from domain.events import Event
 from domain.evolve import applies, blanks_of
 from domain.member_types import Count, Text
@@ -23,10 +23,10 @@ class Origin(Value):
 
 
 class GameForked(Event, tag="game_forked.1"):
-    """This game goes on from event `at` of `parent`; `commitment` binds its own deal from here on.
+    """This game continues from event `at` of `parent`; `commitment` binds its own deal from here on.
 
-    `asked` is the event that was asked for, which may lie inside the batch that ends with `at`. `table` is given only
-    when hidden cards were dealt again.
+    `asked` is the event that the creator asked for, which may lie inside the batch that ends with `at`. `table` is
+    there only when hidden cards were dealt again.
     """
 
     parent: Annotated[Text, EVERYONE]
@@ -47,18 +47,21 @@ class GameForked(Event, tag="game_forked.1"):
 def game_forked(table: Table, event: GameForked) -> Table:
     """Return the same table, or the one dealt again; the deal is the fork's own and its shuffles count from 0.
 
-    Shares that were not all revealed are committed to again, for what they are bound to names the game.
+    Seats must commit again to shares that were not all revealed, because a commitment names its game.
     """
-    return replace(begun_anew(event.table or table), commitment=event.commitment, shuffles=0)
+    return replace(commit_again(event.table or table), commitment=event.commitment, shuffles=0)
 
 
 def keeps_what_was_seen(before: Table, dealt: Table) -> bool:
-    """Return whether a table dealt again shows whoever saw the one `before` the fork the same; both as they see it."""
+    """Return whether viewers of the table `before` the fork see the same on a table dealt again.
+
+    Both tables are given as the viewer sees them.
+    """
     return replace(before, commitment=None, shuffles=0) == replace(dealt, commitment=None, shuffles=0)
 
 
 def without_annexes(written: Any) -> Any:
-    """Return a fork as it was written, less what its edition adds to the table in it; None for anything else."""
+    """Return a written fork without what its edition adds to the table in it; None for any other event."""
     table = written.get("table") if isinstance(written, dict) and written.get("type") == "game_forked.1" else None
     if not isinstance(table, dict) or not isinstance(table.get("turn", {}), dict):
         return None
@@ -70,9 +73,9 @@ def without_annexes(written: Any) -> Any:
 
 
 def with_annexes(event: Event, written: Callable[[], Any]) -> Event:
-    """Return the event with what its edition adds to the table in it; `written` gives the event as it was written.
+    """Return the event with what its edition adds to the table in it; `written` returns the event as it was written.
 
-    ValueError where the edition adds nothing like that. Nearly always there is no table in it.
+    ValueError where the edition adds nothing of this kind. Nearly all events hold no table.
     """
     if type(event) is not GameForked or (table := event.table) is None:
         return event

@@ -39,7 +39,7 @@ def cards_on(table: Table) -> Counter[Card]:
 
 
 def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
-    """Return what is wrong with this table, after the clause it breaks; empty when nothing is.
+    """Return which invariants this table breaks, each after its clause; empty when all hold.
 
     Before the deal there are no cards to count.
     """
@@ -65,7 +65,7 @@ def broken_invariants(rulebook: Rulebook, table: Table) -> list[str]:
     for own in rulebook.invariants:
         try:
             faults += own(rulebook, table)
-        except (CorruptHistory, *_FAULTS) as error:  # it cannot even be asked: the table is of another edition, or torn
+        except (CorruptHistory, *_FAULTS) as error:  # not even countable: the table is of another edition, or damaged
             faults.append(f"{clause['cards']}: {error}")
     return faults
 
@@ -75,9 +75,8 @@ def on_sound_tables(
 ) -> Callable[Concatenate[Rulebook, Table, Asked], Answer]:
     """Wrap the decision: an error on a table with a broken invariant becomes CorruptHistory.
 
-    The appliers move whatever cards a record names, so a record that was written by somebody else can lead to tables
-    that no rule knows. Only those are excused: a decision that fails on a table without a broken invariant is a fault
-    of ours, and stays one.
+    The appliers move all cards that a record names, so a forged record can lead to tables that no rule expects. Only
+    errors on those are excused. A decision that fails on a sound table is a fault of this program, and stays one.
     """
 
     @wraps(decision)

@@ -31,7 +31,7 @@ class Kind(StrEnum):
     COINS = auto()  # how many coins
     SCORE = auto()  # what one seat has at the end, in the order of the seats
     FLAG = auto()
-    TEXT = auto()  # stands for itself
+    TEXT = auto()  # means itself
 
 
 SeatIndex = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.SEAT]
@@ -43,7 +43,7 @@ HandPlace = Annotated[int, msgspec.Meta(ge=0, le=1_000), Kind.NTH]
 Few = Annotated[int, msgspec.Meta(ge=0, lt=16), Kind.COUNT]
 """How many seats there are, or fields of a seat."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.COUNT]
-"""How many, or the number of something counted; no game comes near the limit."""
+"""How many, or the number of something counted; games stay far below the limit."""
 CoinCount = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.COINS]
 """How many coins."""
 OfferId = Annotated[int, msgspec.Meta(ge=0, le=1_000_000), Kind.OFFER]
@@ -57,19 +57,19 @@ Source = Annotated[str, Kind.SOURCE]
 Reason = Annotated[str, Kind.REASON]
 """Why something happened, in one word."""
 Text = Annotated[str, Kind.TEXT]
-"""A word, a name or an id that stands for itself."""
+"""A word, a name or an id that means itself."""
 
 
 def one_of(*words: str) -> msgspec.Meta:
-    """Say that a text is one of these words, to the reader a description of its record."""
+    """Restrict a text to these words, in the description of its record too."""
     return msgspec.Meta(extra_json_schema={"enum": [*words]})
 
 
 class Member(NamedTuple):
     """A member of a record: its name in JSON, the attribute that holds it, and the kind of what it names.
 
-    `many` says that it holds several, `counted` that it tells how many there are of each. A member that is itself a
-    record bears no kind of its own; its `parts` do.
+    With `many` it holds several things, with `counted` a number for each. A member that is itself a record bears no
+    kind of its own; its `parts` do.
     """
 
     name: str
@@ -81,7 +81,7 @@ class Member(NamedTuple):
 
     @property
     def marked(self) -> bool:
-        """Whether the type says what is named here, down to the last part."""
+        """Whether the type declares what is named here, down to the last part."""
         return self.kind is not None or (bool(self.parts) and all(part.marked for part in self.parts))
 
     def names(self, *kinds: Kind) -> bool:
@@ -99,7 +99,7 @@ def members_of(record: type) -> tuple[Member, ...]:
 
 
 def member(attribute: str, hint: Any, name: str = "") -> Member:
-    """Return the member of this type; where marks stand inside each other the outermost counts."""
+    """Return the member of this type; of nested marks the outermost counts."""
     kind: Kind | None = None
     many = counted = False
     while True:
@@ -122,7 +122,10 @@ def member(attribute: str, hint: Any, name: str = "") -> Member:
 
 
 def named(record: Value, kind: Kind) -> Any:
-    """What a record names of this kind, in the first member that holds one such thing; None when it names none."""
+    """Return what a record names of this kind, in the first member that holds one such thing.
+
+    None when it names none.
+    """
     attribute = _attribute(type(record), kind)
     return None if attribute is None else getattr(record, attribute)
 
@@ -134,6 +137,9 @@ def _attribute(record: type, kind: Kind) -> str | None:
 
 @cache
 def naming(record: type[Value], *kinds: Kind) -> Callable[[Value], object]:
-    """Return the same of every record of this type at once, for these kinds; two that name the same give the same."""
+    """Return a function that extracts from records of this type what they name of these kinds.
+
+    Two records that name the same things give equal results.
+    """
     attributes = [attribute for kind in kinds if (attribute := _attribute(record, kind)) is not None]
     return attrgetter(*attributes) if attributes else lambda _: None

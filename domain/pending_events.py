@@ -1,4 +1,4 @@
-"""The draft: the table on which events happen one by one while a command is being decided."""
+"""Pending events: the table on which events happen one by one while a command is being decided."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ from domain.table import Table
 class Chance(Protocol):
     """The source of shuffles and lots (random draws); every outcome is written into an event.
 
-    `commitment` binds the deal, hexadecimal; None where nobody vouches for it.
+    `commitment` binds the deal, hexadecimal; None for a deal without one.
     """
 
     @property
@@ -43,7 +43,7 @@ class UnknownChance:
     commitment = None
 
     def shuffle(self, k: int, contributions: tuple[str, ...], pile: Cards) -> Cards:  # noqa: ARG002  # a Chance
-        """As many cards, face down; cards that are all alike keep their order."""
+        """Return as many cards, face down; cards that are all alike keep their order."""
         return pile if _alike(pile) else hidden(pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
@@ -59,15 +59,15 @@ class UnknownChance:
         return items
 
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
-        """Nobody vouches for this deal."""
+        """Return None: this deal has no commitment."""
         return None
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
-        """Nobody has committed to anything."""
+        """Return False: no seat has committed to a share."""
         return False
 
     def reveal(self) -> str | None:
-        """There is nothing to reveal."""
+        """Return None: there is no seed to reveal."""
         return None
 
 
@@ -92,11 +92,11 @@ class PendingEvents:
         self.events.append(event)
 
     def shuffled(self, pile: tuple[Card, ...]) -> Cards:
-        """`pile` in the order that chance gives it."""
+        """Return `pile` in a random order."""
         return self.chance.shuffle(self.table.shuffles, self.table.contributions, pile)
 
     def lot(self, candidates: tuple[int, ...]) -> int:
-        """One of the candidates, at random."""
+        """Return one of the candidates, at random."""
         self._lots += 1
         return self.chance.lot(self._lots - 1, self.table.contributions, candidates)
 

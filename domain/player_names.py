@@ -1,4 +1,4 @@
-"""What players may be called: how a name is kept, what is wrong with one, which names are alike."""
+"""Names of players: how a name is kept, which faults it can have, which names are alike."""
 
 import re
 import unicodedata
@@ -8,9 +8,9 @@ from typing import Final
 NAME_MAX: Final = 40
 """How many characters a name has at most."""
 _MARKS_MAX: Final = 4
-"""How many accents and vowel signs may stand on one letter."""
+"""How many accents and vowel signs one letter may have."""
 _JOINERS: Final = "\u200c\u200d"
-"""Characters that cannot be seen and part or join the two beside them, as Persian, Hindi and emoji need."""
+"""Invisible characters that part or join their neighbours, as Persian, Hindi and emoji need."""
 _LOOKS_EMPTY: Final = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0]")
 _MARKED: Final = "M"
 
@@ -22,7 +22,7 @@ def kept_name(text: str) -> str:
 
 
 def name_fault(name: str) -> str | None:
-    """Return what is wrong with a name that is kept so, naming the character; None where nothing is."""
+    """Return the fault of a kept name, with the character; None for a good name."""
     says = None if 1 <= len(name) <= NAME_MAX else f"this has {len(name)}"
     marks = 0
     for at, character in enumerate(name):
@@ -39,7 +39,10 @@ def name_fault(name: str) -> str | None:
 
 @lru_cache(maxsize=1 << 16)
 def alike(name: str) -> str:
-    """Return what names have in common that differ only in code points, width, case, blanks or joiners (NFKC)."""
+    """Return the form that alike names share.
+
+    Alike names differ in code points, width, case, blanks or joiners (NFKC).
+    """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return " ".join("".join(one for one in folded if unicodedata.category(one) != "Cf").split())
 

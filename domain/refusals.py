@@ -6,20 +6,20 @@ HaricotError
 |-- CorruptHistory  an event that cannot follow what is on the table
 |   `-- AbsentCard  a card that was not where the event takes it from
 |-- UnknownCard     the answer depends on a card that the reader of this table does not know
-`-- Misuse          the question itself is wrong: an edition, a seat, a shape
+`-- Misuse          a faulty request: an edition, a seat, a shape
     |-- UnknownOption       an option, or a value of one, that the edition does not have
     |-- UnknownVersion      rules that this Haricot does not have
     |-- ImpossiblePosition  a table that no game leads to
     `-- HiddenView          a view that a record does not hold
 
-What these are over HTTP (status, code, title) stands in one table, in service.problems; what files of games can be
-besides, corrupt or unreadable, in replay.record and replay.codec.
+service.problems has the one table of their HTTP status, code and title. Files of games can also be corrupt or
+unreadable: see replay.record and replay.codec.
 """
 
 from collections.abc import Callable, Iterable
 
 HERE = " Here: "
-"""What stands between a clause and what speaks against the command on this table."""
+"""Separates the text of a clause from the facts on this table."""
 
 
 class HaricotError(Exception):
@@ -29,8 +29,8 @@ class HaricotError(Exception):
 class Refusal(HaricotError):
     """A seat may not do this. `clause` is the id of the clause that forbids it, `mechanism` the name of what refuses.
 
-    `says` are the words of the clause, and then, where a guard told it, what stands against them `here`: never more
-    than the seat can see.
+    The sentence in `says` is the text of the clause. If the guard named facts on this table, they follow in `here`.
+    They never hold more than the seat can see.
     """
 
     def __init__(self, clause: str, *, mechanism: str, says: str, here: str = "") -> None:
@@ -71,18 +71,18 @@ class AbsentCard(CorruptHistory):
 
 
 class UnknownCard(HaricotError):
-    """Legality or outcome depends on a hidden card; `place` says where it lies, as in `seats[1].hand[0]`."""
+    """Legality or outcome depends on a hidden card; `place` locates it, as in `seats[1].hand[0]`."""
 
     def __init__(self, place: str) -> None:
-        super().__init__(f"this hangs on the card at {place}, which is not known")
+        super().__init__(f"this depends on the card at {place}, which is not known")
         self.place = place
 
 
 class Misuse(HaricotError):
-    """A question that no rulebook speaks of.
+    """A request that no rulebook covers.
 
-    `place` is the path to the fault in what was sent, as in `give[0].slot`; `errors` holds (place, sentence) for each
-    fault where there are several. `edition` is the one whose words say it, empty where it is about none.
+    `place` is the path to the fault in the request, as in `give[0].slot`. `errors` holds (place, sentence) for each
+    fault where there are several. `edition` is the edition whose texts hold the sentence, empty where none does.
     """
 
     edition = ""
@@ -100,7 +100,7 @@ class Misuse(HaricotError):
             self.args = (self.says,)
 
     def retell(self, words: Callable[[str], str]) -> None:
-        """Say all that is wrong in other words; with several faults, or where none has words, one after the other."""
+        """Replace every sentence by another wording; join the sentences of several faults."""
         says, self.errors = words(self.says), tuple((place, words(one)) for place, one in self.errors)
         if says == self.says and self.errors:
             says = "; ".join(dict.fromkeys(one for _, one in self.errors))
@@ -112,7 +112,7 @@ class UnknownOption(Misuse):
 
 
 class ImpossiblePosition(Misuse):
-    """A table that no game leads to; `says` what is wrong with it."""
+    """A table that no game leads to; the sentence in `says` names the fault."""
 
 
 class HiddenView(Misuse):
@@ -120,7 +120,7 @@ class HiddenView(Misuse):
 
 
 class UnknownVersion(Misuse):
-    """A version of an edition's rules that is not among those `known` here: a newer Haricot's, or nobody's."""
+    """A version of an edition's rules that is not among the `known` ones, such as that of a newer Haricot."""
 
     def __init__(self, edition: str, version: str, known: Iterable[str]) -> None:
         super().__init__(

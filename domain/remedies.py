@@ -1,4 +1,4 @@
-"""A book of remedies: what is done at a table about each thing that the rules do not allow."""
+"""A book of remedies: what an arbiter does about each thing that the rules do not allow."""
 
 import hashlib
 from collections import Counter
@@ -16,9 +16,9 @@ from domain.refusals import Misuse
 from domain.values import Value
 
 IMPOSSIBLE: Final = "impossible"
-"""The kind of finding that has no name of its own: what cannot have happened on any table."""
+"""The kind of finding without a name of its own: what cannot have happened on any table."""
 TERMS: Final = ("next_turn", "first_planting", "confirmed")
-"""Until when something can be claimed: the terms that a book may name."""
+"""The terms that a book may name: until when a player can make a claim."""
 
 Words = dict[str, str]
 """A text by language."""
@@ -34,10 +34,10 @@ class ArticleText(Value, rename={"what": "is"}):
 
 
 class Article(Value):
-    """One kind of thing gone wrong.
+    """One kind of mistake.
 
-    `refusals` are the mechanisms and `findings` the kinds of finding that it answers, `trade.*` all of a kind;
-    `penalties` the steps from the first time on. The `general` one answers whatever no other does.
+    `refusals` are the mechanisms and `findings` the kinds of finding that it covers; `trade.*` covers all of a kind.
+    `penalties` are the steps from the first time on. The `general` article covers all that no other does.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Article(Value):
 
 
 class Book(Value, dict=True, gc=True):
-    """The entries of a book, with the words that stand around them."""
+    """The articles of a book, with the texts around them."""
 
     key: str
     version: str
@@ -65,7 +65,7 @@ class Book(Value, dict=True, gc=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the whole book, its words included, since a ruling rests on them."""
+        """SHA-256 of the whole book, texts included, since a ruling rests on them."""
         return hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()
 
     @cached_property
@@ -74,38 +74,41 @@ class Book(Value, dict=True, gc=True):
 
     @cached_property
     def general(self) -> Article:
-        """The entry for what no other answers."""
+        """The article for what no other covers."""
         return next(entry for entry in self.entries if entry.general)
 
     def entry(self, name: str) -> Article | None:
-        """Return the entry with this id."""
+        """Return the article with this id."""
         return next((entry for entry in self.entries if entry.id == name), None)
 
     def for_refusal(self, mechanism: str) -> Article:
-        """Return the entry that answers what this mechanism refuses: by its name, by its kind, else the general one."""
+        """Return the article for what this mechanism refuses: by its name, by its kind, else the general one."""
         return self._first((mechanism, f"{mechanism.partition('.')[0]}.*"))
 
     def for_finding(self, says: Finding | str) -> Article:
-        """The entry that answers what an audit found: by the finding and its event, by the finding, else general."""
+        """Return the article for what an audit found.
+
+        It is looked up by the finding and its event, then by the finding; else it is the general one.
+        """
         return self._first(kinds_of(says))
 
     def _first(self, kinds: Iterable[str]) -> Article:
         return next((self._by_kind[kind] for kind in kinds if kind in self._by_kind), self.general)
 
     def text(self, entry: Article, lang: str) -> ArticleText:
-        """Return the words of an entry in a language."""
+        """Return the text of an article in a language."""
         text: ArticleText = getattr(entry, lang)
         return text
 
     def whole(self, entry: Article, lang: str) -> str:
-        """Return all that an entry says."""
+        """Return the whole text of an article."""
         text = self.text(entry, lang)
         examples = f"{self.labels['examples'][lang]}{self.labels['between'][lang].join(text.examples)}."
         term = f"{self.labels['term'][lang]}{self.terms[entry.term][lang]}."
         return f"{text.name}. {text.what} {examples} {term} {self._done(entry, lang)}"
 
     def brief(self, entry: Article, lang: str) -> str:
-        """Return what stands beside a verdict: the name, what is done, the penalty."""
+        """Return the short text shown with a verdict: the name, the remedy, the penalty."""
         return f"{self.text(entry, lang).name}. {self._done(entry, lang)}"
 
     def steps(self, entry: Article, lang: str) -> str:
@@ -118,7 +121,7 @@ class Book(Value, dict=True, gc=True):
 
 
 def kinds_of(says: Finding | str) -> Iterator[str]:
-    """What a finding is called in a book, the most telling name first, such as `differs:field_harvested`, `differs`."""
+    """Yield the names of a finding in a book, the most specific first, such as `differs:field_harvested`, `differs`."""
     if isinstance(says, str):
         yield IMPOSSIBLE
         return
@@ -130,7 +133,7 @@ def kinds_of(says: Finding | str) -> Iterator[str]:
 
 
 def read_book(read: dict[str, Any], name: str) -> Book:
-    """Return the book that a TOML file holds, by the `name` of the file; Misuse says all that is wrong with it."""
+    """Return the book that a TOML file of this `name` holds; Misuse lists all its faults."""
     try:
         book = msgspec.convert(read, Book)
     except msgspec.ValidationError as error:
@@ -172,4 +175,4 @@ def _faults(book: Book) -> Iterator[str]:
 
 
 TOURNAMENT: Final = read_book(read_toml("domain", "tournament.toml"), "tournament.toml")
-"""The book of this Haricot."""
+"""The book that comes with Haricot."""

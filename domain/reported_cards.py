@@ -1,4 +1,4 @@
-"""What was told at the table of cards that nobody showed."""
+"""Cards of which players reported the variety without showing them."""
 
 from typing import Annotated, Final
 
@@ -17,10 +17,10 @@ IS_NOT: Final = "is_not"
 
 
 class CardsAttested(Event, tag="card_attested.2"):
-    """What was told at the table of cards: each at these places `is` of this variety, or `is_not` of any of these.
+    """Players reported cards: each at these places `is` of this variety, or `is_not` of any of these.
 
-    Nobody showed a card. It lies in the hand, or in what an edition adds where not everybody sees it; the places are
-    counted from the front there, as it lies before this event.
+    No card was shown. The cards lie in the hand, or in a zone of the edition that is not open to all. Places are
+    counted from the front, as the zone lies before this event.
     """
 
     seat: Annotated[SeatIndex, EVERYONE]
@@ -32,7 +32,7 @@ class CardsAttested(Event, tag="card_attested.2"):
 
 @applies(CardsAttested)
 def card_attested(table: Table, event: CardsAttested) -> Table:
-    """Return a card of which the variety was told counts as known; none that is known is told to be another."""
+    """Mark each reported card as known; CorruptHistory where a known card is reported as another."""
     require(table.begun and table.result is None, "a card is told of while the game is played")
     require(bool(event.places) and bool(event.cards), "what is told is told of cards")
     require(event.how in (IS, IS_NOT), "a card is told to be of a variety, or not to be")
@@ -56,7 +56,7 @@ def card_attested(table: Table, event: CardsAttested) -> Table:
 
 
 def spoken_of(table: Table, seat: int) -> tuple[str, ...]:
-    """Return the areas before a seat of whose cards somebody can be told what they do not see."""
+    """Return the areas before a seat whose cards are hidden from some viewer, so that a report can tell of them."""
     annex = table.seats[seat].annex
     return (HAND, *(name for name, seen in annexed_zones(annex).items() if seen != FOR_ALL and is_laid(annex, name)))
 

@@ -40,13 +40,13 @@ class GuardFailure(str):
 
 
 class Rule(Protocol):
-    """Lets events happen on the draft; the guard has allowed the command before."""
+    """Lets events happen on the table; the guard has allowed the command before."""
 
     def __call__(self, rulebook: "Rulebook", draft: PendingEvents, command: Any, /) -> None: ...
 
 
 class Guard(Protocol):
-    """Whether a command may be given: None when it is allowed on this table, else the mechanism that forbids it."""
+    """Whether a command is legal: None when it is allowed on this table, else the mechanism that forbids it."""
 
     def __call__(self, rulebook: "Rulebook", table: Table, command: Any, /) -> Mechanism | None: ...
 
@@ -64,9 +64,9 @@ class Bounds(Value):
 class Move(Value):
     """One kind of command: its guard, its rule, and what a seat might try.
 
-    `tries` yields the commands that may be legal, `mistakes` others, so that every refusal is reached by one of them.
-    Where commands are open-ended, `bounds` tells what they may contain. `elsewhere` is the mechanism that forbids the
-    command in other phases.
+    `tries` yields commands that may be legal. `mistakes` yields others, so that some command reaches every refusal. For
+    open-ended commands, `bounds` limits what they may contain. `elsewhere` is the mechanism that forbids the command in
+    other phases.
     """
 
     forbids: Guard
@@ -78,7 +78,7 @@ class Move(Value):
 
 
 Tries = Callable[["Rulebook", Table, int], Iterable[Command]]
-"""Commands that a seat might give on a table."""
+"""The commands that a seat might try on a table."""
 Moves = Mapping[type[Command], Move]
 
 
@@ -86,10 +86,10 @@ class Phase(Value):
     """A phase of the turn: what may be done in it, what the engine does when it opens, when it is over.
 
     `refuses` cites the mechanism for commands that come too early here. A phase that is not `present` in this turn is
-    left out without a word; `skipped` leaves it out and says why. `over` lets it pass on by itself, `step` names the
-    one of its `steps`, smaller phases, that must be finished first (an attack, a choice). `awaited` names the seats
-    without which it does not go on, where that is not the active one. After the final exhaustion the game ends with
-    the first phase that is `last`.
+    left out without an event; `skipped` leaves it out with a reason. `over` lets it end by itself. `step` names the one
+    of its `steps`, smaller phases, that must be finished first (an attack, a choice). `awaited` names the seats that
+    the phase waits for, where that is not the active one. After the final exhaustion the game ends with the first phase
+    that is `last`.
     """
 
     name: str
@@ -110,12 +110,12 @@ class Phase(Value):
         return (table.turn.seat,) if self.awaited is None else self.awaited(table)
 
     def is_over(self, table: Table) -> bool:
-        """Return whether nothing is left to do in this phase, so that it passes on by itself."""
+        """Return whether nothing is left to do in this phase, so that it ends by itself."""
         return self.over is not None and self.over(table)
 
 
 class Ending(Value):
-    """Section 9: the last harvest, the points of each seat, and who of those that tie has won, by which rule."""
+    """Section 9: the last harvest, the points of each seat, which of the tied seats has won, and by which rule."""
 
     final_harvest: Callable[["Rulebook", PendingEvents], None]
     score: Callable[["Rulebook", Table], tuple[int, ...]]
@@ -123,7 +123,7 @@ class Ending(Value):
 
 
 class Rulebook(Value, dict=True, gc=True):
-    """An edition composed for one table: its phases in order, its numbers, and the functions its options chose.
+    """An edition composed for one table: its phases in order, its numbers, and the functions that its options chose.
 
     `begins` happens when the last seat is taken, `turn_opens` as a turn starts, `aftermath` after every command.
     `completes` fills in what a position written by hand may leave out.
@@ -152,7 +152,7 @@ class Rulebook(Value, dict=True, gc=True):
     invariants: tuple[Callable[["Rulebook", Table], Iterable[str]], ...] = ()
 
     def phase(self, table: Table) -> Phase:
-        """The phase in force, or the step within it that comes first; CorruptHistory when there is no such phase."""
+        """Return the phase in force, or the step within it that comes first; CorruptHistory when there is none."""
         phase = self.phases.get(table.turn.phase)
         if phase is None:
             raise CorruptHistory(f"{self.data.key} has no phase {table.turn.phase!r}")
@@ -175,7 +175,7 @@ class Rulebook(Value, dict=True, gc=True):
 
     @cached_property
     def moves(self) -> Moves:
-        """Every kind of command that a seat of this edition can give, in the order of the turn."""
+        """Every kind of command of this edition, in the order of the turn."""
         phases = [part for phase in (*self.turn, *self.opening[1:]) for part in (*phase.steps, phase)]
         return {kind: move for moves in (*(p.moves for p in phases), self.anytime) for kind, move in moves.items()}
 
@@ -185,7 +185,7 @@ class Rulebook(Value, dict=True, gc=True):
         return "turn.order" if move is None else move.elsewhere
 
     def refusal(self, mechanism: Mechanism) -> Refusal:
-        """Return the refusal for this mechanism, with the clause of this edition and what the guard said besides."""
+        """Return the refusal for this mechanism, with the clause of this edition and the facts that the guard named."""
         return self.data.refusal(mechanism, mechanism.here if isinstance(mechanism, GuardFailure) else "")
 
 
@@ -196,7 +196,7 @@ class Edition(Value, dict=True, gc=True):
     compose: Callable[[EditionData, Setup, Options], Rulebook]
 
     def __repr__(self) -> str:
-        """Its key and version; all that it holds would take pages."""
+        """Return its key and version; the contents would take pages."""
         return f"<Edition {self.data.key} {self.data.version}>"
 
     @cached_property
@@ -206,7 +206,7 @@ class Edition(Value, dict=True, gc=True):
         return {edition.data.version: edition for edition in reversed(every)}
 
     def with_version(self, version: str) -> "Edition":
-        """This edition under a version of its rules; UnknownVersion when that is not here."""
+        """Return this edition under a version of its rules; UnknownVersion when that is not here."""
         if version == self.data.version:
             return self
         if version not in self.versions:

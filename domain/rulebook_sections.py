@@ -24,10 +24,10 @@ class Sale(Value):
 
 
 class Planting(Value):
-    """Section 4: `fits` tells whether a field takes a bean from a source, such as the hand.
+    """Section 4: `fits` decides whether a field takes a bean from a source, such as the hand.
 
-    `misfit` names the mechanism by which a field does not take it, where that is not for its variety; `doubles` tells
-    whether a bean doubles a field, where that matters.
+    `misfit` names the mechanism by which a field does not take it, where the variety is not the reason. `doubles`
+    decides whether a bean doubles a field, where that matters.
     """
 
     fits: Callable[[Cards, Card, str], bool]
@@ -36,9 +36,9 @@ class Planting(Value):
 
 
 class Selling(Value):
-    """Section 6: `protects` tells whether a seat may not sell the field of this number.
+    """Section 6: `protects` decides whether a seat may not sell the field of this number.
 
-    `pays` gets the beanometers, a field, and the coin cards that its owner chose, if any; it gives None when they
+    `pays` takes the beanometers, a field, and the coin cards that its owner chose, if any. It returns None when they
     cannot be the coins.
     """
 
@@ -70,7 +70,7 @@ class Drawing(Value):
 
 
 class TerrainType(Value, omit_defaults=False):
-    """What land of a kind is worth, with what value it defends itself at least, whether it can be conquered."""
+    """What land of a kind is worth, its least defending strength, and whether it can be conquered."""
 
     points: Count
     least: Count | None
@@ -78,7 +78,7 @@ class TerrainType(Value, omit_defaults=False):
 
 
 class Land(Value):
-    """A piece of land: its kind, whose it is (None: nobody's), and what it is worth to its owner."""
+    """A piece of land: its kind, its owner (None without one), and what it is worth to its owner."""
 
     kind: str
     owner: SeatIndex | None
@@ -86,7 +86,7 @@ class Land(Value):
 
 
 class Lands(Value):
-    """The land that is fought for: `kinds` tells of each kind, `laid` where each piece of it at a table belongs."""
+    """The land that is fought for: `kinds` describes each kind, `laid` returns each piece at a table with its owner."""
 
     kinds: Mapping[str, TerrainType]
     laid: Callable[[Table], Mapping[str, Land]]

@@ -19,17 +19,17 @@ SEATING: Final = "seating"
 
 
 def pseudonym_of(seat: int) -> str:
-    """Return what somebody is called in the log who gave no name."""
+    """Return the name in the log for a player without a name."""
     return f"seat-{seat}"
 
 
 def nameless(name: str, seat: int) -> bool:
-    """Return whether this is no name that somebody at this seat gave."""
+    """Return whether this name is no name that a player at this seat chose."""
     return name == pseudonym_of(seat)
 
 
 class Annex(Audited):
-    """What one edition adds to the table, to each turn, or to each seat; its fields stand beside the host's."""
+    """What one edition adds to the table, to each turn, or to each seat; its fields appear among the host's."""
 
     def renewed(self) -> Self:
         """Return the annex of a new turn."""
@@ -41,7 +41,7 @@ class Annex(Audited):
 
 
 class Sitter(Value):
-    """Who sits there, `bot` for its kind where it is one; `contribution` is the seat's share of the deal."""
+    """The player of a seat; `bot` is its kind if it is one, `contribution` the seat's share of the deal."""
 
     pseudonym: Text
     kind: Text
@@ -88,7 +88,7 @@ class Result(Value):
 class Table(Audited):
     """The whole state of a game. Piles are top first, areas in the order laid.
 
-    `exhausted` says that the emptiness of the draw pile has been counted, `final` that nothing is drawn any more;
+    With `exhausted` the emptiness of the draw pile has been counted; with `final` no more cards are drawn.
     `shuffles` numbers the next shuffle of the deal that `commitment` binds.
     """
 
@@ -114,7 +114,7 @@ class Table(Audited):
 
     @property
     def begun(self) -> bool:
-        """Whether everybody is seated and the cards are dealt."""
+        """Whether all seats are taken and the cards are dealt."""
         return self.turn.phase not in (NOTHING_YET, SEATING)
 
     @property
@@ -129,7 +129,7 @@ class Table(Audited):
         return tuple(sitter.contribution or "" for sitter in sitters if sitter is not None)
 
     def with_seat(self, index: int, seat: Seat) -> "Table":
-        """This table with one seat changed."""
+        """Return this table with one seat changed."""
         return replace(self, seats=changed(self.seats, index, seat))
 
     def next_seat(self, seat: int) -> int:

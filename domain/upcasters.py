@@ -1,13 +1,16 @@
 """Upcasters: they turn events in former shapes into today's.
 
-An event gets a version 2 like this. Its class takes the tag `.2` and the new fields. The shape that it had comes here
-under the old tag, with an upcaster that says what it means today; where that shape had no word for a field, the
-upcaster answers what is then to be understood, and `unsaid` names the field, so that an audit does not ask for it.
-`python -m tests.golden.add` freezes the new shape; a golden game recorded before holds the old one.
+An event gets a version 2 in these steps:
 
-Bytes are never rewritten, since a file's chain of checks binds them: it is the fold, the audit and the summary that
-upcast, in the domain for that reason, and not the codec. Those that make or fork a game (`game_created`, `game_forked`)
-have one shape for ever: files, stores and forks look for them at the head, before anything is upcast.
+- Its class takes the tag `.2` and the new fields.
+- Its former shape comes here under the old tag, with an upcaster that returns today's event.
+- Where the former shape lacks a field, the upcaster fills in what is then understood. `unsaid` names the field, so
+  that an audit does not compare it.
+- `python -m tests.golden.add` freezes the new shape; a golden game recorded before holds the old one.
+
+Stored bytes never change, since a file's hash chain binds them. Therefore the fold, the audit and the summary upcast,
+in the domain, and the codec does not. Events that create or fork a game (`game_created`, `game_forked`) have one
+permanent shape: files, stores and forks read them before upcasting.
 """
 
 from collections.abc import Callable
@@ -38,7 +41,7 @@ _upcasters: Final[dict[type[Event], _Upcaster]] = {}
 def upcasts(
     before: type[Before], *, unsaid: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Before], Event]], Callable[[Before], Event]]:
-    """Declare what an event in this shape is in the next one; the fields that are `unsaid` in it may be any."""
+    """Declare the next shape of an event in this shape; the fields in `unsaid` may have any value."""
 
     def declare(upcast: Callable[[Before], Event]) -> Callable[[Before], Event]:
         enter(_upcasters, before, _Upcaster(upcast, unsaid), f"{before.__name__} has an upcaster already")
@@ -49,14 +52,14 @@ def upcasts(
 
 
 def today(event: Event) -> Event:
-    """Return the event in the shape of today; most have had no other shape."""
+    """Return the event in today's shape; most events never had another."""
     while (upcaster := _upcasters.get(type(event))) is not None:
         event = upcaster.upcast(event)
     return event
 
 
 def today_as(expected: Event, recorded: Event) -> Event:
-    """Return what is recorded, in the shape of today; what its own shape left unsaid is as in `expected`."""
+    """Return the recorded event in today's shape; fields that its own shape lacks are taken from `expected`."""
     event, unsaid = recorded, set[str]()
     while (upcaster := _upcasters.get(type(event))) is not None:
         unsaid |= {*upcaster.unsaid}
@@ -71,7 +74,7 @@ def _as_today(table: Table, event: Event) -> Table:
 
 
 class SeatTaken(SeatEvent, tag="seat_taken.1"):
-    """Somebody sat down; whether they chose their share of the deal was not written down."""
+    """A player sat down; the record does not say who chose the share of the deal."""
 
     pseudonym: Annotated[Text, ERASABLE]
     kind: Annotated[Text, EVERYONE]
@@ -80,7 +83,7 @@ class SeatTaken(SeatEvent, tag="seat_taken.1"):
 
 @upcasts(SeatTaken, unsaid=("share",))
 def seat_taken(event: SeatTaken) -> events.SeatTaken:
-    """Nobody is said to have chosen a share that was not written down as chosen."""
+    """Return the event with `share` left as not chosen by the player, since the record lacks it."""
     return events.SeatTaken(
         seat=event.seat,
         pseudonym=event.pseudonym,
@@ -91,7 +94,7 @@ def seat_taken(event: SeatTaken) -> events.SeatTaken:
 
 
 class CardAttested(SeatEvent, tag="card_attested.1"):
-    """What was told at the table of hand cards."""
+    """Players reported cards of a hand."""
 
     places: Annotated[tuple[HandPlace, ...], EVERYONE]
     how: Annotated[Reason, one_of(IS, IS_NOT), EVERYONE]
@@ -100,7 +103,7 @@ class CardAttested(SeatEvent, tag="card_attested.1"):
 
 @upcasts(CardAttested)
 def card_attested(event: CardAttested) -> reported_cards.CardsAttested:
-    """Of no other cards anything was told."""
+    """Return the event for cards of the hand, the only ones that could be reported."""
     return reported_cards.CardsAttested(
         seat=event.seat, area=HAND, places=event.places, how=event.how, cards=event.cards
     )

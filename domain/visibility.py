@@ -38,7 +38,7 @@ _VIEWERS: Final = {viewer.name: viewer for viewer in (SPECTATOR, OMNISCIENT, *ma
 
 
 def viewer_named(name: str, players: int | None = None) -> Viewer:
-    """`seat:K`, `spectator` or `omniscient`; a Misuse for anything else or for a seat that is not there."""
+    """Return the viewer of this name: `seat:K`, `spectator` or `omniscient`; Misuse for others and for absent seats."""
     viewer = _VIEWERS.get(name)
     if viewer is None:
         raise Misuse(f"no such view: {name[:40]!r}; views are seat:K, spectator and omniscient")
@@ -48,42 +48,45 @@ def viewer_named(name: str, players: int | None = None) -> Viewer:
 
 
 class Audience(Value):
-    """Who may read a field; an audience that does not override `admits` admits nobody but the omniscient."""
+    """Who may read a field; an audience that does not override `admits` admits only the omniscient viewer."""
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """The fields of the record that say who may read this one."""
+        """The fields of the record that determine who may read this one."""
         return ()
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # of others
-        """Whether `viewer` may read the field of this record in the clear; `owner` is whose area the record is."""
+        """Return whether `viewer` may read the field of this record in the clear.
+
+        `owner` is the seat that owns the record.
+        """
         return False
 
     def shown(
         self, value: Any, hide: "Hide", viewer: Viewer, record: object, options: Options, owner: int | None
     ) -> Any:
-        """`value` as `viewer` sees it."""
+        """Return `value` as `viewer` sees it."""
         return value if self.admits(viewer, record, options, owner) else hide(value)
 
 
 Hide = Callable[[Any], Any]
-"""Makes of a value what somebody sees who may not read it."""
+"""Returns the hidden form of a value."""
 
 
 class Everyone(Audience):
-    """Everybody."""
+    """All viewers."""
 
     def admits(self, viewer: Viewer, record: object, options: Options, owner: int | None) -> bool:  # noqa: ARG002  # all
-        """Always."""
+        """Return True."""
         return True
 
 
 class Erasable(Everyone):
-    """Everybody, for as long as it stands there: what somebody may want erased, such as a name."""
+    """All viewers, until it is erased: a value that its subject may want erased, such as a name."""
 
 
 class Seats(Audience):
-    """The seats that these fields of the record name; without fields nobody but the omniscient."""
+    """The seats that these fields of the record name; without fields only the omniscient viewer."""
 
     fields: tuple[str, ...]
 
@@ -106,7 +109,7 @@ class Owner(Audience):
 
 
 class FirstFew(Owner):
-    """The owner, who sees only the first cards: as many as this field of the record says."""
+    """The owner, who sees only the first cards; this field of the record holds their number."""
 
     count: str
 
@@ -116,7 +119,7 @@ class FirstFew(Owner):
         return (self.count,)
 
     def shown(self, value: Any, hide: Hide, viewer: Viewer, record: object, options: Options, owner: int | None) -> Any:
-        """Return the first cards in the clear to the owner, the rest hidden from everybody."""
+        """Return the first cards in the clear for the owner; hide the rest from all viewers."""
         if value is None or not self.admits(viewer, record, options, owner):
             return hide(value)
         known = getattr(record, self.count)
@@ -124,7 +127,7 @@ class FirstFew(Owner):
 
 
 class Limited(Audience):
-    """Restricts a field to another audience under a condition; otherwise everybody may read it."""
+    """Restricts a field to another audience under a condition; otherwise all viewers may read it."""
 
     to: Audience
 
@@ -162,7 +165,7 @@ class WhereField(Limited):
 
 
 class ByWord(Audience):
-    """Whom the word in this field of the record names, each word beside its audience; any other word everybody."""
+    """The audience beside the word that this field of the record holds; all viewers for any other word."""
 
     field: str
     audiences: tuple[tuple[str, Audience], ...]
@@ -195,12 +198,12 @@ class Within(Audience):
 
 
 def only(*fields: str) -> Audience:
-    """Only the seats named in these fields of the record."""
+    """Return the audience of only the seats named in these fields of the record."""
     return Seats(fields=fields)
 
 
 def slots_only(*fields: str) -> Audience:
-    """Everyone sees the cards, only the seats named in these fields their slots in the hand."""
+    """Return the audience where all see the cards, and only the seats named in these fields their slots in the hand."""
     return PartOnly(kind=Kind.SLOT, to=only(*fields))
 
 
@@ -209,7 +212,7 @@ def _if_hidden(to: Audience) -> Audience:
 
 
 def coins_of(*fields: str) -> Audience:
-    """Coin cards: everyone's to see, or only these seats' under `coins_visibility = hidden` (AMB-GE-9)."""
+    """Return the audience of coin cards: all, or only these seats under `coins_visibility = hidden` (AMB-GE-9)."""
     return _if_hidden(only(*fields))
 
 

@@ -25,12 +25,12 @@ Area = Text
 FOR_ALL: Final = "all"
 FOR_OWNER: Final = "owner"
 FOR_NOBODY: Final = "nobody"
-"""Who sees the cards in a zone; where its owner sees some, nobody is sure to."""
+"""Who sees the cards in a zone. If its owner sees only some of them, the zone counts as for no viewer."""
 Laid = TypeVar("Laid", bound=Annex)
 
 
 def annexed_zones(annex: Annex | None) -> dict[str, str]:
-    """Who sees the cards of each zone that this annex has, by its name; a zone that is not there yet among them."""
+    """Return who sees the cards of each zone of this annex, by its name, also of zones that are not laid yet."""
     return {} if annex is None else {zone.name: _seen_by(annex, zone) for zone in _zones(annex)}
 
 
@@ -45,9 +45,9 @@ def lying_in(annex: Annex | None, name: str) -> Cards:
 
 
 def taken_from(annex: Laid | None, name: str, cards: Cards, seat: int | None) -> Laid:
-    """Return the annex without these cards in the zone of this name; of one that nobody sees the last ones leave.
+    """Return the annex without these cards in the zone of this name; of a zone hidden from all, the last cards leave.
 
-    AbsentCard where they do not lie there, which for the last ones everybody can tell alike.
+    AbsentCard where they do not lie there; for the last cards every viewer can see that alike.
     """
     lying, zone = lying_in(annex, name), _zone(annex, name)
     there = require(annex, f"there is no {name}")
@@ -70,7 +70,7 @@ def laid_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
 
 
 def known_in(annex: Laid | None, name: str, cards: Cards) -> Laid:
-    """Return the annex with as many cards in the zone of this name, of which more is known."""
+    """Return the annex with the cards in the zone of this name replaced by as many, of which more is known."""
     there = require(annex, f"there is no {name}")
     return replace(there, **{_zone(annex, name).attribute: cards})
 

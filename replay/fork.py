@@ -1,4 +1,4 @@
-"""A new game from any event of another: the same cards or those that could be, its own deal from there on."""
+"""Forks: a new game from any event of another, with the same or possible cards and its own deal from there on."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.cards import FACE_DOWN
 from domain.deal_commitments import GameGrouped
-from domain.engine import shuffled_anew
+from domain.engine import reshuffled
 from domain.forks import GameForked
 from domain.invariants import cards_on
 from domain.pending_events import Chance, PendingEvents
@@ -22,7 +22,7 @@ REDEAL: Final = "redeal"
 
 
 class Ordered(Value):
-    """How an arbiter has a game go on: with the pile as it lay, or shuffled; `tables` are those that open together."""
+    """How an arbiter continues a game: with the pile as it lay, or shuffled; `tables` are those that open together."""
 
     shuffled: bool = True
     tables: tuple[str, ...] = ()
@@ -33,8 +33,8 @@ def fork_exact(
 ) -> Record:
     """Return the record of `game`, which shares the parent's events up to the end of the batch of event `asked`.
 
-    `chance` is the fork's own deal, `at` the moment in milliseconds. Misuse when there is no such event, or when the
-    cards are not known with which it would go on, as in a game from paper.
+    `chance` is the fork's own deal, `at` the time in milliseconds. Misuse when there is no such event. Misuse also when
+    the cards it would continue with are not known, as in a game from paper.
     """
     require_n(parent, asked)
     last = batch_end(parent, asked)
@@ -48,16 +48,16 @@ def fork_exact(
     if ordered.tables:
         draft.record(GameGrouped(tables=ordered.tables))
     if ordered.shuffled:
-        draft.record(shuffled_anew(draft.table, chance))
+        draft.record(reshuffled(draft.table, chance))
     own = begun.envelopes[-1]
     more = (replace(own, n=n, event=event, cause=None) for n, event in enumerate(draft.events, own.n + 1))
     return replace(begun, envelopes=(*begun.envelopes, *more))
 
 
 def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) -> Record:
-    """Return the record of `game`, in which a viewer goes on from what they have seen: all else is dealt again.
+    """Return the record of `game`, in which a viewer continues from what they have seen; all else is dealt again.
 
-    Nothing of the parent is in it but what the viewer has read; who that was stands as `by` in the cause of the fork.
+    It holds nothing of the parent but what the viewer has read; `by` in the cause of the fork names the viewer.
     `asked` lies in the batch that was seen last. ImpossiblePosition as for `redealt`.
     """
     forked = GameForked(
@@ -78,6 +78,6 @@ def _require_known(parent: Record, n: int) -> None:
 
 
 def _begun(game: str, prefix: tuple[Envelope, ...], forked: GameForked, *, by: str, at: int) -> Record:
-    at = max(at, prefix[-1].at)  # a clock that was set back must not turn time around
+    at = max(at, prefix[-1].at)  # a clock that was set back must not make time run backwards
     own = Envelope(game=game, n=forked.at + 1, at=at, event=forked, cause=Cause(command=None, by=by))
     return Record(game=game, envelopes=(*prefix, own))

@@ -1,1 +1,1 @@
-"""Proceedings: what is disputed about a game, ruled by arbiters, as events of a stream of their own."""
+"""Proceedings: disputes about a game and the rulings of arbiters, as events of a stream of their own."""

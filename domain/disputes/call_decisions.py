@@ -1,4 +1,4 @@
-"""Decides calls for an arbiter: who may call, who must agree, who may come."""
+"""Decisions on calls for an arbiter: who may call, who must agree, who may come."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ def is_neutral(case: Case, person: str | None) -> bool:
 
 
 def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, at: int) -> tuple[Proceeding, ...]:
-    """Return that somebody came by a call, and may act where all have agreed."""
+    """Return that an arbiter came by a call, and may act if all have agreed."""
     call = _awaited(docket, act.call, at)
     if party.person is None:
         raise ActRefused("arbiter.unknown", "nobody knows who this arbiter is")
@@ -45,7 +45,7 @@ def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, a
 
 
 def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter, at: int) -> tuple[Proceeding, ...]:
-    """Return that somebody agrees to a call, and that whoever came may act where all do."""
+    """Return that a party agrees to a call, and that the arbiter who came may act if all agree."""
     call = _awaited(docket, act.call, at)
     if party.kind == ORGANISER:
         says = "an organiser agrees who is known as a person and sits nowhere at this table"
@@ -65,7 +65,7 @@ def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter,
 
 
 def withdrawn(docket: DisputesState, seat: int, act: WithdrawCall) -> CallWithdrawn:
-    """Return that a seat calls nobody any more."""
+    """Return that a seat withdraws its call."""
     call = _last(docket, act.call)
     refuse_unless(call.seat == seat, "call.not_asked", "only the seat that called an arbiter withdraws the call")
     return CallWithdrawn(call=call.number, seat=seat)

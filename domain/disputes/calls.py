@@ -1,4 +1,4 @@
-"""Calls for an arbiter: who is called by a seat rules once everybody else at the table agrees."""
+"""Calls for an arbiter: an arbiter called by a seat rules once all others at the table agree."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ STATES: Final = (OPEN, CAME, ADMITTED, WITHDRAWN)
 class CallForArbiter(Value):
     """A call by a seat, made at a time in milliseconds since 1970, as event `n` of the proceedings.
 
-    Who agrees is named as `seat:K` or `organiser`; `arbiter` is who came.
+    Those who agree are named as `seat:K` or `organiser`; `arbiter` is the person who came.
     """
 
     number: int
@@ -47,7 +47,7 @@ class CallForArbiter(Value):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether all that are needed agree; where nobody else sits the organiser alone can."""
+        """Whether all whose agreement is needed agree; where no other person sits, the organiser alone can."""
         seats = {f"seat:{seat}" for seat in self.needed}
         return HOST in self.agreed or (bool(seats) and seats.issubset(self.agreed))
 

@@ -1,4 +1,4 @@
-"""Decides until when something can be claimed: one rule for each term that a book of remedies names."""
+"""The terms of claims: one rule for each term that a book of remedies names."""
 
 from domain.disputes.game_facts import Case
 from domain.disputes.refusals import refuse, refuse_if
@@ -27,7 +27,7 @@ def claim_term(docket: DisputesState, case: Case, term: str, at: int) -> ClaimTe
 
 
 def require_claimable(docket: DisputesState, case: Case, term: str, event: int, at: int) -> None:
-    """ActRefused for a claim about an event after the term that its entry of the book names."""
+    """Raise ActRefused for a claim about an event after the term that its entry of the book names."""
     found = claim_term(docket, case, term, at)
     begun = case.next_turn(event)
     late = event < found.since
@@ -35,7 +35,7 @@ def require_claimable(docket: DisputesState, case: Case, term: str, event: int, 
 
 
 def require_unclaimed(docket: DisputesState, seat: int, event: int) -> None:
-    """ActRefused for a claim about an event that is disputed already: of one event is ruled once."""
+    """Raise ActRefused for a claim about an event that is disputed already: each event is ruled on once."""
     disputed = next((one for one in docket.undecided if one.event == event), None)
     if disputed is None:
         return
@@ -48,5 +48,8 @@ def require_unclaimed(docket: DisputesState, seat: int, event: int) -> None:
 
 
 def has_joined(docket: DisputesState, seat: int, event: int) -> bool:
-    """Whether this seat made a statement on a claim about this event that was withdrawn: its own is never too late."""
+    """Return whether this seat made a statement on a withdrawn claim about this event.
+
+    A claim of its own is then never too late.
+    """
     return any(one.event == event and one.state == WITHDRAWN and seat in one.stated for one in docket.disputes)

@@ -1,4 +1,4 @@
-"""What people do in proceedings: the commands, with who gives them."""
+"""The commands of proceedings, with the party that gives them."""
 
 from typing import Final
 
@@ -10,10 +10,10 @@ ORGANISER: Final = "organiser"
 
 
 class Party(Value):
-    """Who acts: a seat, an arbiter, or somebody else by the kind of their token.
+    """The party that acts: a seat, an arbiter, or another person by the kind of their token.
 
-    `person` is the opaque id of whoever holds the token, `called_by` of whoever gave it to them; None where nobody
-    said. An organiser or the service that has no seat calls as `-`, a person that sits nowhere.
+    `person` is the opaque id of the token's holder, `called_by` that of the person who handed it out; None where it is
+    unknown. A person without a seat counts as `-`.
     """
 
     kind: str
@@ -23,7 +23,7 @@ class Party(Value):
 
 
 class Act(Value):
-    """A command of the proceedings; a `text` is the salted digest of what somebody wrote."""
+    """A command of the proceedings; a `text` is the salted digest of what a person wrote."""
 
 
 class OnDispute(Act):
@@ -41,26 +41,26 @@ class OpenDispute(Act, tag=True):
 
 
 class MakeStatement(OnDispute, tag=True):
-    """Say what one remembers."""
+    """State what you remember."""
 
     text: str
 
 
 class PinEvidence(OnDispute, tag=True):
-    """Name events that speak for or against it."""
+    """Name events that support or contradict a claim."""
 
     events: tuple[int, ...]
 
 
 class FindFacts(OnDispute, tag=True):
-    """Find what happened; sealed until the end where it tells of hidden cards."""
+    """Find what happened; sealed until the end where it mentions hidden cards."""
 
     text: str
     sealed: bool = False
 
 
 class RuleDispute(OnDispute, tag=True):
-    """Rule, as `RulingFiled` has it; on an appeal propose to the committee what to rule."""
+    """Rule, as `RulingFiled` describes; on an appeal propose a ruling to the committee."""
 
     outcome: str
     clause: str
@@ -95,7 +95,7 @@ class ReopenDispute(OnDispute, tag=True):
 
 
 class WithdrawDispute(OnDispute, tag=True):
-    """Let it rest."""
+    """Withdraw a claim."""
 
 
 class PlayOn(OnDispute, tag=True):
@@ -105,13 +105,13 @@ class PlayOn(OnDispute, tag=True):
 
 
 class NameOfficialFork(OnDispute, tag=True):
-    """Name the game in which is played again what the ruling ordered."""
+    """Name the game in which the play that a ruling ordered is repeated."""
 
     fork: str
 
 
 class CallArbiter(Act, tag=True):
-    """Call somebody to rule, who may do so once everybody else at the table agrees; `text` says why."""
+    """Call a person to rule, who may do so once all others at the table agree; `text` holds the reason."""
 
     text: str
 
@@ -127,12 +127,12 @@ class AnswerCall(OnCall, tag=True):
 
 
 class AgreeToArbiter(OnCall, tag=True):
-    """Agree that whoever comes by this call sees every hand, and rules."""
+    """Agree that the arbiter who comes by this call sees every hand, and rules."""
 
 
 class WithdrawCall(OnCall, tag=True):
-    """Call nobody any more."""
+    """Withdraw a call."""
 
 
 class ConfirmResult(Act, tag=True):
-    """Confirm the result as it stands."""
+    """Confirm the result as it is."""

@@ -1,4 +1,4 @@
-"""Decides what people do in proceedings: what may be claimed, who may rule, what a ruling must say."""
+"""Decisions on the commands of proceedings: what may be claimed, who may rule, what a ruling must contain."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -58,7 +58,7 @@ PINNED_MAX: Final = 200
 
 
 class Hearing:
-    """One moment of the proceedings: the docket, the case, the book that rulings go by, who acts, when (in ms)."""
+    """One moment of the proceedings: state, case, book of remedies, acting party, and time in milliseconds."""
 
     def __init__(self, docket: DisputesState, case: Case, book: Book, party: Party, at: int) -> None:
         self.docket = docket
@@ -79,7 +79,7 @@ class Hearing:
         return (decided,)
 
     def _carries(self, joined: RulingJoined) -> bool:
-        """Whether what is proposed counts by this; who agreed and sits at the table by now is no member who judges."""
+        """Return whether a proposal is in force with this vote; members who meanwhile sit at the table do not count."""
         dispute = self.docket.dispute(joined.dispute)
         proposed = None if dispute is None else dispute.proposed
         return proposed is not None and len((proposed.agreed - self.case.partial) | {joined.arbiter}) >= proposed.needed

@@ -1,7 +1,7 @@
 """The events of the proceedings on a game, each under its stored name.
 
-The game's own log is never touched by them. What people wrote is not in here: a `text` is the salted digest of words
-that lie beside the stream, where they can be erased. A person is an opaque id.
+They never change the game's own log. What people wrote is not in here: a `text` is the salted digest of words that
+lie beside the stream, where they can be erased. A person is an opaque id.
 """
 
 from typing import Annotated, Final
@@ -19,12 +19,12 @@ REPAIR: Final = "repair"
 REWIND: Final = "rewind"
 VOID: Final = "void"
 REMEDIES: Final = (STANDS, REPAIR, REWIND, VOID)
-"""What a ruling may order: all stands, is put right, is played again from an event on, or does not count."""
+"""What a ruling may order: the result stays, is corrected, is played again from an event on, or does not count."""
 LOOK: Final = "look"
 RECORD: Final = "record"
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
-"""What an arbiter may do to a game besides ruling and declaring it `VOID`; each has a reason."""
+"""What an arbiter may do to a game apart from ruling and declaring it `VOID`; each needs a reason."""
 
 
 class Proceeding(Audited):
@@ -39,9 +39,9 @@ Seconds = Annotated[int, Meta(ge=0, le=TERM_LONGEST), Kind.COUNT]
 
 
 class TermsSet(Proceeding, tag="terms_set.1"):
-    """For so many seconds the result can be protested against once the game is over, and a ruling appealed.
+    """The terms in seconds: for protests against the result once the game is over, and for appeals against a ruling.
 
-    It stands before all else, where the organiser wants other terms than a day; nothing changes them.
+    It comes before all other events, where the organiser wants other terms than a day. They cannot be changed later.
     """
 
     protest: Annotated[Seconds, EVERYONE] = DAY
@@ -64,21 +64,24 @@ class DisputeOpened(OfDispute, tag="dispute_opened.1"):
 
 
 class StatementMade(OfDispute, tag="statement_made.1"):
-    """A seat says what it remembers of it."""
+    """A seat states what it remembers."""
 
     seat: Annotated[SeatIndex, EVERYONE]
     text: Annotated[Text, EVERYONE]
 
 
 class EvidencePinned(OfDispute, tag="evidence_pinned.1"):
-    """Events of the game that speak for or against it, each to be read in the reader's own view."""
+    """Events of the game that support or contradict a claim, each to be read in the reader's own view."""
 
     by: Annotated[Text, EVERYONE]
     events: Annotated[tuple[Count, ...], EVERYONE]
 
 
 class FactsFound(OfDispute, tag="facts_found.1"):
-    """What an arbiter finds to have happened, apart from the rule; `sealed` until the end where it tells of cards."""
+    """What an arbiter finds to have happened, apart from the rule.
+
+    It is `sealed` until the end where it mentions hidden cards.
+    """
 
     arbiter: Annotated[Text, ERASABLE]
     text: Annotated[Text, EVERYONE]
@@ -88,9 +91,10 @@ class FactsFound(OfDispute, tag="facts_found.1"):
 class RulingFiled(OfDispute):
     """A ruling by the clause that it cites, an entry of a book of this digest, and its reasons.
 
-    `remedy` is one of REMEDIES; a `rewind` goes back to after event `back_to` and deals the unseen anew unless `exact`,
-    for which `reason` is the digest of why. The `penalty` is a step of the book and strikes seat `against`. Of branches
-    that were played under protest `branch` counts. `committee` are the other members who rule on an appeal.
+    `remedy` is one of REMEDIES. A `rewind` goes back to after event `back_to` and deals the unseen cards again unless
+    `exact`, for which `reason` is the digest of the reason. The `penalty` is a step of the book and applies to seat
+    `against`. Of branches that were played under protest `branch` counts. `committee` are the other members who rule on
+    an appeal.
     """
 
     arbiter: Annotated[Text, ERASABLE]
@@ -110,7 +114,7 @@ class RulingFiled(OfDispute):
 
     @property
     def members(self) -> frozenset[str]:
-        """Who gives it: one arbiter, or the committee."""
+        """The persons who rule: one arbiter, or the committee."""
         return frozenset((self.arbiter, *self.committee))
 
 
@@ -119,7 +123,7 @@ class DisputeRuled(RulingFiled, tag="dispute_ruled.1"):
 
 
 class RulingProposed(RulingFiled, tag="ruling_proposed.1"):
-    """What a member of a committee would have it rule on an appeal, in place of what was proposed before."""
+    """A member of a committee proposes its ruling on an appeal, in place of what was proposed before."""
 
 
 class RulingJoined(OfDispute, tag="ruling_joined.1"):
@@ -150,26 +154,26 @@ class DisputeReopened(OfDispute, tag="dispute_reopened.1"):
 
 
 class DisputeWithdrawn(OfDispute, tag="dispute_withdrawn.1"):
-    """The seat that opened it lets it rest."""
+    """The seat that opened it withdraws it."""
 
     seat: Annotated[SeatIndex, EVERYONE]
 
 
 class PlayedOn(OfDispute, tag="played_on.1"):
-    """The table plays on under protest; `branch` is the game that goes on as the claim would have it."""
+    """The table plays on under protest; `branch` is the game that continues as the claim demands."""
 
     seat: Annotated[SeatIndex, EVERYONE]
     branch: Annotated[Text, EVERYONE]
 
 
 class OfficialForkMade(OfDispute, tag="official_fork_made.1"):
-    """The game in which is played again what a ruling ordered."""
+    """The game in which the play that a ruling ordered is repeated."""
 
     fork: Annotated[Text, EVERYONE]
 
 
 class PowerUsed(Proceeding, tag="power_used.1"):
-    """An arbiter used such a power on the game after event n, and why; `view` is through whose eyes they looked."""
+    """An arbiter used such a power on the game after event n, with a reason; `view` is the view that they read."""
 
     arbiter: Annotated[Text, ERASABLE]
     power: Annotated[Text, EVERYONE]
@@ -193,31 +197,31 @@ class ArbiterCalled(OfCall, tag="arbiter_called.1"):
 
 
 class ArbiterCame(OfCall, tag="arbiter_came.1"):
-    """Whoever opened the link of a call first: from now on it is for them alone."""
+    """The person who opened the link of a call first: from now on it is reserved for them."""
 
     arbiter: Annotated[Text, ERASABLE]
 
 
 class ArbiterAgreed(OfCall, tag="arbiter_agreed.1"):
-    """A seat agrees, as `seat:K`, or the `organiser`, who sits at none and stands for all of them."""
+    """A seat agrees, as `seat:K`, or the `organiser`, who has no seat and agrees for all of them."""
 
     by: Annotated[Text, EVERYONE]
 
 
 class ArbiterAdmitted(OfCall, tag="arbiter_admitted.1"):
-    """Whoever came by this call may look at every hand and rule from now on: all that were needed have agreed."""
+    """The arbiter who came by this call may see every hand and rule from now on: all that were needed have agreed."""
 
     arbiter: Annotated[Text, ERASABLE]
 
 
 class CallWithdrawn(OfCall, tag="call_withdrawn.1"):
-    """The seat that called an arbiter calls nobody any more."""
+    """The seat that called an arbiter withdraws its call."""
 
     seat: Annotated[SeatIndex, EVERYONE]
 
 
 class ResultConfirmed(Proceeding, tag="result_confirmed.1"):
-    """A seat confirms the result of the game as it stands."""
+    """A seat confirms the result of the game as it is."""
 
     seat: Annotated[SeatIndex, EVERYONE]
 

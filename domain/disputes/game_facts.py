@@ -1,4 +1,4 @@
-"""What proceedings must know of the game that they are about."""
+"""The facts of a game that its proceedings need."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,10 +9,11 @@ from domain.values import Value
 class Case(Value):
     """A game as its proceedings see it.
 
-    `version` is its last event, `turns` those that began a turn, `settled` those after which somebody may act,
-    `planted` the first bean planted, `ended` when it was over, in milliseconds since 1970. `people` are the opaque ids
-    of who sits there, by seat, `former` of all who ever did, `arbiters` of those whom somebody called who does not.
-    `persons` are all names under which those who sit there are known, by seat, without bots; `host` is the organiser.
+    - `version` is its last event, `turns` are the events that began a turn, `settled` those after which a seat may act.
+    - `planted` is the first bean planted, `ended` when it was over, in milliseconds since 1970.
+    - `people` are the opaque ids of the players, by seat; `former` of all who ever sat there.
+    - `arbiters` are the ids of arbiters without a seat whom a player called.
+    - `persons` are all names under which the present players are known, by seat, without bots; `host` is the organiser.
     """
 
     players: int
@@ -31,16 +32,16 @@ class Case(Value):
 
     @property
     def partial(self) -> frozenset[str]:
-        """Who sits there or sat there, and may not judge."""
+        """The present and former players, who may not judge."""
         return self.former.union(self.people.values())
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the seats at which somebody else sits than at this one."""
+        """Return the seats at which another person sits than at this one."""
         own = self.persons.get(seat, frozenset())
         return tuple(k for k, names in sorted(self.persons.items()) if k != seat and own.isdisjoint(names))
 
     def settled_before(self, event: int) -> int:
-        """The last event before this one after which somebody may act: what one command brings about is not parted."""
+        """Return the last event before this one after which a seat may act: a batch is never split."""
         return next((n for n in reversed(self.settled) if n < event), 0) if self.settled else event - 1
 
     def next_turn(self, event: int) -> int | None:
@@ -54,7 +55,10 @@ def case_of(
     people: Mapping[int, str],
     citations: frozenset[str],
 ) -> Case:
-    """The case of a game of these events, each (n, milliseconds since 1970, event); `citations` are its rulebook's."""
+    """Return the case of a game of these events, each (n, milliseconds since 1970, event).
+
+    `citations` are its rulebook's.
+    """
     version, turns, planted, ended, voided = 0, [], None, None, False
     for n, at, event in events:
         version = n

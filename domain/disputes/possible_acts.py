@@ -1,4 +1,4 @@
-"""Finds what somebody may do in proceedings now, by asking what would be decided if they did."""
+"""The acts that a party may do in proceedings now, found by trying to decide each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -31,13 +31,13 @@ from domain.values import Value
 
 WORDS: Final = "-"
 OTHERS: Final = ("party.", "call.not_asked", "dispute.not_yours")
-"""With these begin the codes by which something is for others."""
+"""The prefixes of codes by which something is for others."""
 
 
 class PossibleAct(Value):
-    """An act that is for the caller: its type, the dispute or call it is about, and why it is refused now, if it is.
+    """An act for the caller: its type, the dispute or call it is about, and the refusal, if it is refused now.
 
-    `code` is that of the refusal, `says` its words.
+    `code` is that of the refusal, `says` its text.
     """
 
     type: str
@@ -58,7 +58,7 @@ def possible_claims(hearing: Hearing) -> Iterator[tuple[Article, ClaimTerm]]:
 
 
 def possible_acts(hearing: Hearing) -> Iterator[PossibleAct]:
-    """Yield what is for the caller, but for claims; what is for others is left out."""
+    """Yield the acts for the caller, except claims; acts for others are left out."""
     for dispute in hearing.docket.disputes:
         yield from _asked(hearing, *_on_dispute(dispute))
     if (call := hearing.docket.call) is not None:
@@ -95,7 +95,7 @@ def _asked(hearing: Hearing, *acts: Act) -> Iterator[PossibleAct]:
 
 
 def _refusal(hearing: Hearing, act: Act) -> ActRefused | None:
-    """Return what would stand against an act, whatever else it said."""
+    """Return the refusal that an act meets now independently of its content."""
     try:
         if isinstance(act, RuleDispute):
             arbiter = hearing.arbiter()

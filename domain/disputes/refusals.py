@@ -1,4 +1,4 @@
-"""The refusal of an act in proceedings, by a code of its own."""
+"""The refusal of an act in proceedings, with its own codes."""
 
 from typing import Final, NoReturn
 
@@ -62,11 +62,11 @@ CODES: Final = (
 )
 """The codes of such refusals."""
 FAMILIES: Final = frozenset(code.partition(".")[0] for code in CODES)
-"""What they begin with."""
+"""The families of these codes: their parts before the dot."""
 
 
 class ActRefused(HaricotError):
-    """It may not be done. `code` is stable, such as `dispute.too_late`; `says` what stands against it."""
+    """The act is refused. `code` is stable, such as `dispute.too_late`; the sentence in `says` is the reason."""
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(f"{code}: {says}")
@@ -80,7 +80,7 @@ def refuse(code: str, says: str) -> NoReturn:
 
 
 def refuse_if(stands: object, code: str, says: str) -> None:
-    """Raise the refusal if this stands against the act."""
+    """Raise the refusal if the condition holds."""
     if stands:
         refuse(code, says)
 

@@ -1,4 +1,4 @@
-"""Who may rule at a table, by what a ruling must say."""
+"""The requirements of rulings: who may rule at a table, and what a ruling must contain."""
 
 from typing import Final
 
@@ -21,14 +21,14 @@ from domain.disputes.state import APPEALED, Dispute
 from domain.remedies import Book
 
 COMMITTEE_MIN: Final = 3
-"""How many rule on an appeal at least."""
+"""The least number of members who rule on an appeal."""
 
 
 def require_impartial(party: Party, case: Case) -> str:
-    """Return the person of an arbiter who may act at this table; ActRefused for anybody else.
+    """Return the person of an arbiter who may act at this table; ActRefused for any other party.
 
-    Who sits there may not, nor may whom somebody called who sits there; of whom nobody knows who they are, or who
-    called them, nobody can say that they do not.
+    Players may not act, nor may an arbiter whom a player called. An arbiter of unknown identity, or called by an
+    unknown person, may not act either.
     """
     refuse_unless(
         party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this: call somebody who does not play here"
@@ -50,7 +50,7 @@ def require_impartial(party: Party, case: Case) -> str:
 
 
 def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispute) -> RulingFiled:
-    """The ruling of an impartial arbiter on a dispute that awaits one, on an appeal what they propose to the committee.
+    """Return the ruling of an impartial arbiter on an undecided dispute, on an appeal the proposal to the committee.
 
     ActRefused where it lacks something.
     """
@@ -95,7 +95,7 @@ def ruled(case: Case, book: Book, arbiter: str, dispute: Dispute, act: RuleDispu
 
 
 def require_able(case: Case, arbiter: str, dispute: Dispute) -> None:
-    """ActRefused for an arbiter who could give no ruling on this dispute, whatever it said."""
+    """Raise ActRefused for an arbiter who cannot rule on this dispute, independently of the ruling's content."""
     if dispute.state != APPEALED:
         return
     refuse_if(arbiter in dispute.rulers, "ruling.committee", "who has ruled on it does not rule on the appeal")
@@ -122,7 +122,7 @@ def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
 
 
 def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:
-    """Return the other members of the committee that is named already."""
+    """Return the other members of the committee that is already named."""
     return tuple(sorted(dispute.committee - {arbiter})) if arbiter in dispute.committee else ()
 
 

@@ -1,4 +1,4 @@
-"""The docket of a game: what its proceedings have come to, a pure fold of their events."""
+"""The state of the disputes about a game, a pure fold of the events of its proceedings."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -52,7 +52,7 @@ class Filed(Value):
 
 
 class Proposed(Value):
-    """What a committee is to rule, as event n of the proceedings has it, and which members have agreed so far."""
+    """A ruling proposed to a committee as event n of the proceedings, and which members have agreed so far."""
 
     n: int
     ruling: RulingProposed
@@ -60,12 +60,12 @@ class Proposed(Value):
 
     @property
     def needed(self) -> int:
-        """How many must agree until it counts: more than half."""
+        """How many members must agree until it is in force: more than half."""
         return len(self.ruling.members) // 2 + 1
 
 
 class Dispute(Value):
-    """One dispute: who claims what, and all that was filed on it; `changed` is when it came to its state.
+    """One dispute: its claim, and all that was filed on it; `changed` is when it came to its state.
 
     `stated` are the seats that made a statement on it.
     """
@@ -97,7 +97,7 @@ class Dispute(Value):
 
     @property
     def rulers(self) -> frozenset[str]:
-        """Who has ruled on it so far."""
+        """The persons who have ruled on it so far."""
         return frozenset().union(*(ruling.members for ruling in self.rulings))
 
 
@@ -105,7 +105,7 @@ class DisputesState(Value):
     """The proceedings on a game as of their event `version`: its disputes, and the seats that confirmed the result.
 
     `terms` are those of the game, `call` is the last call for an arbiter by a seat. A ruling that changes the result
-    takes the confirmations back.
+    removes the confirmations.
     """
 
     version: int = 0
@@ -125,7 +125,7 @@ class DisputesState(Value):
 
     @property
     def overturned(self) -> Dispute | None:
-        """A dispute by whose ruling in force the result does not count as it stands."""
+        """A dispute by whose ruling in force the result does not count as it is."""
         ruled = (one for one in self.disputes if one.state == RULED)
         return next((one for one in ruled if one.rulings[-1].remedy in (REWIND, VOID)), None)
 
@@ -234,6 +234,6 @@ def _proposed(dispute: Dispute, event: RulingJoined | CommitteeRuled) -> Propose
 
 
 def require(holds: bool, says: str) -> None:  # a condition
-    """CorruptHistory unless it holds."""
+    """Raise CorruptHistory unless it holds."""
     if not holds:
         raise CorruptHistory(says)

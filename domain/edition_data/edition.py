@@ -60,8 +60,8 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
     invariants: cards, hand, fields, exhaustions.
 
     A citation is a clause, or, as `BP-6.1/CL-6.4`, a clause and the one of the `base` game that it takes over.
-    `family_options` are the options it shares with others, `options` its own; `numbers` is what it alone counts.
-    `switches` are behaviours that one version of the rules has and another has not. A version that is kept has the
+    `family_options` are the options it shares with others, `options` its own; `numbers` is what only this edition
+    counts. `switches` are behaviours that one version of the rules has and another has not. An older version keeps the
     digest that its games recorded.
     """
 
@@ -91,7 +91,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of the numbers, options and switches, which decide a game; texts and citations may be mended.
+        """SHA-256 of the numbers, options and switches, which decide a game; texts and citations may be improved.
 
         The digest of version 1 covered its citations as well, so its file holds it.
         """
@@ -118,7 +118,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     @cached_property
     def command_names(self) -> tuple[str, ...]:
-        """The commands that can be given in this edition."""
+        """The commands of this edition."""
         return tuple(act for act in self.allows if act[0].isupper())
 
     @cached_property
@@ -134,12 +134,15 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {**FAMILY.fates, **own}
 
     def texts(self, table: str, language: str) -> dict[str, str]:
-        """A table of texts by language, such as `sentences`: the family's, where this edition has none of its own."""
+        """Return a table of texts in a language, such as `sentences`.
+
+        The family's texts hold where this edition has none of its own.
+        """
         own: dict[str, dict[str, str]] = getattr(self, table)
         return {**getattr(FAMILY, table)[language], **own.get(language, {})}
 
     def bean_names(self, language: str) -> dict[Card, BeanName]:
-        """Return what cards are called in this edition, where that differs from what the family calls them."""
+        """Return the names of cards in this edition, with the family's names where it has no other."""
         return {**FAMILY.beans[language], **self.beans.get(language, {})}
 
     def code(self, card: Card, language: str) -> str:
@@ -149,22 +152,25 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     @cached_property
     def all_notation(self) -> dict[str, tuple[str, ...]]:
-        """How the commands of this edition are written on paper."""
+        """The notation of this edition's commands on paper."""
         every = {**FAMILY.notation, **self.notation}
         return {name: every[name] for name in every if name in self.command_names}
 
     @cached_property
     def all_brought(self) -> dict[str, tuple[str, ...]]:
-        """How events that bring cards from the pile are written on paper, and others that are checked there."""
+        """The notation on paper for events that bring cards from the pile, and for others that are checked there."""
         return {**FAMILY.brings, **self.brings}
 
     def command_texts(self, language: str) -> dict[str, str]:
-        """The commands of this edition in words: by name, or where words differ by `<name>:<source>`, `<name>:open`."""
+        """Return the texts of this edition's commands.
+
+        The keys are names, or `<name>:<source>` and `<name>:open` where texts differ.
+        """
         texts = self.texts("commands", language)
         return {name: text for name, text in texts.items() if name.partition(":")[0] in self.command_names}
 
     def setup(self, players: int) -> Setup:
-        """Return the numbers for so many players; a Refusal when the edition is not for them. Rule: CL-2.1."""
+        """Return the numbers for `players` players; a Refusal when the edition is not for them. Rule: CL-2.1."""
         for setup in self.setups:
             if setup.players == players:
                 return setup
@@ -182,7 +188,10 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {name: chosen.get(name, rule.default) for name, rule in rules.items()}
 
     def cited(self, citation: str) -> Clause | None:
-        """The clause that a citation names, the one taken over if it has two parts; None when there is none such."""
+        """Return the clause that a citation names, the one taken over if it has two parts.
+
+        None when there is no such clause.
+        """
         own, slash, taken = citation.partition("/")
         clause = self.clauses.get(own)
         if clause is None or not slash:
@@ -191,18 +200,21 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return None if held is None else replace(held, section=clause.section)
 
     def says(self, citation: str) -> str:
-        """Return the words of the clause that a citation names; KeyError when there is no such clause."""
+        """Return the text of the clause that a citation names; KeyError when there is no such clause."""
         clause = self.cited(citation)
         if clause is None:
             raise KeyError(citation)
         return clause.says
 
     def behind(self, act: str, reason: object = None) -> str | None:
-        """The citation that allows a command or event, looked up by its name and, where that matters, its reason."""
+        """Return the citation that allows a command or event.
+
+        It is looked up by its name and, where that matters, its reason.
+        """
         return self.allowing(act, reason)[0]
 
     def allowing(self, act: str, reason: object = None) -> tuple[str | None, str]:
-        """Return the same citation with the words of its clause, which are empty where nothing is cited."""
+        """Return the same citation with the text of its clause, which is empty where nothing is cited."""
         return self._allowing.get(f"{act}:{reason}") or self._allowing.get(act) or (None, "")
 
     @cached_property
@@ -210,6 +222,6 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {act: (citation, self.says(citation)) for act, citation in self.allows.items()}
 
     def refusal(self, mechanism: str, here: str = "") -> Refusal:
-        """The Refusal for this mechanism, citing this edition's clause; `here` says what is refused on this table."""
+        """Return the Refusal for this mechanism, citing this edition's clause; `here` holds the facts on this table."""
         clause = self.cites[mechanism]
         return Refusal(clause, mechanism=mechanism, says=self.says(clause), here=here)

@@ -40,14 +40,14 @@ class Ambiguity(Value):
 
 
 class Landmark(Value):
-    """What certain events are, by their stored names, and what that is called: a mark on a timeline, a card's fate."""
+    """A group of events, by their stored names, and its name: a mark on a timeline, or a card's fate."""
 
     events: tuple[str, ...]
     name: dict[str, str]
 
 
 class BeanName(Value):
-    """What a variety is called in one language: itself, one of it, several of it, and what stands on its card."""
+    """The names of a variety in one language: of the variety, one card, several cards, and the short form on a card."""
 
     name: str
     one: str
@@ -56,14 +56,16 @@ class BeanName(Value):
 
 
 class Wording(Value, kw_only=True):
-    """Words in three languages: a table by language, then by what they are for.
+    """Words in three languages: a table by language, then by purpose.
 
-    `phases` are by phase, then by language; `markers`, `fates` and `differs` by name. What an edition has of its own
-    holds there. `beans` are what cards are called. `sentences` are those of events, `notes` say what its turn
-    remembers, `labels` what fields of events are called, `areas` where cards lie. `differs` names the promise, or the
-    mechanism that refuses, behind fields of events (`event.field` or `event.field:source`) for which the clause of
-    [allows] would say too little. `codes` are cards in two letters, `notation` is how commands are written on paper:
-    of several forms the first one that says all; `brings` is how events are that bring cards from the pile.
+    - `phases` are by phase, then by language; `markers`, `fates` and `differs` by name.
+    - What an edition defines itself overrides the family's.
+    - `beans` are the names of cards. `sentences` are those of events, `notes` describe what a turn remembers.
+    - `labels` are the names of fields of events, `areas` those of places where cards lie.
+    - `differs` is for fields of events (`event.field` or `event.field:source`) for which the clause of [allows] is not
+      specific enough. It names the promise or the refusing mechanism behind the field.
+    - `codes` are cards in two letters. `notation` is how commands are written on paper; of several forms the first
+      complete one is used. `brings` is the notation of events that bring cards from the pile.
     """
 
     beans: dict[str, dict[Card, BeanName]] = {}

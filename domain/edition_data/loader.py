@@ -1,4 +1,4 @@
-"""Reads an edition from its TOML, refusing one that contradicts itself."""
+"""The loader of editions: it reads one from its TOML and refuses one that contradicts itself."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -11,7 +11,10 @@ from domain.edition_data.family import FAMILY, LANGUAGES, Ambiguity, read_toml
 
 
 def load(package: str, name: str) -> EditionData:
-    """The edition whose TOML lies in `package`; ValueError when its numbers or citations contradict each other."""
+    """Return the edition whose TOML lies in `package`.
+
+    ValueError when its numbers or citations contradict each other.
+    """
     read = read_toml(package, name)
     if "base" in read:
         _take_over(read, read_toml("domain.editions", f"{read['base']}.toml"))
@@ -27,7 +30,10 @@ def _take_over(read: dict[str, Any], base: dict[str, Any]) -> None:
 
 
 def checked(data: EditionData, name: str) -> EditionData:
-    """The same data; ValueError, in the name of its file, when its numbers or citations contradict each other."""
+    """Return the same data.
+
+    ValueError, with the name of its file, when its numbers or citations contradict each other.
+    """
     faults = list(_faults(data))
     if faults:
         raise ValueError(f"{name}: " + "; ".join(faults))

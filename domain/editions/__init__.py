@@ -21,14 +21,14 @@ EDITIONS: Final[dict[str, Edition]] = {
 }
 
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""What an edition may be called: its key stands in files, addresses and the ids of games."""
+"""The form of an edition's key, which appears in files, addresses and the ids of games."""
 
 
 def take_in(edition: Edition) -> None:
-    """Add an edition from elsewhere.
+    """Add an edition from a plugin.
 
-    ValueError where its numbers or words contradict each other, or its key or a clause is another edition's; whatever
-    its composing raises.
+    ValueError where its numbers or texts contradict each other, or its key or a clause is another edition's. Errors of
+    its composing pass through.
     """
     data = checked(edition.data, edition.data.key)
     if not KEY.fullmatch(data.key):
@@ -47,7 +47,7 @@ def take_in(edition: Edition) -> None:
 
 
 def edition_named(key: str, version: str | None = None) -> Edition:
-    """The edition with this key under a version of its rules, today's when none is named.
+    """Return the edition with this key under a version of its rules, today's when none is named.
 
     Misuse when there is no such edition, UnknownVersion when this Haricot does not have that version.
     """
@@ -57,7 +57,7 @@ def edition_named(key: str, version: str | None = None) -> Edition:
 
 
 def rulebook(key: str, players: int, options: Options, version: str | None = None) -> Rulebook:
-    """The rules for these players and options under a version, today's when none is named.
+    """Return the rules for these players and options under a version, today's when none is named.
 
     Refusal for a wrong number of players, Misuse for an option, UnknownVersion for the version.
     """
@@ -72,9 +72,9 @@ def _composed(key: str, version: str | None, players: int, /, **options: Option)
 
 
 def rulebook_of(table: Table) -> Rulebook:
-    """The rules that hold at this table: those of the version that it is played under.
+    """Return the rules of this table: those of the version that it is played under.
 
-    UnknownVersion where that is not here, CorruptHistory where no rules could have laid the table.
+    UnknownVersion where that is not here, CorruptHistory where no rules fit the table.
     """
     try:
         return rulebook(table.edition, len(table.seats), table.rules.options, table.rules.version)
@@ -85,7 +85,7 @@ def rulebook_of(table: Table) -> Rulebook:
 
 
 def rulebook_for(table: Table, command: object, version: str | None = None) -> Rulebook:
-    """The rules that hold at this table, or that this command would lay down under a version, today's by default."""
+    """Return the rules of this table, or those that this command would fix under a version, today's by default."""
     if isinstance(command, CreateGame):
         return rulebook(command.edition, command.players, command.options, version)
     return rulebook_of(table)

@@ -12,7 +12,7 @@ from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The classic game for these players and options. Rule: CL-2.7, CL-7.2, CL-9.2."""
+    """Compose the classic game for these players and options. Rule: CL-2.7, CL-7.2, CL-9.2."""
     two_fields = setup.players == 3 and options["classic_three_player_fields"] == 2
     base = family_rulebook(data, _with_two_fields(setup) if two_fields else setup, options)
     end_in_phase_2 = options["classic_end_in_phase_2"] == "after_phase_2"

@@ -9,7 +9,10 @@ from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The modern game for these players and options; a tie goes to the fullest hand. Rule: MO-3.1, MO-9.2, MO-9.6."""
+    """Compose the modern game for these players and options; the fullest hand wins a tie.
+
+    Rule: MO-3.1, MO-9.2, MO-9.6.
+    """
     return family_rulebook(data, setup, options, tie_break=ending.most_cards_in_hand)
 
 

@@ -1,1 +1,1 @@
-"""What a viewer may know of the cards that they do not see, reckoned from what they have read alone."""
+"""What a viewer can know of hidden cards, inferred only from the events that this viewer may read."""

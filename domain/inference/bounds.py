@@ -13,14 +13,14 @@ Room = Mapping[Since, int]
 
 
 class Span(Value, omit_defaults=False):
-    """At least and at most so many cards, both counted; equal where the number is sure."""
+    """The least and the greatest number of cards, both included; equal where the number is certain."""
 
     least: int
     most: int
 
 
 def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
-    """Of each zone with hidden cards, by its pointer: how many of these can be of each variety that is unseen."""
+    """Return, by the pointer of each zone with hidden cards, how many of these can be of each unseen variety."""
     rooms: dict[str, Counter[Since]] = defaultdict(Counter)
     places: dict[str, list[HiddenPlace]] = defaultdict(list)
     for place in knowledge.places():

@@ -1,8 +1,8 @@
-"""What a viewer may know of the cards in a hand of which they see the backs alone.
+"""What a viewer can know of the cards in a hand of which only the backs are visible.
 
-Reckoned from the events as this viewer reads them: when each hand grew, and where what left it can have lain. Cards
-that are offered are named, and stay in the hand until the deal; so where all others of a part of it have gone, it is
-known what is left there. What can be told by counting the deck is for `domain.inference.knowledge`.
+It is inferred from the events as this viewer reads them: when each hand grew, and where cards that left it can have
+lain. Offered cards are named, and stay in the hand until the deal. So when all others of a part of it have gone, the
+cards left there are known. `domain.inference.knowledge` adds what counting the deck shows.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,14 +18,14 @@ from domain.values import Value
 from domain.zones import HAND
 
 Least = Mapping[Card, tuple[int, int]]
-"""Of some cards: at least so many are of this variety, which event n named when it offered them."""
+"""For some cards the least number of each variety, with the event n that named it in an offer."""
 _NOTHING: Final[Least] = {}
 
 
 class Back(Value):
-    """A card of which somebody sees the back: it came to this hand in one of the events `came`.
+    """The back of a card in a hidden hand, which came to this hand in one of the events `came`.
 
-    Its variety is FACE_DOWN unless it is sure; then event `offered` named this card.
+    Its variety is FACE_DOWN unless it is certain; then event `offered` named this card.
     """
 
     came: tuple[Count, ...]
@@ -45,7 +45,7 @@ class HiddenHand:
 
     @property
     def has_names(self) -> bool:
-        """Whether anything is known of its varieties."""
+        """Whether any variety in it is known."""
         return bool(self._least[-1])
 
     def back(self, place: int) -> Back:
@@ -62,16 +62,16 @@ class HiddenHand:
         return self._came[place]
 
     def least(self, size: int) -> dict[Card, int]:
-        """Return how many cards of each variety are known to be among the first so many."""
+        """Return how many cards of each variety are known to be among the first `size`."""
         return {variety: count for variety, (count, _) in self._least[size].items() if count}
 
     def comes(self, n: int, count: int) -> None:
-        """So many cards join the back of the hand in event n."""
+        """Add `count` cards to the back of the hand in event n."""
         self._came += [frozenset({n})] * count
         self._least += [self._least[-1]] * count
 
     def offers(self, n: int, cards: Cards) -> None:
-        """Event n names these cards, which stay where they are."""
+        """Note that event n names these cards, which stay where they are."""
         least = self._least[-1]
         more = {
             variety: (cards.count(variety), n) for variety in cards if cards.count(variety) > _count(least, variety)
@@ -80,25 +80,25 @@ class HiddenHand:
         self._close()
 
     def attested(self, n: int, place: int, variety: Card) -> None:
-        """Event n tells of which variety the card at this place is."""
+        """Note that event n reports the variety of the card at this place."""
         for size in range(place + 1, len(self) + 1):
             least = self._least[size]
             if not _count(least, variety):
                 self._least[size] = {**least, variety: (1, n)}
 
     def front_leaves(self, variety: Card) -> None:
-        """The front card leaves, which is of this variety, or FACE_DOWN."""
+        """Remove the front card, which is of this variety, or FACE_DOWN."""
         self._came = self._came[1:]
         self._least = [_less(least, variety) for least in self._least[1:]]
 
     def leaves(self, variety: Card) -> None:
-        """A card of this variety, or FACE_DOWN, leaves; nobody here knows from where in the hand."""
+        """Remove a card of this variety, or FACE_DOWN, from an unknown place in the hand."""
         came, least, every = self._came, self._least, len(self)
         self._came, self._least = [], []
         for size in range(1, every + 1):
             if variety == FACE_DOWN:
                 inside, outside = True, size < every
-            else:  # whether it can have been among the first so many cards, and whether behind them
+            else:  # whether it can have been among the first cards of each size, and whether behind them
                 inside = _most(least[size], size, variety) > 0
                 outside = size < every and _most(least[every], every, variety) > _count(least[size], variety)
             if size < every:
@@ -114,7 +114,7 @@ class HiddenHand:
         self._close()
 
     def _close(self) -> None:
-        """Of one card less, one less at most is of a variety."""
+        """Lower each bound so that one card less in front means at most one less of a variety."""
         for size in range(len(self) - 1, 0, -1):
             least = self._least[size]
             more = {
@@ -126,10 +126,10 @@ class HiddenHand:
 
 
 class HiddenHands:
-    """The hands of a game of which a viewer sees the backs, event by event.
+    """The hands of a game of which a viewer sees only the backs, event by event.
 
-    `strict` says that each event was decided by the rules. In a game that somebody wrote down, a card may have been
-    planted from anywhere in the hand, and one offered that was not there: who sees the backs cannot know.
+    With `strict` each event was decided by the rules. In a game that a person wrote down, a card may have been planted
+    from anywhere in the hand. An offered card may not have been there at all: the backs do not show it.
     """
 
     def __init__(self, *, strict: bool) -> None:
@@ -139,7 +139,7 @@ class HiddenHands:
         self._last = 0
 
     def add(self, n: int, event: Event, table: Table) -> None:
-        """Event n as the viewer reads it, and the table after it."""
+        """Add event n as the viewer reads it; `table` is the table after it."""
         self._last = n
         self._seats = table.seats
         if isinstance(event, GameForked) and event.table is not None:  # dealt again
@@ -161,7 +161,7 @@ class HiddenHands:
                     (hand.front_leaves if self._strict and event.of_front else hand.leaves)(variety)
 
     def settle(self, offers: Iterable[TradeProposed | DonationOffered]) -> None:
-        """Nobody is in the midst of anything: the cards of the offers that are still open lie where they lay."""
+        """Note that a batch has ended: the cards of offers that are still open lie where they lay."""
         for offer in offers:
             cards = offer.give if isinstance(offer, TradeProposed) else offer.cards
             self._hands[offer.seat].offers(self._last, _of_hand(cards))
@@ -171,7 +171,10 @@ class HiddenHands:
         return self._hands[seat]
 
     def back(self, seat: int, place: int) -> Back:
-        """What is known of the card at this place of a seat's hand, both from 0; IndexError where there is none."""
+        """Return what is known of the card at this place of a seat's hand, both from 0.
+
+        IndexError where there is none.
+        """
         return self._hands[seat].back(place)
 
     def sure(self) -> Iterable[tuple[str, Back]]:
@@ -202,12 +205,12 @@ def _count(least: Least, variety: Card) -> int:
 
 
 def _free(least: Least, size: int) -> int:
-    """Of how many of the first so many cards nothing is known."""
+    """Return how many of the first `size` cards are entirely unknown."""
     return size - sum(count for count, _ in least.values())
 
 
 def _most(least: Least, size: int, variety: Card) -> int:
-    """Return how many of the first so many cards can be of this variety."""
+    """Return how many of the first `size` cards can be of this variety."""
     return _count(least, variety) + _free(least, size)
 
 

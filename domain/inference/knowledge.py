@@ -1,8 +1,8 @@
-"""What one viewer knows of the cards that they do not see: how many of each variety can lie where.
+"""What one viewer knows of hidden cards: how many of each variety can lie where.
 
-Reckoned from the events as this viewer reads them. All that was discarded is known, so of the cards that lie hidden
-somewhere it is known at every shuffle which of them make the new pile, and which were elsewhere. What is said holds for
-every deal that this viewer could not tell from the true one; it need not be all that follows.
+It is inferred from the events as this viewer reads them. All discards are known. So at every shuffle the viewer knows
+which hidden cards form the new pile, and which were elsewhere. A statement holds for every deal that this viewer
+cannot tell from the true one. Not every true statement is found.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ class Since(StrEnum):
 class HiddenPlace(NamedTuple):
     """A card that the viewer does not see: the pointer to its zone, its index there, since when it lies hidden.
 
-    `attested` is what was told of it.
+    `attested` is what players reported of it.
     """
 
     zone: str
@@ -42,15 +42,15 @@ class HiddenPlace(NamedTuple):
     attested: Attested | None = None
 
     def can_be(self, card: Card) -> bool:
-        """Return whether it can be of this variety by what was told."""
+        """Return whether it can be of this variety, by what players reported."""
         return self.attested is None or card in self.attested.varieties
 
 
 class Knowledge:
     """What a viewer can know after each event of a game with this deck.
 
-    Of the hidden cards `unseen` are all; `old` ones lay hidden before the last shuffle, `new` ones went into the pile
-    by it, and `loose` ones were seen since then and may have been of either.
+    `unseen` are all hidden cards. `old` ones lay hidden before the last shuffle; `new` ones went into the pile by it.
+    `loose` ones were seen since then and may belong to either.
     """
 
     def __init__(self, deck: Mapping[Card, int], *, strict: bool) -> None:
@@ -65,7 +65,7 @@ class Knowledge:
         self._mixed: set[int] = set()
 
     def add(self, n: int, event: Event, view: View) -> None:
-        """Event n as the viewer reads it, and the view after it."""
+        """Add event n as the viewer reads it; `view` is the view after it."""
         zones, seen = dict[str, Zone](), Counter[Card]()
         self._attested.add(n, event, view.table)
         for zone in zones_of(view):
@@ -83,7 +83,7 @@ class Knowledge:
             if dealt_anew:
                 self._named.clear()
         elif isinstance(event, TableCorrected):
-            # What an arbiter moves may come from before the last shuffle: which card is how old is not known any more.
+            # Cards that an arbiter moves may come from before the last shuffle, so the age of each card is unknown now.
             self._hands.add(n, event, view.table)
             self.old, self.new, self.loose, self._shuffled = Counter(), unseen, Counter(), 0
             self._mixed.clear()
@@ -93,7 +93,7 @@ class Knowledge:
         self.zones, self.unseen = zones, unseen
 
     def settle(self, view: View) -> None:
-        """A batch has ended: what open offers name still lies where it lay."""
+        """Note that a batch has ended: what open offers name still lies where it lay."""
         self._hands.settle(view.table.proposals)
 
     def places(self) -> list[HiddenPlace]:
@@ -106,7 +106,10 @@ class Knowledge:
         ]
 
     def least(self, zone: str) -> list[tuple[int, dict[Card, int]]]:
-        """Return what is known to lie in a zone: among its first so many cards at least so many of each variety."""
+        """Return what is known to lie in a zone.
+
+        For several N: among its first N cards the least number of each variety.
+        """
         lying = self.zones[zone]
         if lying.name == "hand" and lying.owner is not None:
             hand = self._hands.of(lying.owner)
@@ -124,7 +127,7 @@ class Knowledge:
         return found.items()
 
     def _moved(self, n: int, event: Event, view: View, zones: dict[str, Zone], unseen: Counter[Card]) -> None:
-        """Cards went from place to place: which were seen by it, which are not seen any more?"""
+        """Follow moved cards: which were seen in the move, and which are no longer seen."""
         growth = {
             pointer: _backs(zones.get(pointer)) - _backs(self.zones.get(pointer))
             for pointer in dict.fromkeys([*self.zones, *zones])
@@ -157,7 +160,7 @@ class Knowledge:
         return None if zone.owner is None else self._attested.of(zone.owner, zone.name, index)
 
     def _may_leave(self, zone: Zone, event: Event) -> set[Since]:
-        """Since when a card can lie hidden that leaves this zone."""
+        """Return since when a card that leaves this zone can lie hidden."""
         first = self._strict and zone.name == "hand" and event.of_front
         return {self._since(zone, index) for index in range(1 if first else len(zone.cards))}
 

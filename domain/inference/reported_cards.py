@@ -1,7 +1,7 @@
-"""What was told at the table of cards whose backs alone a viewer sees: which varieties each can be.
+"""What players reported of hidden cards: which varieties each can be.
 
-Where a card leaves them and nobody here knows from where, the card at a place is the one that lay there or the one
-behind it.
+A card may leave them from a place that the viewer does not know. Each place then holds the card that lay there or
+the one behind it.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from domain.zones import HAND
 
 
 class Attested(Value):
-    """A card can only be of one of these `varieties`, as event n told last."""
+    """A card can only be of one of these `varieties`, as event n reported last."""
 
     varieties: frozenset[Card]
     n: int
@@ -30,12 +30,12 @@ class Attested(Value):
 
 
 Heard = list[Attested | None]
-"""What was told of each card of an area, from the front; None where nothing was."""
+"""What players reported of the cards of an area, from the front; None where nothing was reported."""
 _NOTHING: Final[Heard] = []
 
 
 class Testimonies:
-    """What was told of the cards of a game with these varieties, event by event; `strict` is that of HiddenHands."""
+    """The reports on the cards of a game with these varieties, event by event; `strict` is that of HiddenHands."""
 
     def __init__(self, varieties: Iterable[Card], *, strict: bool) -> None:
         self._every = frozenset(varieties)
@@ -43,7 +43,7 @@ class Testimonies:
         self._heard: dict[tuple[int, str], Heard] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
-        """Event n as the viewer reads it, and the table after it."""
+        """Add event n as the viewer reads it; `table` is the table after it."""
         if isinstance(event, GameForked) and event.table is not None:  # dealt again
             self._heard = {}
         if isinstance(event, CardsAttested):
@@ -52,12 +52,12 @@ class Testimonies:
             self._moved(event, seat, area, len(lying_before(table, seat, area)))
 
     def of(self, seat: int, area: str, place: int) -> Attested | None:
-        """Return what was told of the card at this place of an area, both from 0; None where nothing was."""
+        """Return what was reported of the card at this place of an area, both from 0; None where nothing was."""
         heard = self._heard.get((seat, area), _NOTHING)
         return heard[place] if place < len(heard) else None
 
     def _moved(self, event: Event, seat: int, area: str, count: int) -> None:
-        """After this event so many cards lie there."""
+        """Follow an event after which `count` cards lie there."""
         heard = self._heard[seat, area]
         less = len(heard) - count
         front = self._strict and event.of_front and area == HAND
@@ -76,9 +76,9 @@ class Testimonies:
 
 
 def _without(heard: Heard, gone: Card) -> Heard:
-    """Return what is known of cards that one of this variety, or FACE_DOWN, has left, nobody knows from where."""
+    """Return the reports on cards that one of this variety, or FACE_DOWN, has left from an unknown place."""
     may = [gone == FACE_DOWN or one is None or gone in one.varieties for one in heard]
-    if not any(may):  # what was told is not true
+    if not any(may):  # a report was not true
         may = [True] * len(heard)
     first, last = may.index(True), len(may) - 1 - may[::-1].index(True)
     return [

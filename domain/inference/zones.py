@@ -12,9 +12,9 @@ from domain.view import View
 
 
 class Zone(Value):
-    """A place where cards lie: what the viewer knows of them, and what of that the position of the table shows.
+    """A place where cards lie: what the viewer knows of them, and how much of that the position of the table shows.
 
-    `pointer` is None for cards that are out of the game, `owner` None for what is nobody's. A pile has its top card
+    `pointer` is None for cards that are out of the game, `owner` None for a shared place. A pile has its top card
     first, a `single` place has one card at most. Cards of a hand have slots, None where the viewer may not know them.
     """
 

@@ -1,4 +1,4 @@
-"""What each seat adds to the deal, of which no rulebook speaks."""
+"""What each seat adds to the deal, which no rulebook covers."""
 
 import re
 from typing import Final
@@ -35,7 +35,7 @@ _BOT: Final = re.compile("[A-Za-z0-9_-]{1,40}")
 
 
 def agree(draft: PendingEvents, move: CreateGame) -> None:
-    """The level of the deal stands in the log, unless it is simple; Misuse for a level or share that cannot be."""
+    """Record the level of the deal, unless it is simple; Misuse for a level or share that is impossible."""
     if move.level not in LEVELS:
         raise Misuse(f"the deal is {', '.join(LEVELS)}, not {move.level[:40]!r}", place="level")
     if move.term is not None and (move.level != TOURNAMENT or not TERM_MIN <= move.term <= TERM_MAX):
@@ -51,7 +51,7 @@ def agree(draft: PendingEvents, move: CreateGame) -> None:
 
 
 def _group(draft: PendingEvents, move: CreateGame) -> None:
-    """Which games have this deal stands in the log of each; Misuse where there cannot be several."""
+    """Record in each game which games have this deal; Misuse where there cannot be several."""
     count = len(set(move.tables))
     if move.level != DUPLICATE or count != len(move.tables) or not TABLES_MIN <= count <= TABLES_MAX:
         says = f"{TABLES_MIN} to {TABLES_MAX} tables have one deal, and only at level {DUPLICATE}"
@@ -60,7 +60,7 @@ def _group(draft: PendingEvents, move: CreateGame) -> None:
 
 
 def sit(draft: PendingEvents, move: TakeSeat) -> None:
-    """Somebody sits down, with what they add to the deal at its level; Misuse for what its level does not take."""
+    """Seat a player with their share of the deal at its level; Misuse for a share that the level does not take."""
     agreed, bot = agreed_on(draft.table), move.kind == "bot"
     level = SIMPLE if agreed is None else agreed.level
     secret = level == TOURNAMENT and not bot
@@ -76,7 +76,7 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
         contribution, chosen = None, True
     elif agreed is not None and level == DUPLICATE:
         contribution, chosen = agreed.contribution, False
-    else:  # a bot is the project's: it chooses nothing
+    else:  # a bot chooses nothing: the service is its author
         contribution, chosen = move.contribution or draft.chance.share(move.seat), bool(move.contribution) and not bot
     draft.record(
         SeatTaken(
@@ -93,13 +93,13 @@ def sit(draft: PendingEvents, move: TakeSeat) -> None:
 
 
 def begin_if_all_is_there(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """With the last seat, or the last share, the game begins. Rule: CL-2.2 to CL-2.6."""
+    """Begin the game with the last seat, or the last share. Rule: CL-2.2 to CL-2.6."""
     if not sharing(draft.table):
         rulebook.begins(rulebook, draft)
 
 
 def _require_asked(table: Table, command: ShareCommand) -> None:
-    """ShareRefused unless this seat is to give such an order now."""
+    """Raise ShareRefused unless this seat is to give such a command now."""
     agreed, seat = agreed_on(table), command.seat
     if agreed is None or agreed.level != TOURNAMENT:
         raise ShareRefused("unasked", "no share is committed to or revealed in this game, or no longer: it is dealt")
@@ -125,7 +125,7 @@ def _commit(rulebook: Rulebook, draft: PendingEvents, command: CommitShare) -> N
 
 
 def _reveal(rulebook: Rulebook, draft: PendingEvents, command: RevealShare) -> None:
-    """The share is known if it is the one committed to; with the last one the game begins."""
+    """Record the share if it is the one committed to; with the last one begin the game."""
     agreed = agreed_on(draft.table)
     bound = None if agreed is None else agreed.commitments[command.seat]
     if bound is None or not draft.chance.opens(command.seat, command.contribution, bound):
@@ -138,4 +138,7 @@ MOVES: Final[dict[type, Move]] = {
     CommitShare: Move(forbids=_forbids, happens=_commit, tries=lambda *_: []),
     RevealShare: Move(forbids=_forbids, happens=_reveal, tries=lambda *_: []),
 }
-"""What is done for the deal, in every edition alike; no list of what is legal names it, since a share is secret."""
+"""The moves for shares of the deal, the same in every edition.
+
+No list of legal commands has them: a share is secret.
+"""

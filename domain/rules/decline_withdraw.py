@@ -1,4 +1,4 @@
-"""Section 5 of every rulebook: saying no to an offer, or taking an own offer back."""
+"""Section 5 of every rulebook: declining an offer, or taking back your own."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -20,7 +20,7 @@ from domain.table import Table
 
 
 def declining(offered: type[Proposal], command: Callable[..., Command], declined: Callable[..., Event]) -> Move:
-    """The addressed seat declines an open offer; an offer to anyone cannot be declined. Rule: CL-5.6, CL-5.8."""
+    """Return the move that declines an open offer, for the addressed seat only. Rule: CL-5.6, CL-5.8."""
 
     def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         if refused := forbids_answer(table, move.seat, move.proposal, offered):
@@ -36,7 +36,7 @@ def declining(offered: type[Proposal], command: Callable[..., Command], declined
 
 
 def withdrawing(offered: type[Proposal], command: Callable[..., Command], withdrawn: Callable[..., Event]) -> Move:
-    """The seat that made an offer withdraws it; no other seat can, and only while it is open. Rule: CL-5.6."""
+    """Return the move that withdraws an open offer, for the seat that made it. Rule: CL-5.6."""
 
     def forbids(rulebook: Rulebook, table: Table, move: Any) -> Mechanism | None:
         proposal = open_proposal(table, move.proposal)
@@ -65,5 +65,5 @@ def _closing(event: Callable[..., Event]) -> Rule:
 
 @applies(TradeDeclined, TradeWithdrawn, DonationDeclined, DonationWithdrawn)
 def offer_closed(table: Table, event: ProposalEvent) -> Table:
-    """The offer is closed; no card moves."""
+    """Close the offer; no card moves."""
     return without_proposal(table, event.proposal)

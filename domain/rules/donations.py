@@ -25,7 +25,7 @@ from domain.table import Table
 
 
 def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Mechanism | None:
-    """Whether a seat may offer this gift: giver or receiver has to be active. Rule: CL-5.2, CL-5.8, CL-10.3."""
+    """Forbid the gift unless the giver or the receiver is active. Rule: CL-5.2, CL-5.8, CL-10.3."""
     if move.to == move.seat or not 0 <= move.to < len(table.seats):
         return "donation.parties"
     if table.turn.seat not in (move.seat, move.to):
@@ -38,19 +38,19 @@ def forbids_offer(rulebook: Rulebook, table: Table, move: OfferDonation) -> Mech
 
 
 def offer(rulebook: Rulebook, draft: PendingEvents, move: OfferDonation) -> None:
-    """The gift is offered; no card moves. Rule: CL-5.8."""
+    """Offer the gift; no card moves. Rule: CL-5.8."""
     cards = resolve_cards(draft.table, move.seat, move.cards)
     number = draft.table.next_proposal
     draft.record(DonationOffered(proposal=number, seat=move.seat, to=move.to, cards=cards, coins=move.coins))
 
 
 def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptDonation) -> Mechanism | None:
-    """Only the receiver of an open gift may accept it. Rule: CL-5.7, CL-5.8."""
+    """Forbid accepting to all but the receiver of an open gift. Rule: CL-5.7, CL-5.8."""
     return forbids_acceptance(table, move.seat, move.proposal, DonationOffered)
 
 
 def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptDonation) -> None:
-    """The cards lie in the receiver's set-aside area. Rule: CL-5.8, CL-5.10."""
+    """Move the cards to the receiver's set-aside area. Rule: CL-5.8, CL-5.10."""
     gift = open_proposal(draft.table, move.proposal)
     assert isinstance(gift, DonationOffered)
     coins = latest_coins(draft.table.seats[gift.seat], gift.coins)
@@ -58,7 +58,7 @@ def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptDonation) -> No
 
 
 def _tries_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
-    return ()  # they are endless: their bounds are told instead
+    return ()  # endlessly many: the list shows their bounds instead
 
 
 def _mistakes_offer(rulebook: Rulebook, table: Table, seat: int) -> Iterable[OfferDonation]:
@@ -110,13 +110,13 @@ MOVES: Moves = {
 
 @applies(DonationOffered)
 def donation_offered(table: Table, event: DonationOffered) -> Table:
-    """The gift lies open."""
+    """Open the gift."""
     return with_proposal(table, event)
 
 
 @applies(BeansDonated)
 def beans_donated(table: Table, event: BeansDonated) -> Table:
-    """The cards lie in the receiver's set-aside area."""
+    """Move the cards to the receiver's set-aside area."""
     giver = Side(seat=event.giver, gives=event.cards, pays=event.coins)
     receiver = Side(seat=event.seat, gets=event.cards, earns=event.coins)
     return settled(table, event.proposal, giver, receiver)

@@ -15,25 +15,28 @@ from domain.values import changed
 
 
 def draw(rulebook: Rulebook, draft: PendingEvents, seat: int, count: int) -> None:
-    """`count` cards to the back of the hand, one by one; fewer after the last exhaustion. Rule: CL-8.1."""
+    """Draw `count` cards to the back of the hand, one by one; fewer after the last exhaustion. Rule: CL-8.1."""
     take(rulebook, draft, count, lambda cards: CardsDrawn(seat=seat, cards=cards))
 
 
 def turn_up(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """The active seat turns up cards for all to see. Rule: CL-5.1, CL-8.6."""
+    """Turn up cards of the pile for the active seat. Rule: CL-5.1, CL-8.6."""
     seat = draft.table.turn.seat
     count = rulebook.drawing.turn_up_count(draft.table)
     take(rulebook, draft, count, lambda cards: CardsTurnedUp(seat=seat, cards=cards))
 
 
 def take(rulebook: Rulebook, draft: PendingEvents, count: int, taken: Callable[[Cards], Event]) -> None:
-    """One draw step of `count` cards, unless it finds nothing to draw. Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3."""
+    """Do one draw step of `count` cards, unless it finds nothing to draw.
+
+    Rule: CL-8.3 to CL-8.6, AMB-GE-2, AMB-GE-3.
+    """
     if not found_nothing(rulebook, draft):
         take_some(rulebook, draft, count, taken)
 
 
 def found_nothing(rulebook: Rulebook, draft: PendingEvents) -> bool:
-    """Whether a draw step finds both piles empty, which counts as one exhaustion. Rule: CL-8.5, AMB-GE-3."""
+    """Return whether a draw step finds both piles empty, and count that as one exhaustion. Rule: CL-8.5, AMB-GE-3."""
     if draft.table.draw_pile or draft.table.discard_pile or draft.table.final:
         return False
     count_exhaustion(rulebook, draft)
@@ -41,7 +44,10 @@ def found_nothing(rulebook: Rulebook, draft: PendingEvents) -> bool:
 
 
 def take_some(rulebook: Rulebook, draft: PendingEvents, count: int, taken: Callable[[Cards], Event]) -> None:
-    """`count` cards: a `taken` event for each pile touched, the exhaustions between them. Rule: CL-8.3 to CL-8.6."""
+    """Take `count` cards: a `taken` event for each pile touched, the exhaustions between them.
+
+    Rule: CL-8.3 to CL-8.6.
+    """
     while count and not draft.table.final:
         if not draft.table.draw_pile and not renew(rulebook, draft):
             return
@@ -53,7 +59,7 @@ def take_some(rulebook: Rulebook, draft: PendingEvents, count: int, taken: Calla
 
 
 def renew(rulebook: Rulebook, draft: PendingEvents) -> bool:
-    """A card is wanted and the pile is empty: count if not yet counted, form the pile if there are discards."""
+    """Renew the empty pile because a card is wanted: count if not yet counted, form the pile if there are discards."""
     if not draft.table.exhausted:
         count_exhaustion(rulebook, draft)
     if draft.table.final or not draft.table.discard_pile:
@@ -63,28 +69,28 @@ def renew(rulebook: Rulebook, draft: PendingEvents) -> bool:
 
 
 def exhaust(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """The last card has left the pile: count, and renew the pile at once unless it was the final time. Rule: CL-8.4."""
+    """Count after the last card has left the pile, and renew it at once unless it was the final time. Rule: CL-8.4."""
     count_exhaustion(rulebook, draft)
     if not draft.table.final and draft.table.discard_pile:
         reshuffle(draft)
 
 
 def count_exhaustion(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """One more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
+    """Count one more exhaustion; the last one allowed is final. Rule: CL-8.3, CL-9.1."""
     number = draft.table.exhaustions + 1
     final = number >= rulebook.drawing.exhaustions_to_end
     draft.record(DrawPileExhausted(number=number, final=final, phase=draft.table.turn.phase))
 
 
 def reshuffle(draft: PendingEvents) -> None:
-    """The discard pile becomes the draw pile. Rule: CL-8.4."""
+    """Make the discard pile the draw pile. Rule: CL-8.4."""
     order = draft.shuffled(draft.table.discard_pile)
     draft.record(DeckShuffled(reason="exhaustion", count=len(order), order=order))
 
 
 @applies(DeckShuffled)
 def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
-    """The pile lies in its new order; what was discarded has gone into it."""
+    """Lay the pile in its new order; the discards have gone into it."""
     require(len(event.order) == event.count, "a shuffle loses no card")
     if event.reason != "setup":
         require(not table.draw_pile and event.count == len(table.discard_pile), "only the discards are shuffled")
@@ -96,19 +102,19 @@ def deck_shuffled(table: Table, event: DeckShuffled) -> Table:
 
 
 def _strange(order: Cards, table: Table) -> Cards:
-    """The cards of an order that were not among the discards."""
+    """Return the cards of an order that were not among the discards."""
     return tuple((Counter(order) - Counter(table.discard_pile)).elements())
 
 
 @applies(DrawPileExhausted)
 def draw_pile_exhausted(table: Table, event: DrawPileExhausted) -> Table:
-    """The count goes up by one."""
+    """Count one more exhaustion."""
     require(not table.draw_pile and event.number == table.exhaustions + 1, "exhaustions are counted one by one")
     return replace(table, exhaustions=event.number, exhausted=True, final=event.final)
 
 
 def off_the_top(table: Table, cards: Cards) -> Cards:
-    """What is left of the pile when `cards` have been taken; CorruptHistory when they did not lie on top."""
+    """Return the pile without `cards`; CorruptHistory when they did not lie on top."""
     count = len(cards)
     top = table.draw_pile[:count]
     require_cards(top == cards or alike(top, cards), cards, "pile")
@@ -117,7 +123,7 @@ def off_the_top(table: Table, cards: Cards) -> Cards:
 
 @applies(CardsDrawn)
 def cards_drawn(table: Table, event: CardsDrawn) -> Table:
-    """The top cards join the back of the hand."""
+    """Move the top cards to the back of the hand."""
     pile = off_the_top(table, event.cards)
     drawn = table.seats[event.seat].joined_by(event.cards)
     return replace(table, draw_pile=pile, seats=changed(table.seats, event.seat, drawn))
@@ -125,13 +131,13 @@ def cards_drawn(table: Table, event: CardsDrawn) -> Table:
 
 @applies(CardsTurnedUp)
 def cards_turned_up(table: Table, event: CardsTurnedUp) -> Table:
-    """The top cards lie face up beside the active seat."""
+    """Move the top cards face up beside the active seat."""
     return replace(table, draw_pile=off_the_top(table, event.cards), turned_up=table.turned_up + event.cards)
 
 
 @applies(CardsDealt)
 def cards_dealt(table: Table, event: CardsDealt) -> Table:
-    """The cards at these places of the pile are the opening hand. Rule: CL-2.3."""
+    """Move the cards at these places of the pile to the opening hand. Rule: CL-2.3."""
     pile, places = table.draw_pile, event.places
     there = tuple([pile[place] for place in places])
     require_cards(there == event.cards or alike(there, event.cards), event.cards, "pile")

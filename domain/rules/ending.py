@@ -15,23 +15,23 @@ TieBreak = Callable[[Table, tuple[int, ...]], Winners]
 
 
 def coins_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
-    """Each coin counts one; hands and prices paid count nothing. Rule: CL-9.5, CL-9.6."""
+    """Count one point for each coin; hands and prices paid count nothing. Rule: CL-9.5, CL-9.6."""
     return tuple(len(seat.coins) for seat in table.seats)
 
 
 def shared(table: Table, tied: tuple[int, ...]) -> Winners:
-    """All tied seats win. Rule: CL-9.6, AMB-GE-12."""
+    """Return all tied seats. Rule: CL-9.6, AMB-GE-12."""
     return tied, "shared"
 
 
 def most_cards_in_hand(table: Table, tied: tuple[int, ...]) -> Winners:
-    """Of the tied, those with most cards in hand. Rule: MO-9.6, AMB-GE-12, AMB-MO-2."""
+    """Return those of the tied seats with most cards in hand. Rule: MO-9.6, AMB-GE-12, AMB-MO-2."""
     most = max(len(table.seats[seat].hand) for seat in tied)
     return tuple(seat for seat in tied if len(table.seats[seat].hand) == most), "most_cards_in_hand"
 
 
 def last_active(table: Table, tied: tuple[int, ...]) -> Winners:
-    """Of the tied, the one whose turn was most recent. Rule: SI-9.5, AMB-GE-12, AMB-SI-7."""
+    """Return the tied seat whose turn was most recent. Rule: SI-9.5, AMB-GE-12, AMB-SI-7."""
     players = len(table.seats)
     return (min(tied, key=lambda seat: (table.turn.seat - seat) % players),), "last_active"
 
@@ -41,7 +41,7 @@ TIE_BREAKS = {"shared": shared, "most_cards_in_hand": most_cards_in_hand, "last_
 
 
 def end_game(rulebook: Rulebook, draft: PendingEvents, reason: str) -> None:
-    """The final harvest, the scores, the winners, and the deal revealed. Rule: CL-9.1, CL-9.4 to CL-9.6."""
+    """Harvest a last time, count the scores, name the winners, and reveal the deal. Rule: CL-9.1, CL-9.4 to CL-9.6."""
     rulebook.ending.final_harvest(rulebook, draft)
     table = draft.table
     scores = rulebook.ending.score(rulebook, table)
@@ -57,7 +57,7 @@ def end_game(rulebook: Rulebook, draft: PendingEvents, reason: str) -> None:
 
 @applies(GameEnded)
 def game_ended(table: Table, event: GameEnded) -> Table:
-    """The result stands."""
+    """Set the result."""
     require(table.result is None, "a game ends once")
     seats = len(table.seats)
     require(len(event.scores) == seats and all(seat < seats for seat in event.winners), "scores and winners are seats'")
@@ -66,13 +66,13 @@ def game_ended(table: Table, event: GameEnded) -> Table:
 
 @applies(GameVoided)
 def game_voided(table: Table, event: GameVoided) -> Table:
-    """The game is over without a result."""
+    """End the game without a result."""
     require(table.result is None, "a game ends once")
     return replace(table, result=Result(reason=event.reason))
 
 
 @applies(DealRevealed)
 def deal_revealed(table: Table, event: DealRevealed) -> Table:
-    """Nothing moves any more."""
+    """Change nothing: the game is over."""
     require(table.result is not None, "a deal is revealed after the end")
     return table

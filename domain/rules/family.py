@@ -12,7 +12,7 @@ from domain.visibility import Options
 def family_rulebook(
     data: EditionData, setup: Setup, options: Options, tie_break: ending.TieBreak = ending.shared
 ) -> Rulebook:
-    """The four phases with this edition's numbers; `tie_break` is its own, unless an option says otherwise."""
+    """Compose the four phases with this edition's numbers; `tie_break` is its own, unless an option sets another."""
     deck = [v.id for v in data.varieties if v.id not in setup.removed for _ in range(v.count)]
     third_field = ThirdField(price=setup.third_field_price, destination="discard")
     exhaustions = options["exhaustions_to_end"]

@@ -18,17 +18,23 @@ Fields = tuple[Cards, ...]
 
 
 def protects_lone_bean(fields: Fields, index: int) -> bool:
-    """A lone bean stays unless every own field holds exactly one. Rule: CL-6.4, AMB-GE-1 (a)."""
+    """Return whether a lone bean is protected: unless each of the seat's fields holds exactly one.
+
+    Rule: CL-6.4, AMB-GE-1 (a).
+    """
     return len(fields[index]) == 1 and any(len(field) != 1 for field in fields)
 
 
 def protects_beside_fuller_field(fields: Fields, index: int) -> bool:
-    """A lone bean stays while an own field holds two or more; empty fields do not matter. Rule: AMB-GE-1 (b)."""
+    """Return whether a lone bean is protected: while another field of the seat holds two or more.
+
+    Empty fields do not matter. Rule: AMB-GE-1 (b).
+    """
     return len(fields[index]) == 1 and any(len(field) > 1 for field in fields)
 
 
 def protects_nothing(fields: Fields, index: int) -> bool:
-    """Any bean may go. Rule: AMB-GE-1 (c)."""
+    """Return False: all beans may be sold. Rule: AMB-GE-1 (c)."""
     return False
 
 
@@ -50,7 +56,10 @@ def sell_one_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale
 
 
 def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mechanism | None:
-    """A seat may harvest any own field that is not empty and not protected. Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6."""
+    """Forbid harvesting a field that is not the seat's own, is empty or protected.
+
+    Rule: CL-3.4, CL-6.1, CL-6.4, CL-6.6.
+    """
     fields = table.seats[move.seat].fields
     index = move.field
     if not 0 <= index < len(fields):
@@ -63,21 +72,21 @@ def forbids_harvest(rulebook: Rulebook, table: Table, move: HarvestField) -> Mec
 
 
 def forbids_sale(rulebook: Rulebook, fields: Fields, index: int) -> Mechanism | None:
-    """An empty field brings nothing, and a protected bean stays, whoever's turn it is. Rule: CL-6.1, CL-6.4."""
+    """Forbid selling an empty field or a protected bean, in all turns alike. Rule: CL-6.1, CL-6.4."""
     if not fields[index]:
         return "harvest.empty"
     return "harvest.protection" if rulebook.selling.protects(fields, index) else None
 
 
 def harvest(rulebook: Rulebook, draft: PendingEvents, move: HarvestField) -> None:
-    """The whole field is sold. Rule: CL-6.1, CL-6.2."""
+    """Sell the whole field. Rule: CL-6.1, CL-6.2."""
     sell(rulebook, draft, move.seat, move.field, "choice", move.coin_cards)
 
 
 def sell(
     rulebook: Rulebook, draft: PendingEvents, seat: int, index: int, reason: str, coin_cards: Cards | None = None
 ) -> None:
-    """One field becomes coins and discards. Rule: CL-6.2."""
+    """Turn one field into coins and discards. Rule: CL-6.2."""
     sale = rulebook.selling.sold(draft.table.seats[seat].fields[index], coin_cards)
     draft.record(
         FieldHarvested(
@@ -87,7 +96,7 @@ def sell(
 
 
 def harvest_all(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """At the end every field is sold, in seat and field order, without protection. Rule: CL-9.4."""
+    """Sell every field at the end, in seat and field order, without protection. Rule: CL-9.4."""
     for index, seat in enumerate(draft.table.seats):
         for field, cards in enumerate(seat.fields):
             if cards:
@@ -95,12 +104,12 @@ def harvest_all(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 
 def tries_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
-    """One harvest for each own field that has grown."""
+    """Yield one harvest for each field of the seat that is not empty."""
     return [HarvestField(seat=seat, field=index) for index, field in enumerate(table.seats[seat].fields) if field]
 
 
 def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[HarvestField]:
-    """Selling an empty field or one that is not there, or choosing coin cards where there is no choice."""
+    """Yield harvests of an empty or absent field, or with a choice of coin cards where there is none."""
     fields = table.seats[seat].fields
     for index in range(len(fields) + 1):
         yield HarvestField(seat=seat, field=index)
@@ -111,7 +120,7 @@ def mistakes_harvest(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Ha
 
 @applies(FieldHarvested)
 def field_harvested(table: Table, event: FieldHarvested) -> Table:
-    """The field is empty, its coins lie on the stack, the rest on the discard pile."""
+    """Empty the field: its coins go to the stack, the rest to the discard pile."""
     seat = table.seats[event.seat]
     fields, index = seat.fields, event.field
     field = fields[index]
@@ -127,7 +136,7 @@ def field_harvested(table: Table, event: FieldHarvested) -> Table:
 
 
 def _absent(field: Cards, cards: Cards) -> Cards:
-    """Those of the cards that do not lie in the field, where one that is face down may be any."""
+    """Return those of the cards that do not lie in the field; a face-down card there matches any card."""
     left, absent = list(field), []
     for card in cards:
         if card == FACE_DOWN:

@@ -27,12 +27,12 @@ from domain.table import Table
 
 
 def forbids_end_trading(rulebook: Rulebook, table: Table, move: EndTrading) -> Mechanism | None:
-    """Only the active seat ends the trading. Rule: CL-5.11."""
+    """Forbid ending the trading to all but the active seat. Rule: CL-5.11."""
     return None if move.seat == table.turn.seat else "trade.end"
 
 
 def end_trading(rulebook: Rulebook, draft: PendingEvents, move: EndTrading) -> None:
-    """Open proposals lapse, turned-up cards are set aside. Rule: CL-5.11."""
+    """Let open proposals lapse and set the turned-up cards aside. Rule: CL-5.11."""
     for proposal in draft.table.proposals:
         draft.record(_lapsed(proposal, "trading_ended"))
     if draft.table.turned_up:
@@ -59,10 +59,10 @@ def _lapsed(proposal: Proposal, reason: str) -> TradeLapsed | DonationLapsed:
 
 
 def broken(table: Table, proposal: Proposal) -> str | None:
-    """Why an open proposal can no longer be kept; None while it can.
+    """Return why an open proposal can no longer be kept; None while it can.
 
-    Never because of the other hand, which nobody else sees. Reasons that everybody can see come first, so that the
-    same one is found in every view. Rule: CL-5.7, AMB-GE-6.
+    The other hand is never a reason, since it is hidden. Reasons that all viewers see come first, so that every view
+    finds the same one. Rule: CL-5.7, AMB-GE-6.
     """
     if reason := _coins_gone(table, proposal):
         return reason
@@ -85,24 +85,24 @@ def _coins_gone(table: Table, proposal: Proposal) -> str | None:
 
 
 def tries_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
-    """There is one way to end, for the active seat."""
+    """Yield the one way to end, for the active seat."""
     return [EndTrading(seat=seat)] if seat == table.turn.seat else []
 
 
 def mistakes_end_trading(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndTrading]:
-    """Ending out of turn."""
+    """Yield an end out of turn."""
     return [EndTrading(seat=seat)]
 
 
 @applies(TradeLapsed, DonationLapsed)
 def offer_lapsed(table: Table, event: ClosedProposal) -> Table:
-    """The offer is closed and remembered as lapsed."""
+    """Close the offer and remember it as lapsed."""
     return without_proposal(table, event.proposal, lapsed=True)
 
 
 @applies(CardsSetAside)
 def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
-    """The turned-up cards lie in the active seat's set-aside area."""
+    """Move the turned-up cards to the active seat's set-aside area."""
     require_cards(event.cards == table.turned_up, event.cards, "turned_up")
     seat = table.seats[event.seat]
     table = table.with_seat(event.seat, replace(seat, set_aside=seat.set_aside + event.cards))
@@ -111,7 +111,7 @@ def cards_set_aside(table: Table, event: CardsSetAside) -> Table:
 
 @applies(TradingEnded)
 def trading_ended(table: Table, event: TradingEnded) -> Table:
-    """Nothing moves; no offer may be open."""
+    """Change nothing; CorruptHistory if an offer is open."""
     require(
         event.seat == table.turn.seat and not table.proposals, "the active seat ends the trading, all offers closed"
     )

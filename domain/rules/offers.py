@@ -18,11 +18,11 @@ from domain.values import Value, changed
 
 Proposal = TradeProposed | DonationOffered
 CHOICES_LISTED_MAX = 64
-"""So many ways to answer one proposal are listed; beyond, the seat is told the first only."""
+"""At most this many ways to answer one proposal are listed; if there are more, only the first."""
 
 
 def open_proposal(table: Table, number: int) -> Proposal | None:
-    """The open trade or gift with this number."""
+    """Return the open trade or gift with this number."""
     for proposal in table.proposals:
         if proposal.proposal == number:
             return proposal
@@ -30,14 +30,14 @@ def open_proposal(table: Table, number: int) -> Proposal | None:
 
 
 def addressed(proposal: Proposal) -> int | None:
-    """The seat an offer is for; None when a trade is offered to anyone."""
+    """Return the seat that an offer is for; None when a trade is offered to all."""
     return proposal.to if isinstance(proposal, DonationOffered) else proposal.partner
 
 
 def asked_in_turn(table: Table) -> list[int]:
-    """All seats in the order in which a table asks them: who has an offer to answer, the others, the active one last.
+    """Return all seats in a polling order: those with an offer to answer, the others, the active one last.
 
-    An order for programs that ask one seat after the other; the rules let whoever may act do so at any moment.
+    The order is for programs that poll one seat after the other. The rules let all who may act do so at any moment.
     """
     active = table.turn.seat
     first = [seat for seat in dict.fromkeys(map(addressed, table.proposals)) if seat is not None]
@@ -46,9 +46,9 @@ def asked_in_turn(table: Table) -> list[int]:
 
 
 def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechanism | None:
-    """Whether this seat may offer these cards: the active seat's hand and turned-up cards, others' hand cards.
+    """Forbid offering these cards.
 
-    Rule: CL-5.3, CL-5.4, CL-5.10.
+    The active seat may offer its hand and turned-up cards, the others their hands. Rule: CL-5.3, CL-5.4, CL-5.10.
     """
     own = table.seats[seat]
     active = seat == table.turn.seat
@@ -73,7 +73,7 @@ def forbids_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> Mechan
 
 
 def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:
-    """What is wrong with these slots of a hand: one that is not there, or one twice; None when all can be meant."""
+    """Return the fault in these slots of a hand: one that is absent, or one named twice; None if there is none."""
     for index, slot in enumerate(slots):
         if slot not in own.slots:
             return f"no card in slot {slot}"
@@ -83,7 +83,7 @@ def not_in_hand(own: Seat, slots: tuple[Slot, ...]) -> str | None:
 
 
 def resolve_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenCards:
-    """The cards that these references name; UnknownCard when one of them is face down in this view."""
+    """Return the cards that these references name; UnknownCard when one of them is face down in this view."""
     own = table.seats[seat]
     named = []
     for card in cards:
@@ -99,12 +99,15 @@ def resolve_cards(table: Table, seat: int, cards: tuple[CardRef, ...]) -> GivenC
 
 
 def latest_coins(seat: Seat, count: int) -> Cards:
-    """The `count` coin cards that a seat earned last; they pay when only their number was agreed. Rule: AMB-GE-14."""
+    """Return the `count` coin cards that a seat earned last.
+
+    They pay when only their number was agreed. Rule: AMB-GE-14.
+    """
     return seat.coins[len(seat.coins) - count :]
 
 
 def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -> Mechanism | None:
-    """Whether this seat may answer: the proposal is open and addressed to it. Rule: CL-5.6, CL-5.8."""
+    """Forbid the answer unless the proposal is open and addressed to this seat. Rule: CL-5.6, CL-5.8."""
     proposal = open_proposal(table, number)
     if not isinstance(proposal, kind):
         return "trade.closed"
@@ -115,12 +118,15 @@ def forbids_answer(table: Table, seat: int, number: int, kind: type[Proposal]) -
 
 
 def forbids_acceptance(table: Table, seat: int, number: int, kind: type[Proposal]) -> Mechanism | None:
-    """As `forbids_answer`, but a lapsed proposal is refused because its cards are gone. Rule: CL-5.7."""
+    """Forbid the answer as `forbids_answer` does, and refuse a lapsed proposal since its cards are gone.
+
+    Rule: CL-5.7.
+    """
     return "trade.card_gone" if number in table.lapsed else forbids_answer(table, seat, number, kind)
 
 
 def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, ...]]:
-    """The sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
+    """Yield the sets of slots in this hand that answer `want`, front first; none when the hand lacks a card."""
     places = [[slot for slot, card in zip(seat.slots, seat.hand, strict=True) if card == variety] for variety in want]
     ways = prod(comb(len(slots), count) for slots, count in zip(places, want.values(), strict=True))
     every = product(*(combinations(slots, count) for slots, count in zip(places, want.values(), strict=True)))
@@ -131,7 +137,7 @@ def choices(seat: Seat, want: Mapping[Card, int]) -> Iterator[tuple[int | None, 
 
 
 def offer_bounds(rulebook: Rulebook, table: Table, seat: int, kind: str) -> Bounds | None:
-    """What this seat may put into an offer, and whom it may address; None when it has nothing to offer."""
+    """Return what this seat may put into an offer, and whom it may address; None when it has nothing to offer."""
     own, active = table.seats[seat], table.turn.seat
     turned_up = table.turned_up if seat == active else ()
     coins = len(own.coins) if rulebook.trade_coins else 0
@@ -155,13 +161,13 @@ def sample_offers(rulebook: Rulebook, table: Table, seat: int) -> Iterable[tuple
 
 
 def closed_or_open(table: Table) -> Iterator[int]:
-    """The numbers of the open proposals, then of the last one that lapsed, then 0, which no proposal has."""
+    """Yield the numbers of the open proposals, then of the last one that lapsed, then 0, which no proposal has."""
     yield from (proposal.proposal for proposal in table.proposals)
     yield from (*table.lapsed[-1:], 0)
 
 
 class Side(Value):
-    """What one seat gives and gets in a deal."""
+    """One seat's part of a deal: what it gives and gets."""
 
     seat: int
     gives: GivenCards = ()
@@ -171,7 +177,7 @@ class Side(Value):
 
 
 def settled(table: Table, number: int, one: Side, other: Side) -> Table:
-    """The proposal is closed; cards lie in the receivers' set-aside areas, coins on their stacks.
+    """Close the proposal; cards go to the receivers' set-aside areas, coins to their stacks.
 
     Rule: CL-5.10, CL-10.3.
     """
@@ -199,7 +205,7 @@ def _dealt(seat: Seat, side: Side) -> Seat:
 
 
 def without_proposal(table: Table, number: int, *, lapsed: bool = False) -> Table:
-    """The proposal is closed; a lapsed one is remembered as such."""
+    """Close the proposal; a lapsed one is remembered as such."""
     return replace(table, proposals=_without(table, number), lapsed=(*table.lapsed, number) if lapsed else table.lapsed)
 
 
@@ -210,7 +216,7 @@ def _without(table: Table, number: int) -> tuple[Proposal, ...]:
 
 
 def with_proposal(table: Table, proposal: Proposal) -> Table:
-    """The proposal lies open. Proposals are numbered without a gap."""
+    """Open the proposal. Proposals are numbered without a gap."""
     require(proposal.proposal == table.next_proposal, "proposals are numbered one by one")
     whom = addressed(proposal)
     require(proposal.seat < len(table.seats) and (whom is None or whom < len(table.seats)), "offers are between seats")

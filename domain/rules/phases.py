@@ -20,7 +20,7 @@ from domain.table import Table
 
 
 def then_close(rule: Rule) -> Rule:
-    """The rule, and with it the end of the phase."""
+    """Return the rule, followed by the end of the phase."""
 
     def happens(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
         rule(rulebook, draft, command)
@@ -30,7 +30,7 @@ def then_close(rule: Rule) -> Rule:
 
 
 def _no_act(rulebook: Rulebook, draft: PendingEvents, command: Any) -> None:
-    """The command itself moves nothing."""
+    """Do nothing: the command itself moves no card."""
 
 
 PLANT_FROM_HAND: Final = Move(
@@ -54,12 +54,15 @@ PLANT_SET_ASIDE: Final = Move(
 
 
 def plant_phase() -> Phase:
-    """Phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
+    """Return phase 1: the front card, and perhaps the next. Rule: CL-4.4, CL-4.5, CL-3.3."""
     return Phase(name="plant", moves={PlantFromHand: PLANT_FROM_HAND, EndPlanting: END_PLANTING}, skipped=hand_is_empty)
 
 
 def trade_phase(*, last: bool) -> Phase:
-    """Phase 2: cards are turned up, then traded and given. `last` as AMB-CL-4 rules. Rule: CL-5.1 to CL-5.13."""
+    """Return phase 2: cards are turned up, then traded and given.
+
+    `last` is as AMB-CL-4 rules. Rule: CL-5.1 to CL-5.13.
+    """
     return Phase(
         name="trade",
         moves={
@@ -78,7 +81,7 @@ def trade_phase(*, last: bool) -> Phase:
 
 
 def plant_set_aside_phase() -> Phase:
-    """Phase 3: every seat plants what it received or kept. Rule: CL-4.7, CL-4.8."""
+    """Return phase 3: every seat plants what it received or kept. Rule: CL-4.7, CL-4.8."""
     return Phase(
         name="plant_set_aside",
         moves={PlantSetAside: PLANT_SET_ASIDE},
@@ -109,7 +112,7 @@ DRAW: Final = Move(forbids=_forbids_draw, happens=then_close(_draw_cards), tries
 
 
 def draw_phase() -> Phase:
-    """The last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
+    """Return the last phase: the active seat draws, and the turn passes. Rule: CL-8.1, CL-3.2, CL-9.3."""
     return Phase(name="draw", moves={DrawCards: DRAW}, last=True)
 
 

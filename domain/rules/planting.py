@@ -17,12 +17,12 @@ from domain.values import changed
 
 
 def one_variety(field: Cards, bean: Card, source: str) -> bool:
-    """A field takes a bean when it is empty or grows the same variety. Rule: CL-4.1, CL-4.2."""
+    """Return whether the field is empty or grows the same variety. Rule: CL-4.1, CL-4.2."""
     return not field or field[-1] == bean
 
 
 def forbids_field(rulebook: Rulebook, seat: Seat, index: int, bean: Card, source: str) -> Mechanism | None:
-    """Whether this bean may go into this field of this seat. Rule: CL-4.1, CL-4.6."""
+    """Forbid planting this bean in a field that is absent or does not take it. Rule: CL-4.1, CL-4.6."""
     if not 0 <= index < len(seat.fields):
         return _no_such_field(seat)
     planting, field = rulebook.planting, seat.fields[index]
@@ -38,7 +38,7 @@ def _no_such_field(seat: Seat) -> Mechanism:
 
 
 def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHand) -> Mechanism | None:
-    """The active seat may plant the front card, as often as phase 1 allows. Rule: CL-4.4 to CL-4.6."""
+    """Forbid all but the front card of the active seat, as often as phase 1 allows. Rule: CL-4.4 to CL-4.6."""
     turn, seat = table.turn, table.seats[move.seat]
     if move.seat != turn.seat:
         return "plant.active"
@@ -49,12 +49,12 @@ def forbids_plant_from_hand(rulebook: Rulebook, table: Table, move: PlantFromHan
     if move.slot not in (None, seat.slots[0]):
         return GuardFailure("plant.not_front", f"slot {move.slot} is asked for, and slot {seat.slots[0]} is in front")
     if not 0 <= move.field < len(seat.fields):
-        return _no_such_field(seat)  # whatever the front card is
+        return _no_such_field(seat)  # independent of the front card
     return forbids_field(rulebook, seat, move.field, table.front_card(move.seat), "hand")
 
 
 def plant_from_hand(rulebook: Rulebook, draft: PendingEvents, move: PlantFromHand) -> None:
-    """The front card goes into the field; at a table without guards also one behind it. Rule: CL-4.4, CL-4.5."""
+    """Plant the front card in the field; without guards also one behind it. Rule: CL-4.4, CL-4.5."""
     seat = draft.table.seats[move.seat]
     if move.slot not in (None, seat.slots[0]):
         bean = seat.hand[seat.slots.index(move.slot)]
@@ -64,28 +64,28 @@ def plant_from_hand(rulebook: Rulebook, draft: PendingEvents, move: PlantFromHan
 
 
 def plant(rulebook: Rulebook, draft: PendingEvents, seat: int, field: int, bean: Card, source: str) -> None:
-    """The bean goes into the field from the area that events call `source`. Rule: CL-4.1."""
+    """Move the bean to the field from the area that events call `source`. Rule: CL-4.1."""
     doubles = rulebook.planting.doubles
     doubled = doubles and doubles(draft.table.seats[seat].fields[field], bean)
     draft.record(BeanPlanted(seat=seat, field=field, variety=bean, source=source, doubled=doubled))
 
 
 def tries_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
-    """The active seat may try each own field."""
+    """Yield the planting in each field of the active seat."""
     if seat != table.turn.seat:
         return []
     return [PlantFromHand(seat=seat, field=index) for index in range(len(table.seats[seat].fields))]
 
 
 def mistakes_from_hand(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantFromHand]:
-    """Planting out of turn, into a field that is not there, or another card than the front one."""
+    """Yield plantings out of turn, into an absent field, or of another card than the front one."""
     own = table.seats[seat]
     behind = (PlantFromHand(seat=seat, field=0, slot=slot) for slot in own.slots[1:2])
     return [PlantFromHand(seat=seat, field=0), PlantFromHand(seat=seat, field=len(own.fields)), *behind]
 
 
 def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) -> Mechanism | None:
-    """Not before the front card is planted, unless there was none. Rule: CL-4.4, CL-3.3."""
+    """Forbid the end before the front card is planted, unless there was none. Rule: CL-4.4, CL-3.3."""
     if move.seat != table.turn.seat:
         return "plant.active"
     if table.turn.planted < rulebook.data.plant_required and table.seats[move.seat].hand:
@@ -94,17 +94,17 @@ def forbids_end_planting(rulebook: Rulebook, table: Table, move: EndPlanting) ->
 
 
 def tries_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
-    """There is one way to end, for the active seat."""
+    """Yield the one way to end, for the active seat."""
     return [EndPlanting(seat=seat)] if seat == table.turn.seat else []
 
 
 def mistakes_end_planting(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndPlanting]:
-    """Ending out of turn."""
+    """Yield an end out of turn."""
     return [EndPlanting(seat=seat)]
 
 
 def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAside) -> Mechanism | None:
-    """Any seat, any card it set aside, in any order. Rule: CL-4.7, CL-4.1, CL-4.6."""
+    """Forbid planting a card that the seat has not set aside; the order is free. Rule: CL-4.7, CL-4.1, CL-4.6."""
     seat = table.seats[move.seat]
     if move.variety not in seat.set_aside:
         if FACE_DOWN in seat.set_aside:
@@ -114,12 +114,12 @@ def forbids_plant_set_aside(rulebook: Rulebook, table: Table, move: PlantSetAsid
 
 
 def plant_set_aside(rulebook: Rulebook, draft: PendingEvents, move: PlantSetAside) -> None:
-    """The set-aside card goes into the field. Rule: CL-4.7."""
+    """Plant the set-aside card in the field. Rule: CL-4.7."""
     plant(rulebook, draft, move.seat, move.field, move.variety, "set_aside")
 
 
 def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
-    """Each variety set aside into each own field."""
+    """Yield each variety set aside in each field of the seat."""
     own = table.seats[seat]
     return [
         PlantSetAside(seat=seat, variety=variety, field=index)
@@ -130,7 +130,7 @@ def tries_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[Pla
 
 
 def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantSetAside]:
-    """Planting what is not set aside, or into a field that is not there."""
+    """Yield plantings of what is not set aside, or into an absent field."""
     own = table.seats[seat]
     absent = next((card for card in dict.fromkeys(rulebook.deck) if card not in own.set_aside), None)
     if absent is not None:
@@ -140,13 +140,13 @@ def mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
 
 
 def with_cards_set_aside(table: Table) -> tuple[int, ...]:
-    """The seats that have something to plant, or the active one where nobody has. Rule: CL-4.7."""
+    """Return the seats that have something to plant, or the active one where there is none. Rule: CL-4.7."""
     having = tuple(index for index, seat in enumerate(table.seats) if seat.set_aside)
     return having or (table.turn.seat,)
 
 
 def nothing_set_aside(table: Table) -> bool:
-    """Whether everything received or kept is planted. Rule: CL-4.8."""
+    """Return whether all received or kept cards are planted. Rule: CL-4.8."""
     return not any(seat.set_aside for seat in table.seats)
 
 
@@ -166,7 +166,7 @@ def plants_from(source: str) -> Callable[[Leaving], Leaving]:
 
 @applies(BeanPlanted)
 def bean_planted(table: Table, event: BeanPlanted) -> Table:
-    """The card leaves its area and lies on top of the field."""
+    """Move the card from its area to the top of the field."""
     index, field = event.seat, event.field
     seat = table.seats[index]
     fields = seat.fields
@@ -187,7 +187,7 @@ def bean_planted(table: Table, event: BeanPlanted) -> Table:
 
 @plants_from("set_aside")
 def out_of_the_set_aside_area(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
-    """The planted card has left the set-aside area."""
+    """Remove the planted card from the set-aside area."""
     area = seat.set_aside
     card = event.variety if event.variety in area else FACE_DOWN
     if card not in area:

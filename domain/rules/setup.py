@@ -16,12 +16,12 @@ from domain.table import NOTHING_YET, SEATING, Seat, Sitter, Table, Turn, pseudo
 
 
 def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechanism | None:
-    """The rulebook was composed for these players and options, so there is nothing left to forbid. Rule: CL-2.1."""
+    """Forbid nothing: the rulebook is already composed for these players and options. Rule: CL-2.1."""
     return None
 
 
 def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
-    """The rules of the game are fixed, all options resolved. Rule: CL-2.1, CL-2.7."""
+    """Fix the rules of the game, with all options resolved. Rule: CL-2.1, CL-2.7."""
     rules = Rules(version=rulebook.data.version, options=dict(rulebook.options), digest=rulebook.data.digest)
     draft.record(
         GameCreated(
@@ -37,18 +37,18 @@ def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
 
 
 def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mechanism | None:
-    """A seat is taken once."""
+    """Forbid a seat that is taken."""
     return "setup.seat" if table.seats[move.seat].sitter is not None else None
 
 
 def take_seat(rulebook: Rulebook, draft: PendingEvents, move: TakeSeat) -> None:
-    """Somebody sits down; with the last one the game begins. Rule: CL-2.2 to CL-2.6."""
+    """Seat a player; with the last one begin the game. Rule: CL-2.2 to CL-2.6."""
     deal_shares.sit(draft, move)
     deal_shares.begin_if_all_is_there(rulebook, draft)
 
 
 def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """The start player at random or by option, the shuffle, the deal, the first turn.
+    """Choose the start player at random or by option, shuffle, deal, and start the first turn.
 
     Rule: CL-2.2 to CL-2.6, AMB-GE-11.
     """
@@ -60,7 +60,7 @@ def begin(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 
 def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
-    """Shuffle the deck and deals one card at a time from seat `first`, passing over complete hands.
+    """Shuffle the deck and deal one card at a time from seat `first`, passing over complete hands.
 
     Rule: CL-2.2, CL-2.3, AMB-GE-11.
     """
@@ -85,7 +85,7 @@ def deal(rulebook: Rulebook, draft: PendingEvents, first: int) -> None:
 
 def _tries_take_seat(rulebook: Rulebook, table: Table, seat: int) -> Iterable[TakeSeat]:
     agreed = agreed_on(table)
-    secret = agreed is not None and bool(agreed.commitments)  # nobody else knows to what they commit
+    secret = agreed is not None and bool(agreed.commitments)  # a committed share stays secret
     return [] if secret else [TakeSeat(seat=seat, kind="human", pseudonym=pseudonym_of(seat))]
 
 
@@ -111,7 +111,7 @@ OPENING = (
 
 @applies(GameCreated)
 def game_created(table: Table, event: GameCreated) -> Table:
-    """An empty table with its seats and fields."""
+    """Set up an empty table with its seats and fields."""
     require(not table.edition, "a game is created once")
     blanks = blanks_of(event.edition)
     seat = Seat(fields=((),) * event.fields, annex=blanks.seat)
@@ -128,7 +128,7 @@ def game_created(table: Table, event: GameCreated) -> Table:
 
 @applies(SeatTaken)
 def seat_taken(table: Table, event: SeatTaken) -> Table:
-    """The seat has its sitter: a pseudonym, a kind and a share of the deal."""
+    """Set the player of the seat: a pseudonym, a kind and a share of the deal."""
     seat = table.seats[event.seat]
     require(seat.sitter is None, "a seat is taken once")
     sitter = Sitter(pseudonym=event.pseudonym, kind=event.kind, contribution=event.contribution, bot=event.bot)
@@ -137,7 +137,7 @@ def seat_taken(table: Table, event: SeatTaken) -> Table:
 
 @applies(GameStarted)
 def game_started(table: Table, event: GameStarted) -> Table:
-    """The turn points at the seat that was drawn to start."""
+    """Give the turn to the seat that was drawn to start."""
     first = event.first_camp_chooser if event.start_player is None else event.start_player
     seat = require(first, says := "the start player sits at the table")
     require(seat < len(table.seats), says)

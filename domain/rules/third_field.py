@@ -15,28 +15,31 @@ from domain.table import Seat, Table
 
 
 def payment(seat: Seat, price: int, chosen: Cards | None) -> Cards | None:
-    """The coin cards that pay: those chosen or else earned last; None when they cannot. Rule: CL-7.3, AMB-GE-14."""
+    """Return the coin cards that pay: those chosen or else earned last.
+
+    None when they cannot pay. Rule: CL-7.3, AMB-GE-14.
+    """
     if chosen is None:
         return seat.coins[len(seat.coins) - price :] if len(seat.coins) >= price else None
     return chosen if len(chosen) == price and without(seat.coins, chosen) is not None else None
 
 
 def price_of(seat: Seat, price: int, chosen: Cards | None) -> Cards:
-    """The coin cards that pay, after the guard has found that they can. Rule: CL-7.3."""
+    """Return the coin cards that pay, after the guard has found that they can. Rule: CL-7.3."""
     coins = payment(seat, price, chosen)
     assert coins is not None
     return coins
 
 
 def unpaid(seat: Seat, price: int, chosen: Cards | None) -> str:
-    """Why the chosen coin cards cannot pay, naming the card."""
+    """Return why the chosen coin cards cannot pay, naming the card."""
     if chosen is None or len(chosen) != price:
         return f"the price is {price} coins"
     return f"no {next(iter(Counter(chosen) - Counter(seat.coins)), 'such card')} left in the coin stack"
 
 
 def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Mechanism | None:
-    """A seat may buy once, with enough coins, if the edition sells third fields. Rule: CL-7.1, CL-7.2, CL-7.5."""
+    """Forbid buying twice, without enough coins, or where no third field is sold. Rule: CL-7.1, CL-7.2, CL-7.5."""
     seat = table.seats[move.seat]
     offer = rulebook.third_field
     if offer is None:
@@ -51,7 +54,7 @@ def forbids_buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> Mechan
 
 
 def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyThirdField) -> None:
-    """The price is paid, the field is there, empty. Rule: CL-7.3, CL-7.4."""
+    """Pay the price and add an empty field. Rule: CL-7.3, CL-7.4."""
     offer = rulebook.third_field
     assert offer is not None
     coins = price_of(draft.table.seats[move.seat], offer.price, move.coin_cards)
@@ -59,20 +62,20 @@ def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyThirdField) -> None:
 
 
 def tries_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
-    """Buying with the latest coins, where a third field is for sale."""
+    """Yield the purchase with the latest coins, where a third field is for sale."""
     if rulebook.third_field is None or len(table.seats[seat].fields) >= rulebook.data.max_fields:
         return []
     return [BuyThirdField(seat=seat)]
 
 
 def mistakes_buy(rulebook: Rulebook, table: Table, seat: int) -> Iterable[BuyThirdField]:
-    """Buying what is not for sale, or paying with coin cards that are too many."""
+    """Yield purchases of what is not for sale, or with too many coin cards."""
     return [BuyThirdField(seat=seat), BuyThirdField(seat=seat, coin_cards=rulebook.deck[:9])]
 
 
 @applies(ThirdFieldBought)
 def third_field_bought(table: Table, event: ThirdFieldBought) -> Table:
-    """One more empty field; the coin cards lie bean side up on the discard pile, or are out of the game."""
+    """Add an empty field; the coin cards go bean side up to the discard pile, or out of the game."""
     seat = table.seats[event.seat]
     coins = remove_cards(seat.coins, event.coin_cards, "coins", event.seat)
     table = table.with_seat(event.seat, replace(seat, coins=coins, fields=(*seat.fields, ())))

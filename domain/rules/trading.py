@@ -35,9 +35,9 @@ from domain.table import Table
 
 
 def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Mechanism | None:
-    """One party is active, cards come from areas that allow it, both sides hold something.
+    """Forbid a trade unless one party is active, the cards may be offered, and both sides hold something.
 
-    What is asked of a hidden hand is never checked. Rule: CL-5.2 to CL-5.5, CL-5.10, CL-10.3.
+    Wanted cards of a hidden hand are never checked. Rule: CL-5.2 to CL-5.5, CL-5.10, CL-10.3.
     """
     active = table.turn.seat
     if move.partner == move.seat or not (move.partner is None or 0 <= move.partner < len(table.seats)):
@@ -60,7 +60,7 @@ def forbids_propose(rulebook: Rulebook, table: Table, move: ProposeTrade) -> Mec
 
 
 def propose(rulebook: Rulebook, draft: PendingEvents, move: ProposeTrade) -> None:
-    """The proposal lies open; no card moves. Rule: CL-5.6."""
+    """Open the proposal; no card moves. Rule: CL-5.6."""
     draft.record(
         TradeProposed(
             proposal=draft.table.next_proposal,
@@ -76,7 +76,10 @@ def propose(rulebook: Rulebook, draft: PendingEvents, move: ProposeTrade) -> Non
 
 
 def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mechanism | None:
-    """The addressed seat, while every card is where it was, with what was asked for. Rule: CL-5.6, CL-5.7, CL-5.13."""
+    """Forbid accepting to all but an addressed seat with the wanted cards, while every offered card is in its place.
+
+    Rule: CL-5.6, CL-5.7, CL-5.13.
+    """
     if refused := forbids_acceptance(table, move.seat, move.proposal, TradeProposed):
         return refused
     proposal = _trade(table, move.proposal)
@@ -98,7 +101,7 @@ def forbids_accept(rulebook: Rulebook, table: Table, move: AcceptTrade) -> Mecha
 
 
 def accept(rulebook: Rulebook, draft: PendingEvents, move: AcceptTrade) -> None:
-    """The cards of both sides change place. Rule: CL-5.6, CL-5.10."""
+    """Exchange the cards of both sides. Rule: CL-5.6, CL-5.10."""
     table = draft.table
     proposal = _trade(table, move.proposal)
     turned_up = tuple(GivenCard(source="turned_up", variety=card, slot=None) for card in proposal.want_turned_up)
@@ -126,7 +129,7 @@ def _handed_over(table: Table, move: AcceptTrade) -> GivenCards:
 
 
 def _tries_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
-    return ()  # they are endless: their bounds are told instead
+    return ()  # endlessly many: the list shows their bounds instead
 
 
 def _mistakes_propose(rulebook: Rulebook, table: Table, seat: int) -> Iterable[ProposeTrade]:
@@ -182,13 +185,13 @@ MOVES: Moves = {
 
 @applies(TradeProposed)
 def trade_proposed(table: Table, event: TradeProposed) -> Table:
-    """The proposal lies open."""
+    """Open the proposal."""
     return with_proposal(table, event)
 
 
 @applies(TradeAccepted)
 def trade_accepted(table: Table, event: TradeAccepted) -> Table:
-    """The cards of both sides lie in the other's set-aside area."""
+    """Move the cards of each side to the other's set-aside area."""
     given, received, paid, earned = event.given, event.received, event.given_coins, event.received_coins
     proposer = Side(seat=event.proposer, gives=given, gets=received, pays=paid, earns=earned)
     accepter = Side(seat=event.seat, gives=received, gets=given, pays=earned, earns=paid)

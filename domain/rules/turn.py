@@ -11,7 +11,7 @@ from domain.table import Table
 
 
 def start_turn(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
-    """A seat becomes active and its first phase opens. Rule: CL-3.1, CL-3.2."""
+    """Make a seat active and open its first phase. Rule: CL-3.1, CL-3.2."""
     draft.record(TurnStarted(seat=seat, turn=draft.table.turn.number + 1))
     if rulebook.turn_opens is not None:
         rulebook.turn_opens(rulebook, draft)
@@ -51,39 +51,39 @@ def open_first(rulebook: Rulebook, draft: PendingEvents, phases: tuple[Phase, ..
 
 
 def hand_is_empty(table: Table) -> str | None:
-    """Why nothing is planted from hand when the active seat has none. Rule: CL-3.3."""
+    """Return why nothing is planted from hand when the active seat has no card there. Rule: CL-3.3."""
     return None if table.active.hand else "empty_hand"
 
 
 def pass_on(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """Phases in which nothing is left to do pass by themselves. Rule: CL-4.8."""
+    """End phases in which nothing is left to do. Rule: CL-4.8."""
     while draft.table.result is None and rulebook.phase(draft.table).is_over(draft.table):
         close_phase(rulebook, draft)
 
 
 @applies(TurnStarted)
 def turn_started(table: Table, event: TurnStarted) -> Table:
-    """A fresh turn of that seat."""
+    """Start a fresh turn of that seat."""
     require(event.turn == table.turn.number + 1 and event.seat < len(table.seats), "turns follow one another")
     return replace(table, turn=new_turn(table, event.seat, event.turn))
 
 
 @applies(TurnEnded)
 def turn_ended(table: Table, event: TurnEnded) -> Table:
-    """Nothing moves until the next turn starts."""
+    """Change nothing until the next turn starts."""
     require(event.seat == table.turn.seat, "only the active seat's turn ends")
     return table
 
 
 @applies(PhaseStarted)
 def phase_started(table: Table, event: PhaseStarted) -> Table:
-    """The turn is in that phase."""
+    """Put the turn into that phase."""
     require(event.seat == table.turn.seat, "phases are the active seat's")
     return replace(table, turn=replace(table.turn, phase=event.phase))
 
 
 @applies(PhaseSkipped)
 def phase_skipped(table: Table, event: PhaseSkipped) -> Table:
-    """Nothing moves."""
+    """Change nothing."""
     require(event.seat == table.turn.seat, "phases are the active seat's")
     return table

@@ -1,10 +1,12 @@
 """The texts of the rules in other languages: a folder for each language with a file for each edition.
 
-A file says in its language what stands in the edition's TOML in English: each clause, option and ruling, and nothing
-else; `family.toml` what all editions share. It also names the options and their values in a few words, and so there is
-a file in English, too. They decide nothing, so no digest covers them. A text is looked up by its English words: rules
-of an older version that say the same have the same translation, others stay English. So is what a refusal says of the
-table at hand, by its words around what differs from table to table.
+- A file translates the English texts of the edition's TOML: each clause, option and ruling, and nothing else.
+- `family.toml` translates what all editions share.
+- A file also names the options and their values in a few words, so English has files too.
+- Texts decide nothing, so no digest covers them.
+- A text is looked up by its English words. So rules of an older version with the same words have the same
+  translation; others stay English.
+- Facts that a refusal names on the table are looked up by the words around the variable parts.
 """
 
 import tomllib
@@ -31,7 +33,7 @@ SHARED: Final = "family"
 
 
 class TranslatedPoint(Value):
-    """An open point of the printed rules, and how it is ruled here."""
+    """An open point of the printed rules and how it is ruled here."""
 
     question: str
     ruling: str
@@ -41,9 +43,10 @@ class TranslatedPoint(Value):
 class TranslatedTexts(Value):
     """A file: the texts of one edition, or of the family, in one language.
 
-    In English there are only the names of options, and of `here` what names a card, since programs name it otherwise.
-    `here` are sentences that guards add to a clause, with facts in braces; `wrong` those that say what is wrong with a
-    position or a wish for a game, of which the first that fits counts, `slips` what is wrong with a sheet of notation.
+    - English files hold only the names of options, and those texts of `here` that name a card.
+    - `here` are sentences that guards add to a clause, with facts in braces.
+    - `wrong` are faults of a position or of a request for a game; the first that matches counts.
+    - `slips` are faults of a sheet of notation.
     """
 
     clauses: dict[str, str] = {}
@@ -57,7 +60,7 @@ class TranslatedTexts(Value):
 
 
 class Original(Value):
-    """What there is to translate: the clauses, options and rulings that stand in one TOML."""
+    """The English originals: the clauses, options and rulings of one TOML."""
 
     clauses: Mapping[str, Clause]
     options: tuple[OptionRule, ...]
@@ -65,7 +68,7 @@ class Original(Value):
 
     @classmethod
     def of(cls, key: str) -> "Original":
-        """Return what an edition says, or the family."""
+        """Return the originals of an edition, or of the family."""
         if key == SHARED:
             return cls(clauses={}, options=FAMILY.options, ambiguities=FAMILY.ambiguities)
         data = EDITIONS[key].data
@@ -76,9 +79,9 @@ class Original(Value):
 
 @cache
 def tongue(key: str, language: str) -> LanguageCatalog:
-    """Return what an edition's rules say in a language; ValueError where a file leaves something out or says too much.
+    """Return the texts of an edition's rules in a language; ValueError where a file has too few texts or too many.
 
-    An edition that is not here has the words of the family, and one without a file, as a new one may be, stays English.
+    An unknown edition has the texts of the family. One without a file, such as a new one, stays English.
     """
     texts: dict[str, str] = {}
     options: dict[str, str] = {}
@@ -114,7 +117,7 @@ def tongue(key: str, language: str) -> LanguageCatalog:
 
 
 def read(original: Original, path: Traversable, *, english: bool = False) -> TranslatedTexts:
-    """Return the content of a file; ValueError where something is left out, or there is no such thing in the rules."""
+    """Return the content of a file; ValueError where a text is missing, or has no original in the rules."""
     translation = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TranslatedTexts)
     there_is = Original(clauses={}, options=(), ambiguities={}) if english else original
     faults = [*_untranslated(there_is, translation), *_unnamed(original.options, translation)]
@@ -155,7 +158,7 @@ def _paired(original: Original, translation: TranslatedTexts) -> dict[str, str]:
 
 
 def spoken(data: EditionData, language: str) -> EditionData:
-    """An edition with its clauses, options and rulings, also the family's, in a language; its digest is the same."""
+    """Return an edition with its texts, also the family's, in a language; its digest is the same."""
     text = tongue(data.key, language).text
 
     def clauses(named: Mapping[str, Clause]) -> dict[str, Clause]:

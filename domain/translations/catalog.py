@@ -1,4 +1,4 @@
-"""The words of one language for what the rules say: texts, refusals, what is wrong with a question."""
+"""The words of one language for the texts of rules, refusals and faults."""
 
 import json
 import re
@@ -15,18 +15,18 @@ _PREFIXED: Final = {
     "proposal {n}: {why}": re.compile(r"proposal (?P<n>-?\d+): (?P<why>.+)", re.DOTALL),
     "{clause}: {why}": re.compile(r"(?P<clause>[A-Z]{2}-[\d.]+(?:/[A-Z]{2}-[\d.]+)?): (?P<why>.+)", re.DOTALL),
 }
-"""What stands before what is wrong, each at most once and in this order."""
+"""Prefixes of a fault, each at most once and in this order."""
 _OR: Final = " or "
-"""What stands between words that may be meant."""
+"""Separates words to choose from."""
 _LONGEST: Final = 4_000
-"""Of what is longer nobody needs a translation, and to look for one could take long."""
+"""Longer texts stay untranslated, because looking for their patterns could take long."""
 
 
 class LanguageCatalog(Value):
-    """What an edition's rules say in a language: texts by their English words, options and their values by name.
+    """The texts of an edition's rules in a language: by their English words, options and their values by name.
 
-    `here` tells in it what refusals say of a table, `wrong` what is wrong with a question, `facts` both, `slips` what
-    is wrong with a sheet; `cards` names cards.
+    `here` holds facts that refusals name on a table, `wrong` faults of a request, `facts` both, `slips` faults of a
+    sheet. `cards` names cards.
     """
 
     texts: Mapping[str, str]
@@ -39,7 +39,7 @@ class LanguageCatalog(Value):
     values: Mapping[str, Mapping[str, str]]
 
     def text(self, english: str) -> str:
-        """A text of the rules, with what a refusal says after its clause; as it is where it has no translation."""
+        """Return a text of the rules, with the facts that a refusal adds; unchanged where it has no translation."""
         says, here, fact = english.partition(HERE)
         said = self.texts.get(says, says)
         if not here:
@@ -48,16 +48,16 @@ class LanguageCatalog(Value):
         return f"{said} {there}"
 
     def _fact(self, fact: str) -> str:
-        """Return a fact of some table, or of a wish for a game."""
+        """Return a fact on some table, or a fault of a request for a game."""
         for english, there in self.facts.items():
             if english not in _PREFIXED and (found := _pattern(english).fullmatch(fact)):
                 return there.format(**{name: self.cards.get(text, text) for name, text in found.groupdict().items()})
         return fact
 
     def fault(self, english: str) -> str:
-        """Return what is wrong with a question, a position or a wish; as it is where it has no translation.
+        """Return a fault of a request or a position; unchanged where it has no translation.
 
-        Before it may stand the number of a proposal, then a clause.
+        The number of a proposal and a clause may come before it.
         """
         sentence = "{why}"
         for before, pattern in _PREFIXED.items():
@@ -68,9 +68,9 @@ class LanguageCatalog(Value):
         return sentence.format(why=self._fact(english) if said == english else said)
 
     def slip(self, english: str) -> str:
-        """Return what is wrong with a sheet of notation; as it is where it has no translation.
+        """Return a fault of a sheet of notation; unchanged where it has no translation.
 
-        Behind it may stand what is meant, and what can be done about it.
+        Words to choose from and a remedy may follow it.
         """
         for template, there in self.slips.items() if len(english) <= _LONGEST else ():
             if found := _pattern(template).fullmatch(english):
@@ -78,7 +78,7 @@ class LanguageCatalog(Value):
         return self.fault(english) if len(english) <= _LONGEST else english
 
     def _within(self, name: str, text: str) -> str:
-        """What stands in a slip: another one, words to choose from, a card, or what is the same in every language."""
+        """Return a part of a fault: another fault, words to choose from, a card, or text that all languages share."""
         if name == "why":
             return self.slip(text)
         if name == "meant":
@@ -102,5 +102,5 @@ def value_name(value: Option) -> str:
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return what a sentence matches that says this with facts in its braces."""
+    """Return the pattern of sentences that fit this template with facts in its braces."""
     return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(template)))

@@ -1,7 +1,7 @@
-"""The rules that games were played under: for each version before today's a data file, kept for ever.
+"""The rules that games were played under: for each version before today's a data file, kept permanently.
 
 `classic.1.toml` holds what decides a game of classic 1: numbers, options, switches and citations, and the digest that
-its games recorded. The words of clauses are today's: the id of a clause is never given to another.
+its games recorded. The texts of clauses are today's, since the id of a clause is never reused.
 """
 
 import tomllib
@@ -21,7 +21,7 @@ FOLDER: Final = files("domain.versions")
 
 
 class Kept(Value):
-    """What a version of an edition is decided by; its options with the words that they had then."""
+    """The part of a version of an edition that decides a game; its options keep the texts of that time."""
 
     version: str
     digest: str
@@ -51,9 +51,9 @@ def older(today: EditionData, folder: Traversable = FOLDER) -> Iterator[EditionD
 
 
 def _laid_over(later: EditionData, kept: Kept) -> EditionData:
-    """Return the version that was kept, as it stands beside the one that followed it.
+    """Return the kept version, completed from the version that followed it.
 
-    What the later one names and this one does not, came only then: a mechanism is cited, a switch is set as there.
+    What the later one names and this one does not was added then: a mechanism is cited, a switch is set as there.
     """
     words = {rule.name: rule for rule in later.all_options}
     options = (

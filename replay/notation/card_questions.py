@@ -1,4 +1,4 @@
-"""What is not known, asked in words: which card somebody has to look at."""
+"""Questions about unknown cards, in words: which card a player has to look at."""
 
 import re
 from typing import Final
@@ -8,16 +8,17 @@ from domain.edition_data.family import FAMILY
 from replay.notation.names import SEATS
 
 NOTE_IT: Final = "Note it behind the move, in braces"
-"""What to do on a sheet about a card that nobody noted."""
+"""What to do on a sheet about a card that is not noted."""
 ON_ITS_LINE: Final = "The note on the next line belongs behind the move, on the same line"
-"""What to do where it is noted, and stands apart from the move."""
+"""What to do where the note is separated from the move."""
 _PLACE: Final = re.compile(r"(?:seats\[(\d+)\]\.)?(\w+)\[(\d+)\]")
 
 
 def hangs_on(place: str, data: EditionData | None = None, names: tuple[str, ...] = (), language: str = "en") -> str:
-    """Return which card to look at, as in "It hangs on Bo's fourth card in hand: look which it is.", in this language.
+    """Return which card to look at, as in "It depends on Bo's fourth card in hand: look which it is."
 
-    `place` is where the card lies, as in `seats[1].hand[3]`; seats are letters where `names` has none.
+    The sentence is in this language. `place` is where the card lies, as in `seats[1].hand[3]`; seats are letters where
+    `names` has none.
     """
     words = FAMILY.words[language] if data is None else data.texts("words", language)
     found = _PLACE.fullmatch(place)

@@ -10,7 +10,7 @@ from domain.commands import Command
 from domain.corrections import PileShuffled, SetRight
 from domain.deal_commitments import GameGrouped, GameOpened, SeatVacated
 from domain.editions import rulebook_of
-from domain.engine import Decision, decide, set_right, shuffled_anew
+from domain.engine import Decision, decide, reshuffled, set_right
 from domain.events import DealRevealed, Event, GameVoided
 from domain.evolve import fold
 from domain.refusals import CorruptHistory, HaricotError, Misuse
@@ -239,7 +239,7 @@ def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
             raise Problem("game.ended", f"nobody plays {live.game} now: there is no table to set right")
         event = read(live)
         if isinstance(event, PileShuffled):
-            event = shuffled_anew(table, live.chance)
+            event = reshuffled(table, live.chance)
         try:
             return set_right(rulebook_of(table), table, event, live.chance)
         except CorruptHistory as error:

@@ -97,7 +97,7 @@ def said(text: str, language: str) -> str:
         ),
         (
             "p1",
-            "It hangs on Bo's first card in hand: look which it is. Note it behind the move, in braces",
+            "It depends on Bo's first card in hand: look which it is. Note it behind the move, in braces",
             "Cela dépend de la 1re carte en main de Bo\u00a0: regardez laquelle c\u2019est. Notez-la derrière le coup",
             "Es hängt an der 1. Handkarte von Bo: Sieh nach, welche es ist. Schreib sie hinter den Zug",
         ),

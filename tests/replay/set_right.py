@@ -5,7 +5,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from domain.corrections import SetRight, TableCorrected, shown_to
-from domain.engine import set_right, shuffled_anew
+from domain.engine import reshuffled, set_right
 from domain.forks import GameForked
 from domain.zones import HAND, PILE, UNDER
 from replay.codec import Cause
@@ -50,7 +50,7 @@ def set_right_game(edition: str = "classic", players: int = 3) -> Record:
     game = Game(whole.game, Deal(whole.game, seed), whole.envelopes[:cut])
     for event in _moves(game):
         _arbiter(game, event)
-    _arbiter(game, shuffled_anew(game.table, game.chance))
+    _arbiter(game, reshuffled(game.table, game.chance))
     play_on(game, {seat: BOTS["greedy"](seat, str(seat)) for seat in range(players)})
     return game.record()
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.commands import SeatCommand
-from domain.deal_commitments import begun_anew
+from domain.deal_commitments import commit_again
 from domain.editions import EDITIONS
 from domain.events import DealRevealed, DeckShuffled
 from domain.forks import keeps_what_was_seen
@@ -93,9 +93,9 @@ def test_a_finished_game_goes_on_from_each_of_its_events(number: int) -> None:
 
 def stuck_together(patch: pytest.MonkeyPatch) -> None:
     """The first two cards of the pile have changed places."""
-    whole = begun_anew
+    whole = commit_again
     patch.setattr(
-        "domain.forks.begun_anew",
+        "domain.forks.commit_again",
         lambda table: replace(whole(table), draw_pile=(*table.draw_pile[1::-1], *table.draw_pile[2:])),
     )
 

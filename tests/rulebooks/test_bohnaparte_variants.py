@@ -9,7 +9,7 @@ import pytest
 from domain.commands import CreateGame, DrawCards
 from domain.editions import EDITIONS
 from domain.editions.bohnaparte.areas import board_of
-from domain.editions.bohnaparte.boards import COLOURS, custom_cells, layout, named, neighbours, placed_anew, reachable
+from domain.editions.bohnaparte.boards import COLOURS, custom_cells, layout, named, neighbours, reachable, with_kinds
 from domain.editions.bohnaparte.boards import Place as At
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DrawPileExhausted
@@ -75,16 +75,16 @@ def test_bp_10_2__a_placement_that_rivers_cut_is_shuffled_again():
     dry = [kind for kind in kinds if kind != "river"]
     # The camp at the top left touches the places 0, 3 and 4.
     locked = ["river", *dry[:2], "river", "river", *dry[2:]]
-    assert not reachable(placed_anew(layout("standard_3"), locked), "staggered")
+    assert not reachable(with_kinds(layout("standard_3"), locked), "staggered")
     orders = iter([locked, kinds[::-1]])
     chance = FixedChance(order=lambda items: next(orders) if len(items) == len(kinds) else items)
     laid = new_game("bohnaparte", players=3, options={"bp_placement": "random"}, chance=chance)
-    assert placed_anew(layout("standard_3"), kinds[::-1]) == cells_of(laid)
+    assert with_kinds(layout("standard_3"), kinds[::-1]) == cells_of(laid)
 
 
 def test_bp_10_2__ids_follow_the_places_in_reading_order():
     kinds = [cell.terrain for cell in layout("standard_3") if cell.terrain != "camp"]
-    cells = placed_anew(layout("standard_3"), kinds[::-1])
+    cells = with_kinds(layout("standard_3"), kinds[::-1])
     for kind in set(kinds):
         assert [f"{kind.replace('_', '-')}-{number}" for number in range(1, kinds.count(kind) + 1)] == [
             cell.id for cell in cells if cell.terrain == kind

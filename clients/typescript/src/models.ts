@@ -760,7 +760,7 @@ export interface components {
         };
         /**
          * AcceptTrade
-         * @description Accept, handing over these slots of the own hand for what is wanted. Rule: CL-5.6, CL-5.13.
+         * @description Accept a proposal, handing over these slots of your hand for what is wanted. Rule: CL-5.6, CL-5.13.
          */
         AcceptTrade: {
             /**
@@ -792,7 +792,7 @@ export interface components {
         };
         /**
          * BuildFortress
-         * @description Empty an own quarry for a fortress on an own terrain. Rule: BP-13.1.
+         * @description Empty your own quarry for a fortress on a terrain of yours. Rule: BP-13.1.
          */
         BuildFortress: {
             /**
@@ -905,7 +905,7 @@ export interface components {
         };
         /**
          * CommitShare
-         * @description Commit to a new share, where that of the seat no longer counts; `commitment` is 64 hexadecimal digits.
+         * @description Commit to a new share, where the seat's old one no longer counts; `commitment` is 64 hexadecimal digits.
          */
         CommitShare: {
             /**
@@ -939,7 +939,7 @@ export interface components {
         };
         /**
          * DeclineDonation
-         * @description Say no to a gift. Rule: CL-5.8.
+         * @description Decline a gift. Rule: CL-5.8.
          */
         DeclineDonation: {
             /**
@@ -954,7 +954,7 @@ export interface components {
         };
         /**
          * DeclineTrade
-         * @description Say no to a proposal. Rule: CL-5.6.
+         * @description Decline a proposal. Rule: CL-5.6.
          */
         DeclineTrade: {
             /**
@@ -969,7 +969,7 @@ export interface components {
         };
         /**
          * DiscardFromHand
-         * @description Discard this card of the own hand. Rule: DU-4.3.
+         * @description Discard this card of your hand. Rule: DU-4.3.
          */
         DiscardFromHand: {
             /**
@@ -1027,7 +1027,7 @@ export interface components {
         };
         /**
          * EndAttacks
-         * @description Go on to drawing. Rule: BP-11.1.
+         * @description Continue with drawing. Rule: BP-11.1.
          */
         EndAttacks: {
             /**
@@ -1127,7 +1127,7 @@ export interface components {
         };
         /**
          * PlantFromHand
-         * @description Plant the front card of the hand; a `slot` asks for this one, where the front card is meant. Rule: CL-4.4.
+         * @description Plant the front card of the hand. A `slot` names this card; it must be the front card. Rule: CL-4.4.
          */
         PlantFromHand: {
             /**
@@ -1195,7 +1195,7 @@ export interface components {
         };
         /**
          * ProposeTrade
-         * @description Offer cards against cards; `with` null asks anyone. Rule: CL-5.2 to CL-5.6.
+         * @description Offer cards against cards; `with` null addresses all seats. Rule: CL-5.2 to CL-5.6.
          */
         ProposeTrade: {
             /**
@@ -1278,7 +1278,7 @@ export interface components {
         };
         /**
          * TakeSeat
-         * @description Somebody sits down, with a share of the deal, base64 of 32 bytes, or at a tournament with its commitment.
+         * @description Sit down, with a share of the deal (base64 of 32 bytes), or at a tournament with the commitment to one.
          */
         TakeSeat: {
             /**
@@ -1301,7 +1301,7 @@ export interface components {
         };
         /**
          * WithdrawDonation
-         * @description Take back an own offer of a gift. Rule: CL-5.8.
+         * @description Take back your own offer of a gift. Rule: CL-5.8.
          */
         WithdrawDonation: {
             /**
@@ -1316,7 +1316,7 @@ export interface components {
         };
         /**
          * WithdrawTrade
-         * @description Take back an own proposal. Rule: CL-5.6.
+         * @description Take back your own proposal. Rule: CL-5.6.
          */
         WithdrawTrade: {
             /**
@@ -1514,7 +1514,7 @@ export interface components {
         };
         /**
          * Standing
-         * @description How a game stands: coins by seat, and scores and winners once it is over.
+         * @description The standing of a game: coins by seat, and scores and winners once it is over.
          */
         Standing: {
             /** @description How many coins. */
@@ -1555,7 +1555,7 @@ export interface components {
          * @description A card went `from` a place of the table before `to` a place of the table after; or `count` cards did.
          *
          *         A place is a pointer to the card, or to the whole zone where the viewer cannot know which of its cards it was. null
-         *         is beyond the table: where cards come from at the first shuffle, or go that are out of the game.
+         *         is beyond the table: where cards come from at the first shuffle, and where cards out of the game go.
          */
         CardMove: {
             /** @description The card, by its variety; `face_down` where neither table shows it there. */
@@ -1575,10 +1575,10 @@ export interface components {
         };
         /**
          * FieldPays
-         * @description What a harvest of a field would pay now, by the beanometer of `meter`, which counts so many `cards`.
+         * @description What a harvest of a field would pay now, by the beanometer of `meter`, which counts `cards` cards.
          *
          *         `steps` is that beanometer, null where those of several varieties count; then `cards` are all of the field. `next`
-         *         is what would pay more, `doubled` whether two neighbours in the field are of one kind, where that matters. By the
+         *         is what would pay more. `doubled` is whether two neighbours in the field are of one kind, where that matters. By the
          *         state of the fields alone it is `harvestable`, or the `clause` forbids it.
          */
         FieldPays: {
@@ -1637,7 +1637,7 @@ export interface components {
         };
         /**
          * TerrainType
-         * @description What land of a kind is worth, with what value it defends itself at least, whether it can be conquered.
+         * @description What land of a kind is worth, its least defending strength, and whether it can be conquered.
          */
         TerrainType: {
             /** @description What it is worth to its owner, without a fortress. */
@@ -1844,7 +1844,7 @@ export interface components {
         };
         /**
          * KnownBack
-         * @description A card of a hidden hand whose variety everybody in this view knows for sure.
+         * @description A card of a hidden hand whose variety is certain in this view.
          *
          *         It lies at this pointer in the tables after the events `since` to `until`; event `offered` named it.
          */
@@ -1883,9 +1883,9 @@ export interface components {
         };
         /**
          * HiddenZone
-         * @description So many `hidden` cards at this place, whose it is (null: nobody's), and of what they can be.
+         * @description A place with `hidden` cards, its owner (null without one), and the varieties that they can be.
          *
-         *         A variety that is not named is not among them. `says` is the place in words.
+         *         A variety that is not named is not among them. The text in `says` names the place.
          */
         HiddenZone: {
             /**
@@ -1904,7 +1904,7 @@ export interface components {
         };
         /**
          * VarietyBounds
-         * @description Of hidden cards, at least and at most so many are of this variety; both are equal where the number is sure.
+         * @description The least and greatest number of hidden cards of this variety; both are equal where the number is certain.
          */
         VarietyBounds: {
             /** @description The card, by its variety. */
@@ -2279,9 +2279,9 @@ export interface components {
         };
         /**
          * TermsSet
-         * @description For so many seconds the result can be protested against once the game is over, and a ruling appealed.
+         * @description The terms in seconds: for protests against the result once the game is over, and for appeals against a ruling.
          *
-         *         It stands before all else, where the organiser wants other terms than a day; nothing changes them.
+         *         It comes before all other events, where the organiser wants other terms than a day. They cannot be changed later.
          */
         TermsSet: {
             /**
@@ -2317,7 +2317,7 @@ export interface components {
         };
         /**
          * StatementMade
-         * @description A seat says what it remembers of it.
+         * @description A seat states what it remembers.
          */
         StatementMade: {
             /**
@@ -2334,7 +2334,7 @@ export interface components {
         };
         /**
          * EvidencePinned
-         * @description Events of the game that speak for or against it, each to be read in the reader's own view.
+         * @description Events of the game that support or contradict a claim, each to be read in the reader's own view.
          */
         EvidencePinned: {
             /**
@@ -2351,7 +2351,9 @@ export interface components {
         };
         /**
          * FactsFound
-         * @description What an arbiter finds to have happened, apart from the rule; `sealed` until the end where it tells of cards.
+         * @description What an arbiter finds to have happened, apart from the rule.
+         *
+         *         It is `sealed` until the end where it mentions hidden cards.
          */
         FactsFound: {
             /**
@@ -2411,7 +2413,7 @@ export interface components {
         };
         /**
          * RulingProposed
-         * @description What a member of a committee would have it rule on an appeal, in place of what was proposed before.
+         * @description A member of a committee proposes its ruling on an appeal, in place of what was proposed before.
          */
         RulingProposed: {
             /**
@@ -2518,7 +2520,7 @@ export interface components {
         };
         /**
          * DisputeWithdrawn
-         * @description The seat that opened it lets it rest.
+         * @description The seat that opened it withdraws it.
          */
         DisputeWithdrawn: {
             /**
@@ -2533,7 +2535,7 @@ export interface components {
         };
         /**
          * PlayedOn
-         * @description The table plays on under protest; `branch` is the game that goes on as the claim would have it.
+         * @description The table plays on under protest; `branch` is the game that continues as the claim demands.
          */
         PlayedOn: {
             /**
@@ -2550,7 +2552,7 @@ export interface components {
         };
         /**
          * OfficialForkMade
-         * @description The game in which is played again what a ruling ordered.
+         * @description The game in which the play that a ruling ordered is repeated.
          */
         OfficialForkMade: {
             /**
@@ -2565,7 +2567,7 @@ export interface components {
         };
         /**
          * PowerUsed
-         * @description An arbiter used such a power on the game after event n, and why; `view` is through whose eyes they looked.
+         * @description An arbiter used such a power on the game after event n, with a reason; `view` is the view that they read.
          */
         PowerUsed: {
             /**
@@ -2605,7 +2607,7 @@ export interface components {
         };
         /**
          * ArbiterCame
-         * @description Whoever opened the link of a call first: from now on it is for them alone.
+         * @description The person who opened the link of a call first: from now on it is reserved for them.
          */
         ArbiterCame: {
             /**
@@ -2620,7 +2622,7 @@ export interface components {
         };
         /**
          * ArbiterAgreed
-         * @description A seat agrees, as `seat:K`, or the `organiser`, who sits at none and stands for all of them.
+         * @description A seat agrees, as `seat:K`, or the `organiser`, who has no seat and agrees for all of them.
          */
         ArbiterAgreed: {
             /**
@@ -2635,7 +2637,7 @@ export interface components {
         };
         /**
          * ArbiterAdmitted
-         * @description Whoever came by this call may look at every hand and rule from now on: all that were needed have agreed.
+         * @description The arbiter who came by this call may see every hand and rule from now on: all that were needed have agreed.
          */
         ArbiterAdmitted: {
             /**
@@ -2650,7 +2652,7 @@ export interface components {
         };
         /**
          * CallWithdrawn
-         * @description The seat that called an arbiter calls nobody any more.
+         * @description The seat that called an arbiter withdraws its call.
          */
         CallWithdrawn: {
             /**
@@ -2665,7 +2667,7 @@ export interface components {
         };
         /**
          * ResultConfirmed
-         * @description A seat confirms the result of the game as it stands.
+         * @description A seat confirms the result of the game as it is.
          */
         ResultConfirmed: {
             /**
@@ -2744,7 +2746,7 @@ export interface components {
         };
         /**
          * MakeStatement
-         * @description Say what one remembers.
+         * @description State what you remember.
          */
         MakeStatement: {
             /**
@@ -2759,7 +2761,7 @@ export interface components {
         };
         /**
          * PinEvidence
-         * @description Name events that speak for or against it.
+         * @description Name events that support or contradict a claim.
          */
         PinEvidence: {
             /**
@@ -2774,7 +2776,7 @@ export interface components {
         };
         /**
          * FindFacts
-         * @description Find what happened; sealed until the end where it tells of hidden cards.
+         * @description Find what happened; sealed until the end where it mentions hidden cards.
          */
         FindFacts: {
             /**
@@ -2791,7 +2793,7 @@ export interface components {
         };
         /**
          * RuleDispute
-         * @description Rule, as `RulingFiled` has it; on an appeal propose to the committee what to rule.
+         * @description Rule, as `RulingFiled` describes; on an appeal propose a ruling to the committee.
          */
         RuleDispute: {
             /**
@@ -2873,7 +2875,7 @@ export interface components {
         };
         /**
          * WithdrawDispute
-         * @description Let it rest.
+         * @description Withdraw a claim.
          */
         WithdrawDispute: {
             /**
@@ -2901,7 +2903,7 @@ export interface components {
         };
         /**
          * NameOfficialFork
-         * @description Name the game in which is played again what the ruling ordered.
+         * @description Name the game in which the play that a ruling ordered is repeated.
          */
         NameOfficialFork: {
             /**
@@ -2916,7 +2918,7 @@ export interface components {
         };
         /**
          * AgreeToArbiter
-         * @description Agree that whoever comes by this call sees every hand, and rules.
+         * @description Agree that the arbiter who comes by this call sees every hand, and rules.
          */
         AgreeToArbiter: {
             /**
@@ -2929,7 +2931,7 @@ export interface components {
         };
         /**
          * WithdrawCall
-         * @description Call nobody any more.
+         * @description Withdraw a call.
          */
         WithdrawCall: {
             /**
@@ -2942,7 +2944,7 @@ export interface components {
         };
         /**
          * ConfirmResult
-         * @description Confirm the result as it stands.
+         * @description Confirm the result as it is.
          */
         ConfirmResult: {
             /**
@@ -3611,7 +3613,7 @@ export interface components {
         };
         /**
          * GivenCard
-         * @description A card that somebody offers or hands over: its area, its variety, and its slot if it is a hand card.
+         * @description A card that a seat offers or hands over: its area, its variety, and its slot if it is a hand card.
          */
         GivenCard: {
             /** @description Where it comes from. */
@@ -3672,7 +3674,7 @@ export interface components {
         };
         /**
          * CardAttested
-         * @description What was told at the table of hand cards.
+         * @description Players reported cards of a hand.
          */
         CardAttested: {
             /**
@@ -3694,10 +3696,10 @@ export interface components {
         };
         /**
          * CardsAttested
-         * @description What was told at the table of cards: each at these places `is` of this variety, or `is_not` of any of these.
+         * @description Players reported cards: each at these places `is` of this variety, or `is_not` of any of these.
          *
-         *         Nobody showed a card. It lies in the hand, or in what an edition adds where not everybody sees it; the places are
-         *         counted from the front there, as it lies before this event.
+         *         No card was shown. The cards lie in the hand, or in a zone of the edition that is not open to all. Places are
+         *         counted from the front, as the zone lies before this event.
          */
         CardsAttested: {
             /**
@@ -3721,7 +3723,7 @@ export interface components {
         };
         /**
          * CardStoredInDepot
-         * @description A card went into the depot: the front card of the hand, or a set-aside card, which everybody had seen.
+         * @description A card went into the depot: the front card of the hand, or a set-aside card, which all had seen.
          */
         CardStoredInDepot: {
             /**
@@ -3830,7 +3832,7 @@ export interface components {
         };
         /**
          * CombatResolved
-         * @description Both sides were revealed; a card is null for riders, or for a side that had none.
+         * @description Both sides were revealed; a card is null for riders, or for a side without one.
          */
         CombatResolved: {
             /**
@@ -3858,7 +3860,7 @@ export interface components {
         };
         /**
          * DealAgreed
-         * @description The deal is not of level simple; `term` is in how many seconds to reveal, `contribution` the organiser's.
+         * @description The deal is not of level simple; `term` is the seconds for revealing, `contribution` the organiser's share.
          */
         DealAgreed: {
             /**
@@ -3878,7 +3880,7 @@ export interface components {
         };
         /**
          * DealRevealed
-         * @description The seed of every shuffle of this game, base64, to be held against the commitment.
+         * @description The seed of every shuffle of this game, base64, to be checked against the commitment.
          */
         DealRevealed: {
             /**
@@ -3891,7 +3893,7 @@ export interface components {
         };
         /**
          * DeckShuffled
-         * @description A new draw pile, top first; nobody sees its order.
+         * @description A new draw pile, top first; its order is hidden from all.
          */
         DeckShuffled: {
             /**
@@ -3941,7 +3943,7 @@ export interface components {
         };
         /**
          * DonationDeclined
-         * @description The receiver said no.
+         * @description The receiver declined.
          */
         DonationDeclined: {
             /**
@@ -4050,7 +4052,7 @@ export interface components {
         };
         /**
          * FortressBuilt
-         * @description The quarry is empty now, and a fortress stands on the terrain.
+         * @description The quarry is empty now, and a fortress is on the terrain.
          */
         FortressBuilt: {
             /**
@@ -4069,7 +4071,7 @@ export interface components {
         };
         /**
          * GameCreated
-         * @description The host chose the rules; `fields` is what each seat begins with.
+         * @description The creator chose the rules; `fields` is the number of fields that each seat begins with.
          */
         GameCreated: {
             /**
@@ -4092,7 +4094,7 @@ export interface components {
         };
         /**
          * RulesInForce
-         * @description The rules a game is played by: version of the edition's data, all options resolved, digest of the data.
+         * @description The rules of a game: version of the edition's data, all options resolved, digest of the data.
          */
         RulesInForce: {
             /** @description The version of the edition's rules. */
@@ -4125,10 +4127,10 @@ export interface components {
         };
         /**
          * GameForked
-         * @description This game goes on from event `at` of `parent`; `commitment` binds its own deal from here on.
+         * @description This game continues from event `at` of `parent`; `commitment` binds its own deal from here on.
          *
-         *         `asked` is the event that was asked for, which may lie inside the batch that ends with `at`. `table` is given only
-         *         when hidden cards were dealt again.
+         *         `asked` is the event that the creator asked for, which may lie inside the batch that ends with `at`. `table` is
+         *         there only when hidden cards were dealt again.
          */
         GameForked: {
             /**
@@ -4158,7 +4160,7 @@ export interface components {
          * DealtTable
          * @description The whole state of a game. Piles are top first, areas in the order laid.
          *
-         *         `exhausted` says that the emptiness of the draw pile has been counted, `final` that nothing is drawn any more;
+         *         With `exhausted` the emptiness of the draw pile has been counted; with `final` no more cards are drawn.
          *         `shuffles` numbers the next shuffle of the deal that `commitment` binds.
          */
         DealtTable: {
@@ -4225,7 +4227,7 @@ export interface components {
         };
         /**
          * Sitter
-         * @description Who sits there, `bot` for its kind where it is one; `contribution` is the seat's share of the deal.
+         * @description The player of a seat; `bot` is its kind if it is one, `contribution` the seat's share of the deal.
          */
         Sitter: {
             /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
@@ -4239,7 +4241,7 @@ export interface components {
         };
         /**
          * Annex
-         * @description What one edition adds to the table, to each turn, or to each seat; its fields stand beside the host's.
+         * @description What one edition adds to the table, to each turn, or to each seat; its fields appear among the host's.
          */
         Annex: Record<string, never>;
         /**
@@ -4260,7 +4262,7 @@ export interface components {
         };
         /**
          * TradeProposed
-         * @description Cards offered against cards; `with` null asks anyone.
+         * @description Cards offered against cards; `with` null addresses all seats.
          */
         TradeProposed: {
             /**
@@ -4303,7 +4305,7 @@ export interface components {
          * GameGrouped
          * @description What is hidden in one of these games stays hidden until the last of them has ended.
          *
-         *         They have the same deal, or share cards since one of them was forked from another by an arbiter.
+         *         They have the same deal, or share cards because an arbiter forked one of them from another.
          */
         GameGrouped: {
             /**
@@ -4327,7 +4329,7 @@ export interface components {
         };
         /**
          * GameStarted
-         * @description The start player is known, or, where camps are chosen before, who chooses first.
+         * @description The start player is known, or, where camps are chosen before, the seat that chooses first.
          */
         GameStarted: {
             /**
@@ -4355,7 +4357,7 @@ export interface components {
         };
         /**
          * HandCardDiscarded
-         * @description A hand card went to the discard pile; nobody else learns from where in the hand.
+         * @description A hand card went to the discard pile; the other player does not learn from where in the hand.
          */
         HandCardDiscarded: {
             /**
@@ -4432,7 +4434,7 @@ export interface components {
         };
         /**
          * MerchantStocked
-         * @description Cards from the pile lie on the merchant; nobody has looked at them.
+         * @description Cards from the pile lie on the merchant; no player has seen them.
          */
         MerchantStocked: {
             /**
@@ -4509,7 +4511,7 @@ export interface components {
         };
         /**
          * PileShuffled
-         * @description An arbiter had the draw pile shuffled as it lies; nobody sees its order.
+         * @description An arbiter had the draw pile shuffled as it lies; its order stays hidden from all.
          */
         PileShuffled: {
             /**
@@ -4539,7 +4541,7 @@ export interface components {
         };
         /**
          * RidersReadied
-         * @description The riders of this paddock stand upright again.
+         * @description The riders of this paddock are upright again.
          */
         RidersReadied: {
             /**
@@ -4554,7 +4556,7 @@ export interface components {
         };
         /**
          * SeatTakenFormerly
-         * @description Somebody sat down; whether they chose their share of the deal was not written down.
+         * @description A player sat down; the record does not say who chose the share of the deal.
          */
         SeatTakenFormerly: {
             /**
@@ -4573,7 +4575,7 @@ export interface components {
         };
         /**
          * SeatTaken
-         * @description Somebody sat down, or a `bot`; `share` says who chose the contribution: the player (chosen) or chance (drawn).
+         * @description A player or a `bot` sat down; `share` says who chose the contribution: the player (chosen) or chance (drawn).
          */
         SeatTaken: {
             /**
@@ -4599,7 +4601,7 @@ export interface components {
         };
         /**
          * SeatVacated
-         * @description The seat is free again before the deal; once a share was revealed, all that were committed to are void.
+         * @description The seat is free again before the deal; if a share was already revealed, all commitments are void.
          */
         SeatVacated: {
             /**
@@ -4612,7 +4614,7 @@ export interface components {
         };
         /**
          * ShareCommitted
-         * @description A seat has bound itself to a share that nobody else knows.
+         * @description A seat has committed to a share that is still secret.
          */
         ShareCommitted: {
             /**
@@ -4627,7 +4629,7 @@ export interface components {
         };
         /**
          * ShareRevealed
-         * @description A seat showed the share that it had committed to.
+         * @description A seat revealed the share that it had committed to.
          */
         ShareRevealed: {
             /**
@@ -4659,7 +4661,7 @@ export interface components {
          * TableCorrected
          * @description An arbiter moved cards from one area to another; those of a hand by their `slots`, of a pile from the top.
          *
-         *         It is no move of anybody: no rule led to it, and nobody is asked for one.
+         *         It is no move of a seat: no rule led to it, and no clause is checked.
          */
         TableCorrected: {
             /**
@@ -4753,7 +4755,7 @@ export interface components {
         };
         /**
          * TradeDeclined
-         * @description The addressed seat said no.
+         * @description The addressed seat declined.
          */
         TradeDeclined: {
             /**
@@ -4811,7 +4813,7 @@ export interface components {
         };
         /**
          * TurnCorrected
-         * @description An arbiter set right whose turn it is, with its phase.
+         * @description An arbiter corrected whose turn it is, with its phase.
          */
         TurnCorrected: {
             /**
@@ -5005,7 +5007,9 @@ export interface components {
         };
         /**
          * Cause
-         * @description Why a batch of events happened: the command, which no act of the service has, who gave it, its key.
+         * @description The cause of a batch of events: the command, the party that gave it, its key.
+         *
+         *         Acts of the service have no command.
          */
         Cause: {
             /** @description The command; null for an act of the service. */
@@ -5017,7 +5021,10 @@ export interface components {
         };
         /**
          * CreateGame
-         * @description The host chooses edition, players, options, level of the deal, their share of it, all `tables` that have it.
+         * @description Choose the rules of a game, as its creator.
+         *
+         *         The command holds edition, players and options, the level of the deal, the creator's share of it, and all `tables`
+         *         that have this deal.
          */
         CreateGame: {
             /**
@@ -5345,7 +5352,7 @@ export interface components {
         };
         /**
          * Attestation
-         * @description What was told of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any.
+         * @description A report of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any.
          */
         Attestation: {
             /** @description The places in the hand, from 0 at its front. */
@@ -5377,7 +5384,7 @@ export interface components {
         };
         /**
          * Terrain
-         * @description The state of a terrain: its owner (null: neutral), and what stands on it.
+         * @description The state of a terrain: its owner (null: neutral), and what lies on it.
          *
          *         Only a quarry can be `empty`, and only a paddock has `riders` (upright or beaten).
          */
@@ -5419,7 +5426,7 @@ export interface components {
         };
         /**
          * Commitment
-         * @description A card face down in an attack; `seat` alone knows it, and nobody knows one that came from the pile.
+         * @description A card face down in an attack; only `seat` knows it, and a card from the pile is unknown to all.
          */
         Commitment: {
             /** @description Where it comes from. */
@@ -5656,7 +5663,7 @@ export interface components {
         };
         /**
          * OpenTrade
-         * @description Cards offered against cards; `with` null asks anyone.
+         * @description Cards offered against cards; `with` null addresses all seats.
          */
         OpenTrade: {
             /** @description The number of the proposal or gift; both are numbered together, from 1. */
@@ -5680,7 +5687,7 @@ export interface components {
         };
         /**
          * OpenTradeInput
-         * @description Cards offered against cards; `with` null asks anyone.
+         * @description Cards offered against cards; `with` null addresses all seats.
          */
         OpenTradeInput: {
             /** @description The number of the proposal or gift; both are numbered together, from 1. */
@@ -5736,7 +5743,7 @@ export interface components {
         };
         /**
          * GivenCardInput
-         * @description A card that somebody offers or hands over: its area, its variety, and its slot if it is a hand card.
+         * @description A card that a seat offers or hands over: its area, its variety, and its slot if it is a hand card.
          */
         GivenCardInput: {
             /** @description Where it comes from. */

@@ -28,12 +28,12 @@ MERCHANT_KEEPS: Final = 2
 
 
 def _neutral() -> None:
-    # As a factory, so that positions say `"owner": null` instead of leaving it out.
+    # A factory, so that positions write `"owner": null` instead of leaving it out.
     return None
 
 
 class Terrain(Value):
-    """The state of a terrain: its owner (None: neutral), and what stands on it.
+    """The state of a terrain: its owner (None: neutral), and what lies on it.
 
     Only a quarry can be `empty`, and only a paddock has `riders` (upright or beaten).
     """
@@ -58,15 +58,15 @@ class Board(Value):
         return _places(self.cells).get(terrain)
 
     def lacks(self, terrain: str) -> str:
-        """Return the sentence that says that a terrain is not on the board."""
+        """Return the sentence for a terrain that is not on the board."""
         return f"the board has no terrain {terrain!r}; it has {', '.join(cell.id for cell in self.cells)}"
 
     def kind(self, terrain: str) -> str:
-        """What kind of terrain this is, such as "farm"."""
+        """Return the kind of a terrain, such as "farm"."""
         return self.cells[_places(self.cells)[terrain]].terrain
 
     def state(self, terrain: str) -> Terrain:
-        """The state of this terrain."""
+        """Return the state of this terrain."""
         return self.terrains[_places(self.cells)[terrain]]
 
     def owned(self, seat: int, kind: str | None = None) -> Iterator[Terrain]:
@@ -76,7 +76,7 @@ class Board(Value):
                 yield terrain
 
     def counts(self, seat: int, kind: str) -> int:
-        """How many terrains of a kind a seat owns."""
+        """Return how many terrains of a kind a seat owns."""
         return sum(1 for _ in self.owned(seat, kind))
 
 
@@ -86,7 +86,7 @@ def _places(cells: tuple[Cell, ...]) -> dict[str, int]:
 
 
 class Commitment(Audited):
-    """A card face down in an attack; `seat` alone knows it, and nobody knows one that came from the pile."""
+    """A card face down in an attack; only `seat` knows it, and a card from the pile is unknown to all."""
 
     source: Annotated[Source, EVERYONE]
     card: Annotated[Card, only("seat")]

@@ -89,7 +89,7 @@ def _mistakes_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[D
 
 
 def forbids_end(rulebook: Rulebook, table: Table, move: EndAttacks) -> Mechanism | None:
-    """Forbid ending the attacks to anybody but the active seat. Rule: BP-11.1."""
+    """Forbid ending the attacks to all but the active seat. Rule: BP-11.1."""
     return None if move.seat == table.turn.seat else "attack.active"
 
 

@@ -19,10 +19,10 @@ def values_of(rulebook: Rulebook) -> Mapping[Card, int]:
 
 
 class Contest(NamedTuple):
-    """What decides an attack on a terrain beside the cards of both sides.
+    """What decides an attack on a terrain apart from the cards of both sides.
 
     `bonus` is what a fortress adds to the defender's card and `least` what the terrain defends itself with. A
-    `cannon` wins a tie for the attacker, but for one of two cards of the value `unbeaten`.
+    `cannon` wins a tie for the attacker, except for one of two cards of the value `unbeaten`.
     """
 
     bonus: int
@@ -35,11 +35,11 @@ class Contest(NamedTuple):
         return max(value + self.bonus, self.least)
 
     def is_by_cannon(self, attack: int, defence: int) -> bool:
-        """Tell whether a cannon wins the attack: a tie at any value but `unbeaten`. Rule: BP-11.10, BP-11.11."""
+        """Return whether a cannon wins the attack: a tie at any value but `unbeaten`. Rule: BP-11.10, BP-11.11."""
         return self.cannon and attack == defence != self.unbeaten
 
     def is_won(self, attack: int, defence: int) -> bool:
-        """Tell whether the attacker wins; a tie is the defender's, unless a cannon decides it.
+        """Return whether the attacker wins; the defender wins a tie, unless a cannon decides it.
 
         Rule: BP-11.8, BP-11.10.
         """
@@ -47,7 +47,10 @@ class Contest(NamedTuple):
 
 
 def contest_of(rulebook: Rulebook, board: Board, attacker: int, target: str, *, by_riders: bool = False) -> Contest:
-    """Return what decides this attack beside the cards; riders bring no cannon. Rule: BP-11.9, BP-11.10, BP-14.7."""
+    """Return what decides this attack apart from the cards; riders bring no cannon.
+
+    Rule: BP-11.9, BP-11.10, BP-14.7.
+    """
     numbers, kind, terrain = rulebook.data.numbers, board.kind(target), board.state(target)
     besieged = kind in BESIEGED or terrain.fortress
     return Contest(

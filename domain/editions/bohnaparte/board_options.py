@@ -18,7 +18,7 @@ NO_SUCH_SIDE: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def board_for(data: EditionData, players: int, options: Options) -> Board:
-    """The board that the options name, before anybody has a camp; Refusal when there is no such board.
+    """Return the board that the options name, before camps are chosen; Refusal when there is no such board.
 
     Rule: BP-2.3, BP-10.3 to BP-10.5, BP-14.1, BP-14.12, BP-14.13.
     """

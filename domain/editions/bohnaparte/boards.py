@@ -100,12 +100,12 @@ def _direction(down: Fraction, right: Fraction) -> Fraction:
 
 
 def replaced(cells: Iterable[Cell], sides: Mapping[str, str]) -> tuple[Cell, ...]:
-    """Turn some terrains to their other side; the places stay, the ids are given again. Rule: BP-14.1."""
+    """Turn some terrains to their other side; the places stay, the ids are assigned again. Rule: BP-14.1."""
     return named(Place(row=cell.row, x=cell.x, terrain=sides.get(cell.terrain, cell.terrain)) for cell in cells)
 
 
-def placed_anew(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]:
-    """Keep the camps, lay `kinds` on the other places in reading order, give the ids again. Rule: BP-10.2."""
+def with_kinds(cells: Iterable[Cell], kinds: Iterable[str]) -> tuple[Cell, ...]:
+    """Keep the camps, lay `kinds` on the other places in reading order, assign the ids again. Rule: BP-10.2."""
     following = iter(kinds)
     return named(
         cell if cell.terrain == "camp" else Place(row=cell.row, x=cell.x, terrain=next(following)) for cell in cells
@@ -127,7 +127,7 @@ def neighbours(cells: tuple[Cell, ...], geometry: str) -> Neighbours:
 
 
 def reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
-    """Tell whether every camp reaches every terrain but the rivers without entering a river. Rule: BP-10.2."""
+    """Return whether every camp reaches every terrain but the rivers without entering a river. Rule: BP-10.2."""
     touching = neighbours(cells, geometry)
     dry = {cell.id for cell in cells if cell.terrain != "river"}
     # Touching goes both ways: if one terrain reaches all the others, so does each of them.
@@ -140,10 +140,10 @@ def reachable(cells: tuple[Cell, ...], geometry: str) -> bool:
 
 
 def custom_cells(text: str, players: int, counts: Mapping[str, int], geometry: str = "staggered") -> tuple[Cell, ...]:
-    """The board that somebody wrote as JSON, `[{"row": 0, "x": 3, "terrain": "quarry"}, ...]`.
+    """Return the board of a JSON text such as `[{"row": 0, "x": 3, "terrain": "quarry"}, ...]`.
 
-    `counts` gives the number of cards of each kind of terrain; a kind that is not in it may not be used.
-    Raises ValueError with a sentence that says why it cannot be a board. Rule: BP-10.4.
+    `counts` holds the number of cards of each kind of terrain; a kind that is not in it may not be used.
+    Raises ValueError with the reason why it cannot be a board. Rule: BP-10.4.
     """
     places = _places(text)
     twice = [where for where, times in Counter((place.row, place.x) for place in places).items() if times > 1]

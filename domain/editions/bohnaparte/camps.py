@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from domain.editions.bohnaparte.areas import UPRIGHT, Board, Terrain, War, board_of, with_terrain
-from domain.editions.bohnaparte.boards import Cell, placed_anew, reachable
+from domain.editions.bohnaparte.boards import Cell, reachable, with_kinds
 from domain.editions.bohnaparte.commands import ChooseCamp, ChooseStartPlayer
 from domain.editions.bohnaparte.events import BoardLaidOut, CampChosen, StartPlayerChosen
 from domain.editions.bohnaparte.terrains import CAMP
@@ -32,10 +32,10 @@ def begin(rulebook: Rulebook, draft: PendingEvents, board: Board, *, by_lot: boo
 
 
 def _at_random(draft: PendingEvents, board: Board) -> tuple[Cell, ...]:
-    """Order the terrains beside the camps by lot, again until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
+    """Order the terrains beside the camps at random, until rivers cut none of them off. Rule: BP-10.2, AMB-BP-18."""
     kinds = tuple(cell.terrain for cell in board.cells if cell.terrain != CAMP)
     while True:
-        cells = placed_anew(board.cells, draft.order(kinds))
+        cells = with_kinds(board.cells, draft.order(kinds))
         if reachable(cells, board.geometry):
             return cells
 
@@ -104,7 +104,7 @@ CHOOSING = (
 
 @applies(BoardLaidOut)
 def board_laid_out(table: Table, event: BoardLaidOut) -> Table:
-    """Lay out the board: every terrain is neutral, the riders of each paddock stand upright."""
+    """Lay out the board: every terrain is neutral, the riders of each paddock are upright."""
     require(not board_of(table).cells, "a board is laid out once")
     return replace(table, annex=War(board=laid_out(event.layout, event.geometry, event.cells)))
 
@@ -117,7 +117,7 @@ def laid_out(layout: str, geometry: str, cells: tuple[Cell, ...]) -> Board:
 
 @applies(CampChosen)
 def camp_chosen(table: Table, event: CampChosen) -> Table:
-    """Give the camp to its owner; the choice passes counter-clockwise until everybody has one."""
+    """Give the camp to its owner; the choice passes counter-clockwise until all seats have one."""
     board = board_of(table)
     require(event.seat == table.turn.seat and board.index(event.terrain) is not None, "camps are chosen one by one")
     require(board.state(event.terrain).owner is None, "this camp is taken")

@@ -59,7 +59,7 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> 
 
 
 def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCombatCard) -> None:
-    """Lay the card face down; the combat goes on until it needs another seat. Rule: BP-11.4, BP-11.5."""
+    """Lay the card face down and play on until another seat must act. Rule: BP-11.4, BP-11.5."""
     attack = open_attack(draft.table)
     side = committing(draft.table, attack)[0]
     place = "draw_pile[0]"
@@ -185,8 +185,8 @@ COMMIT = Move(
 @applies(CombatCardCommitted)
 def combat_card_committed(table: Table, event: CombatCardCommitted) -> Table:
     """Move the card from the hand, the depot or the pile to the open attack."""
-    attack = require(war(table).attack, "nobody waits for this card")
-    require((event.side, event.seat) == committing(table, attack), "nobody waits for this card")
+    attack = require(war(table).attack, "no seat waits for this card")
+    require((event.side, event.seat) == committing(table, attack), "no seat waits for this card")
     if event.source == "pile":
         card = require(event.pile_card, "a card came from the pile")
         table = replace(table, draw_pile=drawing.off_the_top(table, (card,)))
@@ -227,7 +227,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
 
 @applies(TerrainConquered)
 def terrain_conquered(table: Table, event: TerrainConquered) -> Table:
-    """Change the owner of the terrain, not what stands on it; close the attack."""
+    """Change the owner of the terrain but not what lies on it; close the attack."""
     require(event.to < len(table.seats), "whoever conquers sits at the table")
     terrain = board_of(table).state(event.terrain)
     require(war(table).attack is not None and terrain.owner == event.loser, "a terrain changes hands in an attack")

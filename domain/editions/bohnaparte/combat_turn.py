@@ -11,7 +11,7 @@ SWAMP: Final = "swamp"
 
 
 def pile_has_cards(table: Table) -> bool:
-    """Tell whether a card can be had from the pile, reshuffled if need be, even at the end of the game.
+    """Return whether the pile can supply a card, reshuffled if need be, even at the end of the game.
 
     Rule: BP-9.3, BP-11.14.
     """
@@ -19,7 +19,7 @@ def pile_has_cards(table: Table) -> bool:
 
 
 def has_source(table: Table, seat: int, target: str) -> bool:
-    """Tell whether a seat has any card to commit in an attack on this terrain; a swamp rules out the depot.
+    """Return whether a seat has any card to commit in an attack on this terrain; a swamp rules out the depot.
 
     Rule: BP-11.4, BP-11.7, AMB-BP-10.
     """
@@ -36,7 +36,7 @@ def committing(table: Table, attack: Attack) -> tuple[str, int | None]:
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """Return the seat whose card is awaited; nobody without an open attack, or when the terrain is neutral.
+    """Return the seat whose card is awaited; none without an open attack, or when the terrain is neutral.
 
     Rule: BP-11.4, BP-14.6.
     """

@@ -54,11 +54,11 @@ class CommitCombatCard(SeatCommand, tag=True):
 
 
 class EndAttacks(SeatCommand, tag=True):
-    """Go on to drawing. Rule: BP-11.1."""
+    """Continue with drawing. Rule: BP-11.1."""
 
 
 class BuildFortress(SeatCommand, tag=True):
-    """Empty an own quarry for a fortress on an own terrain. Rule: BP-13.1."""
+    """Empty your own quarry for a fortress on a terrain of yours. Rule: BP-13.1."""
 
     quarry: Annotated[TerrainId, EVERYONE]
     terrain: Annotated[TerrainId, EVERYONE]

@@ -104,7 +104,7 @@ def _mistakes_set_aside(rulebook: Rulebook, table: Table, seat: int) -> Iterable
 
 
 def sparing(kind: type[Command], move: Move) -> Move:
-    """Return the move, which refuses with a reason of its own to take a card out of a depot. Rule: BP-4.3."""
+    """Return the move with a reason of its own for refusing to take a card out of a depot. Rule: BP-4.3."""
 
     def forbids(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
         refused = move.forbids(rulebook, table, command)

@@ -21,7 +21,10 @@ class BoardLaidOut(Event, tag="board_laid_out.1"):
     cells: Annotated[tuple[Cell, ...], EVERYONE]
 
     def drawn_order(self) -> tuple[str, ...]:
-        """The terrains beside the camps, which the variant with random places orders at random. Rule: BP-10.2."""
+        """Return the terrains beside the camps, which the variant with random places orders at random.
+
+        Rule: BP-10.2.
+        """
         return tuple(cell.terrain for cell in self.cells if cell.terrain != "camp")
 
 
@@ -45,7 +48,7 @@ class AbbeyCardRevealed(SeatEvent, tag="abbey_card_revealed.1"):
 
 
 class CardStoredInDepot(SeatEvent, tag="card_stored_in_depot.1"):
-    """A card went into the depot: the front card of the hand, or a set-aside card, which everybody had seen."""
+    """A card went into the depot: the front card of the hand, or a set-aside card, which all had seen."""
 
     of_front: ClassVar[bool] = True
     source: Annotated[Source, EVERYONE]
@@ -65,7 +68,7 @@ class MerchantBought(SeatEvent, tag="merchant_bought.1"):
 
 
 class MerchantStocked(SeatEvent, tag="merchant_stocked.1"):
-    """Cards from the pile lie on the merchant; nobody has looked at them."""
+    """Cards from the pile lie on the merchant; no player has seen them."""
 
     cards: Annotated[Cards, SEALED]
 
@@ -84,7 +87,7 @@ class MerchantCardsArranged(SeatEvent, tag="merchant_cards_arranged.1"):
 
 
 class FortressBuilt(SeatEvent, tag="fortress_built.1"):
-    """The quarry is empty now, and a fortress stands on the terrain."""
+    """The quarry is empty now, and a fortress is on the terrain."""
 
     quarry: Annotated[TerrainId, EVERYONE]
     terrain: Annotated[TerrainId, EVERYONE]
@@ -117,7 +120,7 @@ class CombatCardCommitted(Event, tag="combat_card_committed.1"):
 
 
 class CombatResolved(Event, tag="combat_resolved.1"):
-    """Both sides were revealed; a card is None for riders, or for a side that had none."""
+    """Both sides were revealed; a card is None for riders, or for a side without one."""
 
     round: Annotated[Count, EVERYONE]
     attack_value: Annotated[Count, EVERYONE]
@@ -143,7 +146,7 @@ class RidersBeaten(SeatEvent, tag="riders_beaten.1"):
 
 
 class RidersReadied(SeatEvent, tag="riders_readied.1"):
-    """The riders of this paddock stand upright again."""
+    """The riders of this paddock are upright again."""
 
     riders: Annotated[TerrainId, EVERYONE]
 

@@ -18,7 +18,7 @@ QUARRY = "quarry"
 
 
 def forbids_build(rulebook: Rulebook, table: Table, move: BuildFortress) -> Mechanism | None:
-    """Forbid building outside the own turn, without an own full quarry, or on a terrain that may not bear one.
+    """Forbid building outside your own turn, without a full quarry of yours, or on a terrain that may not bear one.
 
     Forbids it also when no fortress card is left, or when the seat cannot pay.
 
@@ -72,7 +72,7 @@ BUILD = Move(
 
 @applies(FortressBuilt)
 def fortress_built(table: Table, event: FortressBuilt) -> Table:
-    """Empty the quarry, put the fortress under its terrain; both stay so for whoever owns them later."""
+    """Empty the quarry and put the fortress under its terrain; both stay so for later owners."""
     board = board_of(table)
     require(not board.state(event.quarry).empty and not board.state(event.terrain).fortress, "one quarry, one fortress")
     table = with_terrain(paid(table, event.seat, event.coin_cards), replace(board.state(event.quarry), empty=True))

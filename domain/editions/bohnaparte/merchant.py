@@ -40,7 +40,7 @@ ARRANGEMENTS_LISTED_MAX = 64
 
 
 def forbids_buy(rulebook: Rulebook, table: Table, move: BuyMerchant) -> Mechanism | None:
-    """Forbid a second merchant, one without a forest or the price, or out of turn where the option says so.
+    """Forbid a second merchant, one without a forest or the price, or out of turn where the option demands it.
 
     Rule: BP-14.9, AMB-BP-13.
     """
@@ -62,7 +62,7 @@ def buy(rulebook: Rulebook, draft: PendingEvents, move: BuyMerchant) -> None:
 
 
 def stock(rulebook: Rulebook, draft: PendingEvents, seat: int, count: int) -> None:
-    """Move `count` cards from the pile to the merchant; nobody sees them. Rule: BP-14.9, BP-14.10."""
+    """Move `count` cards from the pile to the merchant, unseen by all. Rule: BP-14.9, BP-14.10."""
     drawing.take(rulebook, draft, count, lambda cards: MerchantStocked(seat=seat, cards=cards))
 
 

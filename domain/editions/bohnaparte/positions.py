@@ -28,7 +28,7 @@ from domain.table import Table
 
 
 def complete(rulebook: Rulebook, table: Table, *, board: Board) -> Table:
-    """Return the table with its whole board; a position that names terrains alone takes the layout of its options.
+    """Return the table with its whole board; a position that names only terrains takes the layout of its options.
 
     Raises ImpossiblePosition when a terrain is unknown or named twice, or when a random board is missing.
     """

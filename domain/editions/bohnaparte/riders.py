@@ -1,4 +1,4 @@
-"""Section 14, the riders: which of them may attack, when beaten ones stand upright again."""
+"""Section 14, the riders: which of them may attack, when beaten ones are upright again."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def ready(rulebook: Rulebook, draft: PendingEvents) -> None:
 
 @applies(RidersBeaten)
 def riders_beaten(table: Table, event: RidersBeaten) -> Table:
-    """Mark the riders as beaten; they stood upright before."""
+    """Mark the riders as beaten; they were upright before."""
     return _turned(table, event.riders, UPRIGHT, BEATEN)
 
 

@@ -32,7 +32,7 @@ def min_defence(rulebook: Rulebook, kind: str) -> int:
 
 
 def conquerable(kind: str) -> bool:
-    """Tell whether terrains of a kind can be conquered. Rule: BP-11.3."""
+    """Return whether terrains of a kind can be conquered. Rule: BP-11.3."""
     return kind != RIVER
 
 

@@ -1,4 +1,4 @@
-"""The bean duel for 2 players: each leaves the other an offer of cards, as nobody trades."""
+"""The bean duel for 2 players: there is no trade, and each player leaves the other an offer of cards."""
 
 from msgspec.structs import replace
 
@@ -30,7 +30,7 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
         ends_at_once=options["duel_end_timing"] == "immediate",
         matches_by_itself=options["duel_matching"] == "automatic",
     )
-    # Version 1 of these rules read DU-3.4 otherwise; its games keep that for ever.
+    # Version 1 of these rules read DU-3.4 otherwise; its games keep that permanently.
     bought_at_any_time = data.switches["third_field_out_of_turn"]
     turn = (offer_phase(), with_discard(plant_phase()), step_3, beside_the_offer(draw_phase()))
     return replace(

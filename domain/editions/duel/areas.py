@@ -12,7 +12,7 @@ from domain.visibility import EVERYONE
 
 
 class Offer(Annex):
-    """The cards that one player left face up for the other; they belong to nobody. Rule: DU-5.4."""
+    """The cards that one player left face up for the other; they have no owner. Rule: DU-5.4."""
 
     offer: Annotated[Cards, EVERYONE] = ()
 

@@ -17,7 +17,7 @@ from domain.visibility import EVERYONE, only
 
 
 class DiscardFromHand(SeatCommand, tag=True):
-    """Discard this card of the own hand. Rule: DU-4.3."""
+    """Discard this card of your hand. Rule: DU-4.3."""
 
     slot: Annotated[Slot, only("seat")]
 
@@ -27,7 +27,7 @@ class DiscardFromHand(SeatCommand, tag=True):
 
 
 class HandCardDiscarded(SeatEvent, tag="hand_card_discarded.1"):
-    """A hand card went to the discard pile; nobody else learns from where in the hand."""
+    """A hand card went to the discard pile; the other player does not learn from where in the hand."""
 
     variety: Annotated[Card, EVERYONE]
     slot: Annotated[Slot, only("seat")]

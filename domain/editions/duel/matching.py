@@ -65,7 +65,7 @@ def matching_discards(table: Table) -> Iterator[Card]:
 
 
 def top_discard_matches(table: Table) -> bool:
-    """Tell whether the top discard is face up, of a variety that is turned up."""
+    """Return whether the top discard is face up, of a variety that is turned up."""
     top = table.discard_pile[:1]
     return bool(top) and top[0] != FACE_DOWN and top[0] in table.turned_up
 
@@ -75,7 +75,7 @@ def _forbids(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard | StopM
 
 
 def take(rulebook: Rulebook, draft: PendingEvents, move: TakeMatchingDiscard) -> None:
-    """Move the top discard to the turned-up cards; raise UnknownCard when nobody can tell if the next one matches.
+    """Move the top discard to the turned-up cards; UnknownCard when a hidden card decides whether the next one matches.
 
     Rule: DU-5.2, AMB-DU-4.
     """

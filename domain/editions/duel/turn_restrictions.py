@@ -1,4 +1,4 @@
-"""Section 3 of the duel's rulebook: nobody trades, nobody harvests in the other player's turn."""
+"""Section 3 of the duel's rulebook: no trades, no harvests in the other player's turn."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -22,7 +22,7 @@ def without_trading(phase: Phase) -> Phase:
 
 
 def in_own_turn(move: Move, mechanism: Mechanism) -> Move:
-    """Return the move for the active player alone; `mechanism` names what refuses it to the other. Rule: DU-3.3."""
+    """Return the move for the active player only; `mechanism` names what refuses it to the other. Rule: DU-3.3."""
 
     def forbids(rulebook: Rulebook, table: Table, command: Any) -> Mechanism | None:
         return move.forbids(rulebook, table, command) if command.seat == table.turn.seat else mechanism

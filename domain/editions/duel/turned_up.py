@@ -57,7 +57,7 @@ def plant_turned_up(rulebook: Rulebook, draft: PendingEvents, move: PlantTurnedU
 
 
 def forbids_leave(rulebook: Rulebook, table: Table, move: LeaveOffer) -> Mechanism | None:
-    """Forbid ending step 3 to anybody but the active player. Rule: DU-5.3."""
+    """Forbid ending step 3 to all but the active player. Rule: DU-5.3."""
     return None if move.seat == table.turn.seat else "offer.leave"
 
 

@@ -20,7 +20,7 @@ from domain.visibility import Options
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """Compose the family's phases with alternating fields, in which everybody draws.
+    """Compose the family's phases with alternating fields, in which every seat draws.
 
     Rule: SI-3.1, SI-4.4, SI-6.2, SI-9.5.
     """

@@ -18,7 +18,7 @@ def draw_phase(court: Court, *, everybody: bool) -> Phase:
     """Return phase 4: every seat draws, then the Sissi action sells doubled fields.
 
     After the final exhaustion the game ends without the action. `everybody` sells the doubled fields of all seats,
-    not of the active one alone.
+    not only of the active one.
     Rule: SI-8.1 to SI-8.5, SI-9.3, AMB-SI-6.
     """
 

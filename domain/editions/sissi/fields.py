@@ -26,19 +26,19 @@ class Court(Value):
     doubles_from_hand: bool
 
     def same_kind(self, one: Card, other: Card) -> bool:
-        """Tell whether both cards are royal, or both captains. Rule: SI-8.4."""
+        """Return whether both cards are royal, or both captains. Rule: SI-8.4."""
         return (one == self.royal) == (other == self.royal)
 
     def doubles(self, field: Cards, bean: Card) -> bool:
-        """Tell whether the bean is of the same kind as the last card of the field. Rule: SI-4.4, SI-4.5."""
+        """Return whether the bean is of the same kind as the last card of the field. Rule: SI-4.4, SI-4.5."""
         return bool(field) and self.same_kind(field[-1], bean)
 
     def is_doubled(self, field: Cards) -> bool:
-        """Tell whether two neighbours in the field are of one kind. Rule: SI-8.4, AMB-SI-5."""
+        """Return whether two neighbours in the field are of one kind. Rule: SI-8.4, AMB-SI-5."""
         return any(self.same_kind(one, other) for one, other in pairwise(field))
 
     def misfit(self, field: Cards, bean: Card, source: str) -> Mechanism | None:
-        """Return what refuses a hand card that doubles the field too early, whatever the other fields hold.
+        """Return what refuses a hand card that doubles the field too early, independently of the other fields.
 
         Rule: SI-4.4.
         """
@@ -46,11 +46,11 @@ class Court(Value):
         return "plant.alternation" if too_early and self._grows(field, bean) and self.doubles(field, bean) else None
 
     def fits(self, field: Cards, bean: Card, source: str) -> bool:
-        """Tell whether a field takes a bean from this source. Rule: SI-4.1 to SI-4.5."""
+        """Return whether a field takes a bean from this source. Rule: SI-4.1 to SI-4.5."""
         return self._grows(field, bean) and self.misfit(field, bean, source) is None
 
     def _grows(self, field: Cards, bean: Card) -> bool:
-        """Tell whether the field holds no captain of a variety other than the bean's. Rule: SI-4.1."""
+        """Return whether the field holds no captain of a variety other than the bean's. Rule: SI-4.1."""
         return bean in (self.royal, next((card for card in field if card != self.royal), bean))
 
 

@@ -181,11 +181,11 @@ def test_what_one_seat_saw_can_be_written():
 
 def test_a_card_that_is_not_known_is_asked_for_in_words():
     assert (
-        hangs_on("seats[1].hand[3]", None, ("Ana", "Bo")) == "It hangs on Bo's fourth card in hand: look which it is."
+        hangs_on("seats[1].hand[3]", None, ("Ana", "Bo")) == "It depends on Bo's fourth card in hand: look which it is."
     )
-    assert hangs_on("turned_up[0]") == "It hangs on the first card among the turned-up cards: look which it is."
+    assert hangs_on("turned_up[0]") == "It depends on the first card among the turned-up cards: look which it is."
     assert "among the set-aside cards of A" in hangs_on("seats[0].set_aside[1]")
-    assert hangs_on("lot") == "It hangs on what is not known: lot."
+    assert hangs_on("lot") == "It depends on what is not known: lot."
 
 
 def test_control_a_card_written_otherwise_is_seen():

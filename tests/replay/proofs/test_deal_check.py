@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from domain.editions.bohnaparte.boards import placed_anew
+from domain.editions.bohnaparte.boards import with_kinds
 from domain.editions.bohnaparte.events import BoardLaidOut
 from domain.events import DeckShuffled, GameStarted
 from domain.findings import found
@@ -45,14 +45,14 @@ def test_another_board_than_the_seed_gives_is_named(at_random):
     kinds = board.drawn_order()
     first = next(i for i, kind in enumerate(kinds) if kind != kinds[0])
     swapped = [kinds[first], *kinds[1:first], kinds[0], *kinds[first + 1 :]]
-    forged, n = changed(at_random, BoardLaidOut, cells=placed_anew(board.cells, swapped))
+    forged, n = changed(at_random, BoardLaidOut, cells=with_kinds(board.cells, swapped))
     verdict = audit(forged).verdicts[n - 1]
     assert (verdict.verdict, verdict.says) == ("differs", found("deal.other_lot"))
 
 
 def test_a_board_with_another_terrain_does_not_follow(at_random):
     board = next(e.event for e in at_random.envelopes if isinstance(e.event, BoardLaidOut))
-    forged, n = changed(at_random, BoardLaidOut, cells=placed_anew(board.cells, ["farm", *board.drawn_order()[1:]]))
+    forged, n = changed(at_random, BoardLaidOut, cells=with_kinds(board.cells, ["farm", *board.drawn_order()[1:]]))
     assert audit(forged).verdicts[n - 1].verdict == "differs"
 
 

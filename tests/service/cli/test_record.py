@@ -98,7 +98,9 @@ def test_moves_stand_in_place_of_a_command_file(tmp_path):
     assert (slip.code, "did you mean Ch" in slip.err) == (2, True)
     position.write_text('{"edition":"classic","seats":[{"hand":["face_down","red"],"fields":[["soy"],[]]},{},{}]}')
     asked = haricot("adjudicate", position, "p2")
-    assert asked.out == "unknown, command 0: It hangs on A's first card in hand: look which it is. (seats[0].hand[0])\n"
+    assert (
+        asked.out == "unknown, command 0: It depends on A's first card in hand: look which it is. (seats[0].hand[0])\n"
+    )
     (tmp_path / "moves").write_text("p1")
     assert haricot("adjudicate", position, tmp_path / "moves").code == 1
 
