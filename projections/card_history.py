@@ -1,7 +1,7 @@
-"""The life of one card, followed through its moves from the table at which it is looked at.
+"""The history of one card, followed through its moves from the table at which the viewer points at it.
 
-Only moves lead on, as one viewer knows them, so it tells nothing that these do not. Where the viewer cannot know which
-card of a zone it was that left, or that came, the card is lost from sight.
+It follows only moves that the viewer knows, so it reveals nothing else. Where the viewer cannot know which card of a
+zone left, or which one came, the card is lost.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +41,7 @@ class Fate(Value):
 
 
 class Spot(NamedTuple):
-    """Where the card lies: its zone, None beyond the table, and its index there, None where nobody here can know it."""
+    """The place of the card: its zone, None beyond the table, and its index there, None if unknown."""
 
     zone: str | None
     nth: int | None = None
@@ -61,14 +61,14 @@ def fate_of(edition: str, event: type[Event]) -> str:
 
 
 def came_by(edition: str, event: Event) -> str:
-    """Return how such an event brings a card into a hand: `lost` where one is dealt again, nobody knows from where."""
+    """Return how such an event brings a card into a hand: `lost` where a card is dealt again from an unknown place."""
     return LOST if isinstance(event, GameForked) else fate_of(edition, type(event))
 
 
 class CardTracker:
     """Follows cards through a game as one viewer sees it.
 
-    `view` gives the table after event n, empty for 0; `events` are those of the game, as this viewer may read them.
+    `view` returns the table after event n, empty for 0; `events` are those of the game, as this viewer may read them.
     """
 
     def __init__(self, view: Callable[[int], View], events: Sequence[Event]) -> None:
@@ -78,7 +78,7 @@ class CardTracker:
         self._zones: Callable[[int], Zones] = cache(lambda n: zones_by_pointer(self._view(n)))
 
     def life(self, at: int, pointer: str) -> tuple[Card, list[Fate]]:
-        """What the card is that lies at this pointer in the table after event `at`, and what became of it, in order.
+        """Return the variety of the card at this pointer in the table after event `at`, and its fates, in order.
 
         Misuse when no card lies there, or the viewer cannot tell it from others.
         """
@@ -164,7 +164,7 @@ class CardTracker:
 def _leaving(
     spot: Spot, variety: Card, moved: Sequence[CardMove], here: Zones, there: Zones
 ) -> Sequence[CardMove] | None:
-    """The moves of which one is the card's own; none where it stays, None where nobody can know whether it does."""
+    """Return the moves of which one is the card's own; none where it stays, None where that is unknown."""
     starts = [(_split(move.origin, here), move) for move in moved if move.origin is not None]
     starts = [(start, move) for start, move in starts if start.zone == spot.zone]
     own = [move for start, move in starts if spot.nth is not None and start.nth == spot.nth]
@@ -199,7 +199,7 @@ def _closed_up(spot: Spot, moved: Sequence[CardMove], here: Zones, there: Zones)
 
 
 def _deal(event: Event, spot: Spot) -> int | None:
-    """Return the number of the offer by which a card left the hand of whoever made it; None for all else."""
+    """Return the number of the offer by which a card left the hand of its proposer; None for all else."""
     if isinstance(event, TradeAccepted):
         return event.proposal if spot.zone == f"/seats/{event.proposer}/hand" else None
     if isinstance(event, BeansDonated):

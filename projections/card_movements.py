@@ -1,10 +1,12 @@
-"""Which cards changed their place between two tables, as one viewer may know it.
+"""The cards that moved between two tables, as one viewer may know it.
 
-It is the difference of two views, and so tells nothing that these do not. Of an event it is asked only whether cards
-were mixed, which no difference shows. Where equal cards could have gone either way, these conventions decide: a card
-that leaves goes to another seat rather than to its own, and to the zone of the same name before others; of equal cards
-the one farthest back leaves; cards are laid down in the order in which they lay; the discard pile takes them before
-the coins do.
+The moves are the difference of two views, and so reveal nothing else. The event only decides whether cards were
+shuffled, which no difference shows. Where equal cards could have gone either way, these conventions decide:
+
+- A card that leaves goes to another seat rather than to its own, and to the zone of the same name before others.
+- Of equal cards the one farthest back leaves.
+- Cards are laid down in the order in which they lay.
+- The discard pile takes them before the coins do.
 """
 
 from collections import Counter
@@ -30,7 +32,7 @@ class CardMove(Value):
     """A card went `from` a place of the table before `to` a place of the table after; or `count` cards did.
 
     A place is a pointer to the card, or to the whole zone where the viewer cannot know which of its cards it was. None
-    is beyond the table: where cards come from at the first shuffle, or go that are out of the game.
+    is beyond the table: where cards come from at the first shuffle, and where cards out of the game go.
     """
 
     card: Card
@@ -47,23 +49,23 @@ class Lying(NamedTuple):
 
     @property
     def card(self) -> Card:
-        """What the viewer knows it to be."""
+        """The variety that the viewer knows."""
         return self.zone.cards[self.at]
 
     @property
     def shown(self) -> Card:
-        """What the position shows of it."""
+        """The variety that the position shows."""
         return self.zone.shown[self.at]
 
 
 def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
-    """The moves of the cards from the table before an event to the table after it, both seen by one viewer."""
+    """Return the moves of the cards from the table before an event to the table after it, both seen by one viewer."""
     if isinstance(
         event, GameForked | PileShuffled
     ):  # what lies there is the table that the fork begins with, or the same
         return ()
     old, new = zones_by_pointer(before), zones_by_pointer(after)
-    if isinstance(event, DeckShuffled):  # nobody can follow a card through a shuffle
+    if isinstance(event, DeckShuffled):  # a shuffle hides where each card goes
         origin = None if event.reason == "setup" else "/discard_pile"
         return (CardMove(card=FACE_DOWN, origin=origin, to="/draw_pile", count=event.count),)
     lost, gained = list[Lying](), list[Lying]()
@@ -76,7 +78,7 @@ def moves(before: View, after: View, event: Event) -> tuple[CardMove, ...]:
 
 
 def _differences(was: Zone | None, now: Zone | None) -> tuple[list[int], list[int]]:
-    """The indices of the cards that left a zone, and of those that came to it, in the order in which they were laid."""
+    """Return the indices of the cards that left a zone, and of those that came to it, in the order of laying."""
     if was is None or now is None:
         return list(range(len(was.cards if was else ()))), list(range(len(now.cards if now else ())))
     if was.slots is not None and now.slots is not None:
@@ -102,7 +104,7 @@ def _off_and_on(before: Cards, after: Cards) -> tuple[list[int], list[int]]:
 
 
 def _paired(lost: list[Lying], gained: list[Lying]) -> Iterator[CardMove]:
-    """Each card that left a zone with the place where it lies now; the known cards first, which leave less choice."""
+    """Yield each card that left a zone with its present place; the known cards first, which leave less choice."""
     for card in sorted(lost, key=lambda one: one.card == FACE_DOWN):
         fitting = [place for place in gained if _alike(card.card, place.card)]
         if not fitting:
@@ -127,6 +129,6 @@ def _alike(card: Card, other: Card) -> bool:
 
 
 def _counted(found: Iterator[CardMove]) -> tuple[CardMove, ...]:
-    """The moves, those that are told alike as one."""
+    """Return the moves, with equal ones joined."""
     counts: Mapping[CardMove, int] = Counter(found)
     return tuple([move if n == 1 else msgspec.structs.replace(move, count=n) for move, n in counts.items()])

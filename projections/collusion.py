@@ -1,7 +1,7 @@
-"""What deals of several games came to between each two players: evidence for people to judge.
+"""The balance of deals between each two players over several games: evidence for people to judge.
 
-A card counts as what it brings at best, in hundredths of a coin: the best rate of its beanometer. Who gives more than
-they get may be generous, hurried or wrong; only people can say whether they wanted the other to win.
+A card counts as much as it pays at best, in hundredths of a coin: the best rate of its beanometer. A player who gives
+more than they get may be generous, hurried or mistaken. Only people can judge whether it was on purpose.
 """
 
 from collections import Counter, defaultdict
@@ -19,11 +19,11 @@ from domain.values import Value
 COIN: Final = 100
 """What a coin counts."""
 STRIKING: Final = 2.0
-"""From how many standard deviations beyond what is usual a pair is pointed out."""
+"""The number of standard deviations above the mean from which a pair is reported."""
 
 
 class PairBalance(Value, omit_defaults=False):
-    """What one player gave another and got back for it, in hundredths of a coin, in so many games and deals.
+    """What one player gave another and got back, in hundredths of a coin, with the number of games and deals.
 
     `beyond` is by how many standard deviations `given - got` lies above the mean of all pairs; 0 where all are alike.
     """
@@ -53,7 +53,7 @@ class BalanceSheet:
         self._games: defaultdict[tuple[str, str], int] = defaultdict(int)
 
     def add(self, players: Sequence[str], meters: Meters, events: Iterable[Event]) -> None:
-        """A game of these players, seat by seat."""
+        """Add a game of these players, seat by seat."""
         worth = {card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
         for pair in permutations(players, 2):
             self._games[pair] += 1
@@ -93,7 +93,7 @@ def _value(worth: Mapping[Card, int], cards: GivenCards, coins: CoinCards) -> in
 
 
 class DeckCount(Value, omit_defaults=False):
-    """Of a variety that does not add up: so many are in the deck, and at least and at most so many lie on the table."""
+    """A variety whose count is wrong: the number in the deck, and the least and greatest number on the table."""
 
     variety: Card
     deck: Count
@@ -102,7 +102,7 @@ class DeckCount(Value, omit_defaults=False):
 
 
 def deck_counts(deck: Mapping[Card, int], lying: Mapping[Card, int]) -> list[DeckCount]:
-    """Return the varieties of which too many or too few lie on a table, where cards that nobody saw can be any."""
+    """Return the varieties of which too many or too few lie on a table; hidden cards can be any."""
     hidden = lying.get(FACE_DOWN, 0)
     spans = [
         DeckCount(variety=card, deck=deck.get(card, 0), least=lying.get(card, 0), most=lying.get(card, 0) + hidden)

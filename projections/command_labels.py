@@ -1,4 +1,4 @@
-"""Orders in words: what a seat may do, as a button says it."""
+"""Labels of commands: what a seat may do, as the text of a button."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -15,14 +15,15 @@ from domain.table import Table
 from projections.sentences import Chronicle
 
 FACTS: Final = frozenset({"front", "pays", "price", "proposer", "gives", "wants"})
-"""What the words of a command may name beside its members, where the table tells it.
+"""Facts of the table that the label of a command may name beside its members.
 
-The front card; what a field pays; what a third field costs; whose offer it is, what they give and what they want.
+They are the front card, what a field pays, and what a third field costs. For an offer they are its proposer, and what
+the proposer gives and wants.
 """
 
 
 class Orders:
-    """Says what seat `seat` may do at a table, which is as that seat sees it, in the language of a chronicle."""
+    """Labels of what seat `seat` may do at a table, seen as that seat sees it, in the language of a chronicle."""
 
     def __init__(self, chronicle: Chronicle, rulebook: Rulebook, table: Table, seat: int) -> None:
         self._chronicle = chronicle
@@ -32,7 +33,7 @@ class Orders:
         self._texts = chronicle.data.command_texts(chronicle.language)
 
     def words(self, options: Iterable[Command | Bounds | Blocked]) -> list[str]:
-        """Return each of them in words, in their order."""
+        """Return the label of each option, in their order."""
         return [self._said(option.command if isinstance(option, Blocked) else option) for option in options]
 
     def _said(self, option: Any) -> str:
@@ -44,7 +45,7 @@ class Orders:
         return self._chronicle.sentence_case(words)
 
     def _named(self, command: Command) -> Command:
-        """Return the command with its cards named, also those of the own hand."""
+        """Return the command with its cards named, also those of the seat's own hand."""
         cards: dict[str, Any] = {}
         for member in members_of(type(command)):
             refs = getattr(command, member.attribute)
@@ -77,7 +78,7 @@ class Orders:
         return facts
 
     def _slots(self, command: Command) -> dict[str, str]:
-        """Return the members that name cards of the own hand by their slots, in words."""
+        """Return the members that name cards of the seat's own hand by their slots, in words."""
         facts: dict[str, str] = {}
         for member in members_of(type(command)):
             if member.kind is Kind.SLOT and (value := getattr(command, member.attribute)) is not None:
@@ -86,7 +87,7 @@ class Orders:
         return facts
 
     def _held(self, slot: int | None) -> str:
-        """Return a card of the own hand; with its place where the hand has several of its variety."""
+        """Return a card of the seat's own hand; with its place where the hand has several of its variety."""
         card, place = self._in_slot(slot), self._place(slot)
         name = self._chronicle.bean(card).one
         if place is None or self._own.hand.count(card) == 1:
@@ -111,7 +112,7 @@ class Orders:
         return next((offer for offer in self._table.proposals if offer.proposal == number), None)
 
     def _deal(self, offer: TradeProposed | DonationOffered) -> Mapping[str, str]:
-        """Whose offer it is, what they give and what they want."""
+        """Return the proposer of an offer, what they give and what they want."""
         sides = {"gives": "{give+give_coins}", "wants": "{want+want_turned_up+want_coins}"}
         if isinstance(offer, DonationOffered):
             sides = {"gives": "{cards+coins}"}

@@ -22,10 +22,10 @@ class NextStep(Value, omit_defaults=False):
 
 
 class FieldPays(Value, omit_defaults=False):
-    """What a harvest of a field would pay now, by the beanometer of `meter`, which counts so many `cards`.
+    """What a harvest of a field would pay now, by the beanometer of `meter`, which counts `cards` cards.
 
     `steps` is that beanometer, null where those of several varieties count; then `cards` are all of the field. `next`
-    is what would pay more, `doubled` whether two neighbours in the field are of one kind, where that matters. By the
+    is what would pay more. `doubled` is whether two neighbours in the field are of one kind, where that matters. By the
     state of the fields alone it is `harvestable`, or the `clause` forbids it.
     """
 
@@ -41,12 +41,12 @@ class FieldPays(Value, omit_defaults=False):
 
 @on_sound_tables
 def sold_now(rulebook: Rulebook, table: Table, field: Cards) -> Sale:  # noqa: ARG001  # a table that must be sound
-    """The sale of a field that is not empty, as it would be now; CorruptHistory at a table that no rule knows."""
+    """Return the sale of a field that is not empty, as it would be now; CorruptHistory at an impossible table."""
     return rulebook.selling.sold(field)
 
 
 def pays(rulebook: Rulebook, table: Table) -> list[list[FieldPays | None]]:
-    """Return what each field of each seat would pay; None for an empty one, or one of cards that nobody can count."""
+    """Return what each field of each seat would pay; None for an empty one, or one with hidden cards."""
     found: list[list[FieldPays | None]] = []
     for seat in table.seats:
         found.append([_field_pays(rulebook, table, seat.fields, index) for index in range(len(seat.fields))])

@@ -1,4 +1,4 @@
-"""What somebody can know of the cards that they do not see, place by place, as it is shown."""
+"""What a viewer can know of hidden cards, place by place, as the service shows it."""
 
 from domain.cards import Card
 from domain.inference.bounds import bounds_by_zone
@@ -11,7 +11,7 @@ from projections.sentences import Chronicle
 
 
 class VarietyBounds(Value, omit_defaults=False):
-    """Of hidden cards, at least and at most so many are of this variety; both are equal where the number is sure."""
+    """The least and greatest number of hidden cards of this variety; both are equal where the number is certain."""
 
     variety: Card
     least: Count
@@ -19,9 +19,9 @@ class VarietyBounds(Value, omit_defaults=False):
 
 
 class HiddenZone(Value, omit_defaults=False):
-    """So many `hidden` cards at this place, whose it is (None: nobody's), and of what they can be.
+    """A place with `hidden` cards, its owner (None without one), and the varieties that they can be.
 
-    A variety that is not named is not among them. `says` is the place in words.
+    A variety that is not named is not among them. The text in `says` names the place.
     """
 
     place: Place

@@ -1,4 +1,4 @@
-"""The cards of hidden hands whose variety a viewer knows for sure, by when they came to know it."""
+"""The cards of hidden hands whose variety a viewer knows for certain, by when the viewer learned it."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from projections.card_movements import Place
 
 
 def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:
-    """The seat and the place in its hand, from 0, of the back at this pointer; None where there is no such back."""
+    """Return the seat of the back at this pointer, and its place in the hand, from 0; None where there is none."""
     head, _, last = pointer.rpartition("/")
     zone = zones_by_pointer(view).get(head)
     if zone is None or zone.name != "hand" or zone.owner is None:
@@ -24,7 +24,7 @@ def hidden_card(view: View, pointer: str) -> tuple[int, int] | None:
 
 
 class KnownBack(Value, omit_defaults=False):
-    """A card of a hidden hand whose variety everybody in this view knows for sure.
+    """A card of a hidden hand whose variety is certain in this view.
 
     It lies at this pointer in the tables after the events `since` to `until`; event `offered` named it.
     """

@@ -25,14 +25,14 @@ Rank = tuple[int, str]
 def results(summary: Summary) -> tuple[Best, ...]:
     """Return the results that a game adds to the leaderboard of its edition and number of players.
 
-    Only games count that were played here to their end, whole, for real, and by the rules as they are printed: with the
-    options that the version of the rules had which they were played under.
+    Only complete games that were played here for real, to their end and by the printed rules, count. Their options are
+    the defaults of the version of the rules that they were played under.
     """
     if summary.status != GameStatus.FINISHED or summary.practice or summary.forked_from is not None:
         return ()
     try:
         data = edition_named(summary.edition, summary.rules.version).data
-    except UnknownVersion:  # what was usual under it, a newer Haricot knows
+    except UnknownVersion:  # the defaults of a newer Haricot's rules are unknown
         return ()
     if summary.rules.options != {rule.name: rule.default for rule in data.all_options}:
         return ()
@@ -40,5 +40,8 @@ def results(summary: Summary) -> tuple[Best, ...]:
 
 
 def ranked(one: Best) -> Rank:
-    """The sort key of a result, the best last; equal scores are ordered by a text, as every store can order them."""
+    """Return the sort key of a result, the best last.
+
+    Equal scores are ordered by a text, as every store can order them.
+    """
     return one.score, f"{one.game} {one.seat}"

@@ -1,4 +1,4 @@
-"""A line of the lobby: what everybody may know of one game."""
+"""A line of the lobby: what all may know of one game."""
 
 from domain.member_types import PhaseId, SeatIndex
 from domain.table import Table

@@ -1,4 +1,4 @@
-"""What players are called where two have the same name: each with the seat beside it."""
+"""Names of players that are distinct at one table: equal names get the seat beside them."""
 
 import unicodedata
 from collections import Counter
@@ -12,5 +12,5 @@ def distinct_names(names: Sequence[str | None], seat: Callable[[int], str]) -> l
 
 
 def _alike(name: str) -> str:
-    """Return the name without what the eye takes for no difference: case, width, spaces."""
+    """Return the name without differences that readers overlook: case, width, spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -7,8 +7,8 @@ from domain.table import Table
 
 
 def waited_for(table: Table) -> tuple[int, ...]:
-    """Return the seats that a game waits for: the empty ones before it begins, nobody once it is over."""
-    # Nobody waits for a game that is over, whether its rules are here or not.
+    """Return the seats that a game waits for: the empty ones before it begins, none once it is over."""
+    # A game that is over waits for no seat, even where its rules are unknown.
     return () if table.result is not None else awaited(rulebook_of(table), table)
 
 

@@ -1,12 +1,15 @@
 """The chronicle: each event as a sentence in English, French or German.
 
-Templates name the fields of an event in braces, by their names in JSON, and are found by the stored name of the event,
-or by `<name>:<reason>` if there is one for the event's reason. The kind of a field says how its value is written;
-fields joined by `+` are the side of a deal, written in one go, its cards and then its coins. What stands in brackets is
-left out when one of its fields is null, empty or false. A value that has a word of its own, under `"<field>.<value>"`
-or `"<field>.none"`, is written as that word; a flag that is true is written as the word of its field. In the form
-`name` cards stand without their articles, in the form `sum` only their number as coins is told; any other form chooses
-the word of a place, under `"<kind>:<form>"`. Seats and fields are counted from 1.
+- Templates name the fields of an event in braces, by their names in JSON. They are found by the stored name of the
+  event, or by `<name>:<reason>` if there is one for the event's reason.
+- The kind of a field decides how its value is written. Fields joined by `+` are the side of a deal, written together,
+  its cards and then its coins.
+- The text in brackets is left out when one of its fields is null, empty or false.
+- A value with a word of its own, under `"<field>.<value>"` or `"<field>.none"`, is written as that word. A true flag
+  is written as the word of its field.
+- In the form `name` cards lack their articles; in the form `sum` only their number as coins is written. Any other form
+  chooses the word of a place, under `"<kind>:<form>"`.
+- Seats and fields are counted from 1.
 """
 
 from collections import Counter
@@ -92,7 +95,7 @@ class Chronicle:
         return words[:1].upper() + words[1:]
 
     def seat(self, seat: int | None) -> str:
-        """Return the player's name, else "Seat K"; None is written as "anyone", in this language."""
+        """Return the player's name, else "Seat K"; for None the language's word for all seats, in English "anyone"."""
         if seat is None:
             return self._words["anyone"]
         return self._name(seat) or self._words["seat"].format(n=seat + 1)
@@ -102,11 +105,11 @@ class Chronicle:
         return "" if name is None or nameless(name, seat) else printable(name)
 
     def field(self, field: int) -> str:
-        """Return the number of a field, counted from 1, as this language has it beside the word for a field."""
+        """Return the number of a field, counted from 1, as this language writes it beside the word for a field."""
         return self._words.get(f"field.{field + 1}") or self._words.get("field", "{n}").format(n=field + 1)
 
     def bean(self, card: Card) -> BeanName:
-        """Return what a card is called; one that has no name is called by its id."""
+        """Return the names of a card; a card without a name has its id."""
         if card == FACE_DOWN:
             return self._hidden
         return self._beans.get(card) or BeanName(name=card, one=card, many=card, short=card)
@@ -116,18 +119,18 @@ class Chronicle:
         return self.bean(card).name
 
     def cards(self, counted: Mapping[Card, int], *, bare: bool = False) -> str:
-        """Cards with their numbers, such as `a Soy bean and 2 Red beans`; bare, `Soy bean, 2 Red beans`."""
+        """Return cards with their numbers, such as `a Soy bean and 2 Red beans`; bare, `Soy bean, 2 Red beans`."""
         words = [self._counted(card, count, bare=bare) for card, count in counted.items()]
         return (", ".join(words) if bare else self.listed(words)) or self._words["nothing"]
 
     def coins(self, count: int) -> str:
-        """So many coins."""
+        """Return a number of coins in words."""
         if not count:
             return self._words["no_coins"]
         return f"{count} {self._words['coin' if count == 1 else 'coins']}"
 
     def listed(self, words: Sequence[str]) -> str:
-        """These with commas, the last one with "and"."""
+        """Return the words joined by commas, the last one with "and"."""
         *first, last = words or [""]
         return f"{', '.join(first)} {self._words['and']} {last}" if first else last
 
@@ -140,7 +143,10 @@ class Chronicle:
         return self._words.get(name, name)
 
     def place(self, place: str, form: str = "") -> str:
-        """The name of a place on the board: of `iron-mine-2` the words for `iron_mine`, in a form, and for `2`."""
+        """Return the name of a place on the board.
+
+        For `iron-mine-2` it has the words for `iron_mine`, in a form, and for `2`.
+        """
         kind, _, mark = place.rpartition("-")
         key = kind.replace("-", "_")
         word = self._words.get(f"{key}:{form}") or self._words.get(key, kind.replace("-", " "))

@@ -21,7 +21,7 @@ Step = tuple[int, int, Event]
 _MILESTONES: Final = frozenset(
     {GameCreated, DealAgreed, GameGrouped, GameStarted, GameEnded, GameVoided, GameOpened, GameForked}
 )
-"""The events that say more of a game than that there was another one."""
+"""The events that change more of a summary than the count of events."""
 
 
 class GameStatus(StrEnum):
@@ -35,7 +35,7 @@ class GameStatus(StrEnum):
 
 
 class Times(Value, omit_defaults=False):
-    """When a game was made, began and ended, in milliseconds since 1970; a fork was made when it was forked."""
+    """When a game was created, began and ended, in milliseconds since 1970; a fork was created when it was forked."""
 
     created: int = 0
     started: int | None = None
@@ -83,7 +83,7 @@ class Summary(Value, omit_defaults=False):
 
     @property
     def over(self) -> bool:
-        """Whether nothing can happen here any more, nor in a game with the same deal."""
+        """Whether nothing can happen any more in this game or in one with the same deal."""
         return self.imported or (self.result is not None and not self.tables)
 
     @property
@@ -130,7 +130,7 @@ class Summary(Value, omit_defaults=False):
 
 
 def summarised(game: str, steps: Iterable[Step], *, imported: bool = False) -> Summary:
-    """Return a game after these events, in their order; those that make, start, fork or end it are enough."""
+    """Return a game after these events, in their order; those that create, start, fork or end it are enough."""
     summary = Summary(game=game, imported=imported)
     for n, at, event in steps:
         summary = summary.after(n, at, event)

@@ -1,6 +1,6 @@
 """Templates of sentences, with fields in braces.
 
-What stands in brackets is left out when it has nothing to say; of `[a|b]` then b is left.
+A part in brackets is left out when its fields are empty; for `[a|b]`, b is then used.
 """
 
 import re
@@ -20,14 +20,14 @@ class Blank(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A stretch of a template; `instead` stands where an optional one is left out."""
+    """A part of a template; `instead` replaces an optional part that is left out."""
 
     pieces: tuple[str | Blank, ...]
     optional: bool
     instead: tuple[str | Blank, ...]
 
     def says(self, has: Callable[[str], bool]) -> bool:
-        """Return whether each of its blanks has something to say, in one of its fields."""
+        """Return whether each of its blanks has a field with a value."""
         return all(any(map(has, piece.names)) for piece in self.pieces if isinstance(piece, Blank))
 
 
@@ -41,7 +41,7 @@ def parts_of(template: str) -> tuple[Part, ...]:
 
 
 def filled(template: str, write: Callable[[Blank], str], has: Callable[[str], bool]) -> str:
-    """Return the template with its blanks written; `has` tells of a field whether it has something to say."""
+    """Return the template with its blanks written; `has` returns whether a field has a value."""
     pieces = (
         piece
         for part in parts_of(template)

@@ -29,7 +29,7 @@ class TableLands(Value, omit_defaults=False):
 
 @on_sound_tables
 def _laid(rulebook: Rulebook, table: Table) -> tuple[Mapping[str, Land], tuple[int, ...]]:
-    """Return every piece of land and what each seat scores; CorruptHistory at a table that no rule knows."""
+    """Return every piece of land and what each seat scores; CorruptHistory at an impossible table."""
     laid = {} if rulebook.lands is None else rulebook.lands.laid(table)
     return laid, rulebook.ending.score(rulebook, table)
 

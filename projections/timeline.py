@@ -43,7 +43,10 @@ class Timeline(Value, omit_defaults=False):
 
 @cache
 def marker_of(edition: str, event: type[Event]) -> str | None:
-    """The kind of marker that an edition has for such an event; games of an unknown edition have the family's."""
+    """Return the kind of marker that an edition has for such an event.
+
+    Games of an unknown edition have the family's.
+    """
     markers = EDITIONS[edition].data.all_markers if edition in EDITIONS else FAMILY.markers
     name = str(event.__struct_config__.tag)
     return next((kind for kind, marker in markers.items() if name in marker.events), None)
@@ -62,7 +65,7 @@ class TimelineFold:
         self._paid: dict[Cards, int] = {}
 
     def add(self, n: int, event: Event, table: Table) -> None:
-        """The next event, and the table after it."""
+        """Add the next event, and the table after it."""
         self.version = n
         if (kind := marker_of(table.edition, type(event))) is not None:
             self.markers.append(TimelineMarker(n=n, kind=kind, seat=named(event, Kind.SEAT), turn=table.turn.number))
@@ -88,7 +91,7 @@ class TimelineFold:
         return paid
 
     def timeline(self) -> Timeline:
-        """As far as it has come."""
+        """Return the timeline up to the last event."""
         series = [
             SeatSeries(seat=seat, coins=tuple(earned), harvest_now=tuple(value))
             for seat, (earned, value) in enumerate(zip(self.coins, self.worth, strict=True))
