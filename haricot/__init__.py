@@ -1,8 +1,8 @@
-"""The engine as a library: its public names, for programs of one's own."""
+"""The engine as a library: its public names, for your own programs."""
 
 from haricot.import_guard import require_own_packages
 
-require_own_packages()  # before anything below is imported, which would be the wrong one
+require_own_packages()  # before the imports below, which could find the wrong packages
 
 from domain.refusals import Misuse, Refusal
 from domain.rulebook import Bounds

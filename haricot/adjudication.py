@@ -1,4 +1,4 @@
-"""What an arbiter answers, be it on a whole game or on commands at a position."""
+"""An arbiter's answers, on a whole game or on commands at a position."""
 
 import os
 from pathlib import Path
@@ -13,11 +13,16 @@ from replay.record import Record
 
 
 def audit(game: Match | Record | str | os.PathLike[str]) -> AuditResult:
-    """Decide every command of a game again, count every card, and hold the deal against its commitment.
+    """Decide every command of a game again, count every card, and check the deal against its commitment.
 
-    `game` is a match, a record, or the path of a game file; a damaged file is `corrupt`, not an error. The `verdict` is
-    `clean` where nothing is left open, `legal` for a game that is not over or a view that hides cards, `irregular`, cut
-    or `corrupt`; `first` names the first wrong event with its clause, `verdicts` has one for each event.
+    `game` is a match, a record, or the path of a game file; a damaged file is `corrupt`, not an error. `verdict` is one
+    of:
+
+    - `clean`: nothing is left open.
+    - `legal`: the game is not over, or the view hides cards.
+    - `irregular`, cut or `corrupt`: `first` names the first wrong event with its clause.
+
+    `verdicts` has one verdict for each event.
     """
     complete()
     if isinstance(game, Match):
@@ -32,8 +37,8 @@ def adjudicate(position: object, commands: object) -> dict[str, Any]:
     """Return the verdict on one command, a list of them, or moves as on paper, at a position that is JSON or one line.
 
     `verdict` is `legal` (with `events` and the `position` after), `illegal` (with `clause`, `says`) or `unknown` (with
-    `needs`, the card that it hangs on). Misuse for what is no position or no command, `domain.refusals.CorruptHistory`
-    for a position that cannot be.
+    `needs`, the card that it depends on). Raise Misuse for an invalid position or command, and
+    `domain.refusals.CorruptHistory` for an impossible position.
     """
     complete()
     return adjudicating.adjudicate(position, commands)

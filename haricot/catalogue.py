@@ -1,4 +1,4 @@
-"""Which editions there are, which bots: the engine's own, with those of other installed packages."""
+"""The editions and the bots: the engine's own, with those of other installed packages."""
 
 import logging
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ def bots() -> Mapping[str, type[Bot]]:
 
 @cache
 def complete() -> None:
-    """Take in what other packages bring, once, when it is first needed; what is wrong with one is logged."""
-    # Not on import: the module of a bot imports this package to have its base class, and would be asked for too early.
+    """Load the plugins of other packages, once, when first needed; log what is wrong with one."""
+    # Not on import: the module of a bot imports this package for its base class, and would be loaded too early.
     for says in wrong_ones():
         LOG.warning("%s", says)

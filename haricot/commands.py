@@ -1,4 +1,4 @@
-"""The commands that all editions share; those of one edition alone are among what is legal, or given as JSON."""
+"""The commands that all editions share; those of one edition appear in lists of legal commands or as JSON."""
 
 from domain.commands import (
     AcceptDonation,

@@ -1,4 +1,4 @@
-"""The events that stand on a table: the offers that are open, as `table.proposals` holds them."""
+"""The events of open offers, as `table.proposals` holds them."""
 
 from domain.cards import GivenCard
 from domain.events import DonationOffered, TradeProposed

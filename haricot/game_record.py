@@ -30,13 +30,14 @@ class GameRecord(Record):
         return cls(game=record.game, envelopes=record.envelopes, viewer=record.viewer)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the game file, whole or not at all; others than its owner cannot read it. Misuse when it cannot be."""
+        """Write the game file, whole or not at all, readable only by its owner; Misuse when it cannot be written."""
         write_whole(Path(path), write_file(self))
 
     def as_seen_by(self, viewer: str) -> "GameRecord":
-        """Return the record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for anybody else.
+        """Return the record as `seat:0`, `seat:1` ... or a `spectator` may read it; Misuse for any other name.
 
-        The same n on the same line, hidden cards face down. Whoever sees less than everything cannot be shown more.
+        Events keep their numbers, with hidden cards face down. A viewer who sees less than everything cannot be shown
+        more.
         """
         asked = viewer_named(viewer, self.created.players)
         return GameRecord.of(self.seen_by(asked if self.viewer.sees_all else self.viewer))

@@ -1,4 +1,4 @@
-"""Whose packages these are: no other folder called `domain` or `service` may stand in for one of this engine's."""
+"""The guard of imports: no other folder called `domain` or `service` may replace a package of this engine."""
 
 import sys
 from importlib.util import find_spec
@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 PACKAGES: Final = ("domain", "replay", "projections", "service")
-"""What is installed beside this package, under names that anybody may use."""
+"""The packages installed beside this one, under names that other projects use too."""
 
 
 def require_own_packages() -> None:
-    """ImportError where Python finds another package under one of these names, with its path and what to do."""
+    """Raise ImportError where Python finds another package under one of these names, with its path and the remedy."""
     home = Path(__file__).resolve().parent.parent
     for name in PACKAGES:
         found, own = _place_of(name), home / name

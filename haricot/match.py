@@ -77,7 +77,7 @@ class Match:
 
     @classmethod
     def of(cls, record: Record, *, seed: str | int | None = None) -> "Match":
-        """Return the match of a whole record, which can be played on where the seed of its deal is given.
+        """Return the match of a whole record; play can continue where the seed of its deal is given.
 
         Misuse for a record that hides cards, and for a seed from which this deal does not follow.
         """
@@ -95,9 +95,10 @@ class Match:
         raise Misuse(f"the deal of {name} does not follow from the seed {str(seed)[:40]!r}")
 
     def fork(self, at: int | None = None, *, seed: str | int | None = None) -> "Match":
-        """Another match that goes on from event `at`, by default the last, with the same cards and its own deal.
+        """Return another match that continues from event `at` with the same cards and its own deal.
 
-        An `at` inside a batch takes the whole batch; Misuse when there is no such event.
+        By default `at` is the last event. An `at` inside a batch takes the whole batch; Misuse when there is no such
+        event.
         """
         text, parent = _seed(seed), self.record
         n = self.n if at is None else at
@@ -110,7 +111,7 @@ class Match:
 
     @property
     def id(self) -> str:
-        """What the game is called, such as `classic-4-7-0001`."""
+        """The id of the game, such as `classic-4-7-0001`."""
         return self._game.game
 
     @property
@@ -125,7 +126,7 @@ class Match:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules that hold at this table; `.data` holds the clauses with their words."""
+        """The rules of this table; `.data` holds the clauses with their texts."""
         return self._game.rulebook
 
     @property
@@ -151,7 +152,7 @@ class Match:
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The seats that the game waits for, ascending; nobody once it is over."""
+        """The seats that the game waits for, ascending; none once it is over."""
         return awaited(self.rulebook, self.table)
 
     @property
@@ -161,11 +162,14 @@ class Match:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """All seats in the order in which bots are asked: those with an offer to answer, the others, the active one."""
+        """All seats in the order in which bots act: those with an offer to answer, the others, the active one."""
         return tuple(asked_in_turn(self.table))
 
     def legal(self, seat: int) -> tuple[Command, ...]:
-        """The commands that this seat may give now, each whole; by what the seat can see. Misuse for no such seat."""
+        """Return the complete commands that this seat may give now, as far as the seat can see.
+
+        Misuse for an unknown seat.
+        """
         return self._of(seat).legal
 
     def offers(self, seat: int) -> tuple[Bounds, ...]:
@@ -178,10 +182,10 @@ class Match:
         return tuple(blocked(own.rulebook, own.table, seat))
 
     def play(self, command: Command | Mapping[str, object]) -> tuple[Event, ...]:
-        """Return a command and return what happened; the command is one of `haricot.commands`, or its JSON.
+        """Execute a command and return what happened; the command is one of `haricot.commands`, or its JSON.
 
-        Refusal with its clause when it is not legal, Misuse when it is no command of a seat here, or when the seed of
-        this deal is not known; then nothing has changed.
+        Refusal with its clause when it is not legal. Misuse when it is no command of a seat here, or when the seed of
+        this deal is not known. After an error nothing has changed.
         """
         order = command if isinstance(command, Command) else self._read(command)
         if not isinstance(order, SeatCommand):
@@ -193,9 +197,9 @@ class Match:
         return tuple([envelope.event for envelope in batch])
 
     def let_bots_play(self, seats: Mapping[int, str | Bot]) -> None:
-        """Bots play these seats to the end, or as far as they get without the others.
+        """Let bots play these seats to the end, or as far as they get without the others.
 
-        A bot is a name out of `haricot.bots()` or a `Bot` of one's own; Misuse for an unknown name or seat.
+        A bot is a name out of `haricot.bots()` or a `Bot` of your own; Misuse for an unknown name or seat.
         """
         known, playing = bots(), dict[int, Bot]()
         for seat, bot in seats.items():
@@ -247,7 +251,7 @@ class Match:
 
 
 def _seed(seed: str | int | None) -> str:
-    """Return the text of a seed, drawn where none is given; Misuse for one that cannot stand in the id of a game."""
+    """Return the text of a seed, drawn where none is given; Misuse for one that cannot be part of a game's id."""
     text = secrets.token_hex(16) if seed is None else str(seed)
     if not SEED.fullmatch(text):
         raise Misuse(f"a seed is a word of up to 100 letters, digits, dots, dashes and underscores, not {text[:40]!r}")

@@ -1,4 +1,4 @@
-"""The tables of docs/learning.md as the code has them; as a program it writes them there again."""
+"""The tables of docs/learning.md, made from the code; as a program it writes them into the page."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ MARK = "<!-- From here on made by `python -m tests.rl.learning_page`; do not edi
 
 
 def tables() -> str:
-    """The tables in Markdown: sizes, actions, observations."""
+    """Return the tables in Markdown: sizes, actions, observations."""
     games = {edition: rl.env(edition=edition) for edition in EDITIONS}
     return "\n".join((*_sizes(), "", *_actions(games), "", *_observations(games))) + "\n"
 
@@ -22,7 +22,7 @@ def _sizes() -> Iterator[str]:
     yield from (
         "## Sizes",
         "",
-        "Numbers of actions and of the observation, with the options as they are by default.",
+        "The numbers of actions and of the observation, with the default options.",
         "",
     )
     yield from ("| edition | players | actions | observation |", "|---|---|---|---|")
@@ -34,12 +34,12 @@ def _sizes() -> Iterator[str]:
 
 def _actions(games: dict[str, rl.BeanEnv]) -> Iterator[str]:
     yield from (
-        "## Actions",
+        "## List of actions",
         "",
-        "How many there are of each kind, for the fewest players; `actions.names` has them all.",
+        "The number of actions of each kind, for the fewest players. `actions.names` lists all.",
         "",
     )
-    yield f"| kind | {' | '.join(games)} | such as |"
+    yield f"| kind | {' | '.join(games)} | example |"
     yield f"|---|{'---|' * len(games)}---|"
     counted = {edition: Counter(map(_kind, game.actions.names)) for edition, game in games.items()}
     named = {_kind(name): name for game in games.values() for name in game.actions.names}
@@ -55,16 +55,21 @@ def _kind(name: str) -> str:
 def _observations(games: dict[str, rl.BeanEnv]) -> Iterator[str]:
     classic = games.pop("classic")
     second, third = (classic.layout.slices[f"seat_{distance}_hand_size"].start for distance in (1, 2))
-    yield from ("## Observations", "", "Classic, three players: where each part begins, how many numbers it has.")
-    yield f"The parts of `seat_0`, who observes, come again for `seat_1` from {second}, for `seat_2` from {third} on."
-    yield f"By variety is in the order of `layout.cards`: {', '.join(classic.layout.cards)}."
+    yield from (
+        "## Layout of observations",
+        "",
+        "For classic with three players: where each part begins, and how many numbers it has.",
+    )
+    yield "`seat_0` is the observing seat."
+    yield f"Its parts are repeated for `seat_1` from {second} on, and for `seat_2` from {third} on."
+    yield f"Numbers by variety are in the order of `layout.cards`: {', '.join(classic.layout.cards)}."
     yield from ("", "| part | from | numbers | at most | meaning |", "|---|---|---|---|---|")
     yield from _rows(classic, [part for part in classic.layout.parts if not part.name.startswith(("seat_1", "seat_2"))])
     known = {part.name for part in classic.layout.parts}
     for edition, game in games.items():
         parts = (part for part in game.layout.parts if part.name not in known)
         if more := [part for part in parts if not part.name.startswith(("seat_1", "seat_2"))]:
-            yield from ("", f"In {edition} besides, {game.players} players:", "")
+            yield from ("", f"Additional parts in {edition}, {game.players} players:", "")
             yield from ("| part | from | numbers | at most | meaning |", "|---|---|---|---|---|")
             yield from _rows(game, more)
 
@@ -76,7 +81,7 @@ def _rows(game: rl.BeanEnv, parts: list[ObservationPart]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes the tables into the page."""
+    """Write the tables into the page."""
     PAGE.write_text(PAGE.read_text("utf-8").partition(MARK)[0] + MARK + "\n" + tables(), "utf-8")
 
 

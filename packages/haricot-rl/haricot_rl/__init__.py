@@ -5,7 +5,7 @@
     game = haricot_rl.env(edition="classic", players=3)
     game.reset(seed=7)
 
-docs/learning.md tells the rest.
+See docs/learning.md.
 """
 
 try:

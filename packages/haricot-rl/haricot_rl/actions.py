@@ -37,21 +37,21 @@ PASS: Final = 0
 
 
 class Numbered(NamedTuple):
-    """The commands of one kind: what of a command is read, and the number for each that may be read."""
+    """The commands of one kind: which members are read, and the number for each value."""
 
     read: Callable[[Any, Table], object]
     numbers: dict[object, int]
 
 
 class Allowed(NamedTuple):
-    """What a seat may do: commands by their numbers, and every number that stands for something, offers included."""
+    """What a seat may do: commands by their numbers, and every legal number, offers included."""
 
     commands: dict[int, Command]
     mask: Mask
 
 
 def families_forms(fields: int, cards: tuple[Card, ...]) -> dict[type[Command], ActionForm]:
-    """Return what tells the commands of the family apart, beside offers."""
+    """Return the forms that distinguish the commands of the family, except offers."""
     each_field = [(field,) for field in range(fields)]
     alone: list[tuple[object, ...]] = [()]
     return {
@@ -70,7 +70,7 @@ def families_forms(fields: int, cards: tuple[Card, ...]) -> dict[type[Command], 
 
 
 class Actions:
-    """The actions of one table by their numbers; `names` says what each is."""
+    """The actions of one table by their numbers; `names` describes each."""
 
     def __init__(self, rulebook: Rulebook, extension: Extension) -> None:
         self.rulebook = rulebook
@@ -116,7 +116,7 @@ class Actions:
         return Allowed(commands, mask)
 
     def command(self, number: int, choices: Allowed, table: Table, seat: int) -> Command | None:
-        """The command that this action is, None for passing; ValueError for one that is not among the choices."""
+        """Return the command of this action, None for passing; ValueError for one that is not among the choices."""
         if not (0 <= number < self.size and choices.mask[number]):
             raise ValueError(f"seat {seat} may not do this now: action {number}, {self._name(number)}")
         if number == PASS:
@@ -125,7 +125,7 @@ class Actions:
         return self.offers.command(number, table, seat) if found is None and self.offers is not None else found
 
     def number_of(self, command: Command, table: Table) -> int | None:
-        """Return the number of a command; None for one that has none."""
+        """Return the number of a command; None for one without a number."""
         if isinstance(command, OfferDonation | ProposeTrade):
             return None if self.offers is None else self.offers.number_of(command, table)
         numbered = self.kinds.get(type(command))
@@ -140,11 +140,11 @@ def _word(value: object) -> str:
 
 
 def _reader(kind: type[Command], form: ActionForm) -> Callable[[Any, Table], object]:
-    """Return what tells a command of this kind apart: hand cards by their varieties, other seats by their distance."""
+    """Return a reader for commands of this kind: hand cards by their varieties, other seats by their distance."""
     if form.read is not None:
         return form.read
     if not form.reads:
-        return lambda command, table: ()  # all are one
+        return lambda command, table: ()  # all commands are one action
     kinds = {member.attribute: member.kind for member in members_of(kind)}
     ways = [_READ.get(kinds[name]) for name in form.reads]
     plain = attrgetter(*form.reads)

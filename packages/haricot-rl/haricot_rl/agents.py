@@ -1,4 +1,4 @@
-"""Who plays at an environment's seats: a random agent, the project's bots, or whoever gives a number for an action."""
+"""Agents at an environment's seats: a random agent, the project's bots, or any function that returns an action."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -14,33 +14,33 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import situation_of
 
 Agent = Callable[[BeanEnv], int]
-"""Gives the number of an action for the seat that is asked."""
+"""Returns the number of an action for the seat to move."""
 RANDOM: Final = "masked"
 """The agent that takes any action that its mask allows."""
 NAMES: Final = (RANDOM, *BOTS)
 WAITING: Final = ("Pass", "Decline", "End")
-"""How the names of actions begin that a bot takes which would rather wait, best first."""
+"""The prefixes of actions, best first, that a bot's agent takes when the bot prefers to wait."""
 
 
 class MaskedAgent:
-    """Takes any action that its mask allows, each as likely as another."""
+    """Takes any action that its mask allows, each equally likely."""
 
     def __init__(self, seed: str) -> None:
         self.luck = Random(seed)
 
     def __call__(self, game: BeanEnv) -> int:
-        """One of the allowed actions."""
+        """Return one of the allowed actions."""
         return int(self.luck.choice(np.flatnonzero(game.choices.mask)))
 
 
 class BotAgent:
-    """A bot of the project at one seat, which sees of the table what that seat sees."""
+    """A bot of the project at one seat, which sees only what that seat sees."""
 
     def __init__(self, name: str, seat: int, seed: str) -> None:
         self.bot = BOTS[name](seat, seed)
 
     def __call__(self, game: BeanEnv) -> int:
-        """What the bot does; where it would rather wait, or what it wants has no number, the seat waits or goes on."""
+        """Return the bot's action; if the bot prefers to wait, or its command has no number, one that waits or ends."""
         mask, actions = game.choices.mask, game.actions
         may_offer = actions.offers is not None and bool(mask[actions.offers.first :].any())
         situation = situation_of(game.rulebook, game.table, self.bot.seat)
@@ -75,7 +75,7 @@ class GameEnd(NamedTuple):
 
 
 def played(game: BeanEnv, agents: Sequence[Agent], seed: int) -> GameEnd:
-    """One game played to its end by these agents, by seat; RuntimeError where it was cut off."""
+    """Play one game to its end with these agents, by seat; RuntimeError where it was cut off."""
     game.reset(seed=seed)
     first = game.table.turn.seat
     while (result := game.table.result) is None:

@@ -1,9 +1,9 @@
-"""How strong the project's bots are, as a page in Markdown.
+"""The strength of the project's bots, as a page in Markdown.
 
     python -m haricot_rl.baselines --games 40 > docs/baselines.md
 
-Each of four agents plays on one seat against each other on all other seats, in every edition; then bots among
-themselves, by the order of their turns. The same arguments give the same page.
+In every edition each of four agents plays on one seat against each other agent on all other seats. Then bots play
+among themselves, counted by the order of their turns. The same arguments produce the same page.
 """
 
 import argparse
@@ -21,20 +21,23 @@ STRONGEST: Final = "trader"
 HEAD: Final = """\
 # Baselines
 
-Made by `python -m haricot_rl.baselines`; do not edit. What an agent that has learned can be held against.
+The results of simple agents in every edition, as a baseline for trained agents.
 
-`masked` takes any action that its mask allows; `random`, `greedy` and `trader` are the bots of the service, who here
-see and do what agents can. {note}Intervals are at 95 %, of shares Wilson's.
+`python -m haricot_rl.baselines` makes this page; do not edit it.
+
+- `masked` takes any legal action, at random.
+- `random`, `greedy` and `trader` are the bots of the service. Here they see and do only what agents can.
+- {note}Intervals are at 95 %, for shares by Wilson's method.
 """
 AGAINST: Final = """
-One seat against all others, another seat each game, {games} games a row. Won: alone or with others; {fair} would be an
-equal share, without ties.
+One agent plays on one seat, another seat each game, against others on the rest: {games} games for each row.
+A game counts as won if it is won alone or with others. An equal share would be {fair}, without ties.
 
 | agent | against | won | points | points of the others |
 |---|---|---|---|---|
 """
 BY_TURN: Final = """
-`{name}` on every seat, {games} games, by when a seat has its first turn.
+`{name}` plays on every seat: {games} games, by the order of the seats' first turns.
 
 | turn | won | points |
 |---|---|---|
@@ -70,7 +73,7 @@ def _points(score: Interval) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Play and print; how far it is stands on standard error."""
+    """Play and print the page; progress goes to standard error."""
     parser = argparse.ArgumentParser(prog="python -m haricot_rl.baselines", description=str(__doc__).splitlines()[0])
     parser.add_argument("--games", type=_counted, default=40, help="games a row (40)")
     parser.add_argument("--seed", type=int, default=1, help="the first game's seed; each next game has the next (1)")

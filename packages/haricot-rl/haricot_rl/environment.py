@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it says nothing of its types
+from pettingzoo import AECEnv  # type: ignore[import-untyped]  # it declares no types
 
 from domain.commands import AcceptDonation, AcceptTrade, Command, CreateGame, OfferDonation, ProposeTrade, TakeSeat
 from domain.editions import EDITIONS, edition_named, rulebook
@@ -26,11 +26,11 @@ from haricot_rl.trade_turns import Talk
 
 REWARDS: Final = ("win", "score")
 SEEDS: Final = 1 << 63
-"""So many games can be dealt."""
+"""How many games can be dealt."""
 
 
 USUAL: Final = next(iter(EDITIONS))
-"""The edition of whoever names none."""
+"""The default edition."""
 
 
 def env(**arguments: Any) -> "BeanEnv":
@@ -41,10 +41,10 @@ def env(**arguments: Any) -> "BeanEnv":
 class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
     """One game at a time of an edition, played by agents `seat_0`, `seat_1` and so on.
 
-    `players` are the fewest that the edition is for, unless said otherwise; `options` are those of the edition. A seat
-    makes so many offers each turn at most. `reward` is what agents get at the end: for "win" 1, shared by those who
-    tie, for "score" their points less the mean of the others'. After `steps_max` steps the game is cut off.
-    Errors: Misuse, Refusal where the edition is not played so.
+    `players` defaults to the fewest that the edition allows; `options` are those of the edition. Each seat makes a
+    limited number of offers a turn. `reward` is what agents get at the end: for "win" 1, shared by those who tie; for
+    "score" their points less the mean of the others'. After `steps_max` steps the game is cut off.
+    Errors: Misuse, Refusal where the edition does not allow the arguments.
     """
 
     metadata: dict[str, Any] = {"name": "haricot_v0", "is_parallelizable": False, "render_modes": ["ansi"]}
@@ -96,11 +96,14 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the numbered actions; `actions.names` says what each is."""
+        """Return the numbered actions; `actions.names` describes each."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  # of the API
-        """A new game. The same seed deals the same game; without one, the next of the seed that was given last."""
+        """Start a new game.
+
+        The same seed deals the same game; without one, the game follows from the last seed given.
+        """
         if seed is not None:
             self._seeds = Random(seed)
         self.talk = Talk(self.players, self.offers_each_turn)
@@ -122,7 +125,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         self.table = decide(self.rulebook, self.table, command, self._deal).table
 
     def _ask(self) -> None:
-        """Find whose move it is: who has an offer to answer, has the word, or is waited for."""
+        """Find the seat to move: one with an offer to answer, the one that speaks, or one that the game waits for."""
         table, active = self.table, self.table.turn.seat
         self.may_pass = False
         self.talk.listen(table)
@@ -141,7 +144,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
 
     @property
     def choices(self) -> Allowed:
-        """What the agent that is asked may do."""
+        """What the agent to move may do."""
         if self._choices is None:
             may_offer = not self.table.proposals and self.talk.left[self.seat] > 0
             self._choices = self.actions.choices(self.table, self.seat, may_pass=self.may_pass, may_offer=may_offer)
@@ -150,7 +153,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         return self._choices
 
     def step(self, action: int | None) -> None:
-        """Do the action of the agent that is asked; ValueError for one that its mask does not allow."""
+        """Do the action of the agent to move; ValueError for one that its mask does not allow."""
         if not self.agents:
             raise RuntimeError("the game is over, or none has begun: reset the environment first")
         agent = self.agent_selection
@@ -189,7 +192,7 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
             self.infos[agent] = {"score": scores[seat], "won": seat in winners}
 
     def observe(self, agent: str) -> dict[str, Vector | Mask]:
-        """Return what this agent sees, and what it may do, which is nothing while another agent is asked."""
+        """Return what this agent sees, and what it may do: nothing while another agent is to move."""
         seat = self._seats[agent]
         asked = seat == self.seat
         return {
@@ -198,8 +201,8 @@ class BeanEnv(AECEnv):  # type: ignore[misc]  # a class without types
         }
 
     def render(self) -> str | None:
-        """The table in lines of text, as the agent sees it that is asked; None unless the render mode is "ansi"."""
+        """Return the table in lines of text, as the agent to move sees it; None unless the render mode is "ansi"."""
         return drawn(self.table, self.seat, self.rulebook) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""

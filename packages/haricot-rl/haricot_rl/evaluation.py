@@ -1,4 +1,4 @@
-"""Many games of some agents against others: who wins, how sure that is."""
+"""Evaluation of agents over many games: how often they win, with a confidence interval."""
 
 import statistics
 from collections.abc import Iterable
@@ -37,22 +37,22 @@ class Tally(NamedTuple):
 
     @property
     def score(self) -> Interval:
-        """The mean of the points, by the normal approximation; one game tells nothing of how sure it is."""
+        """The mean of the points, by the normal approximation; a single game has no interval."""
         mean = statistics.fmean(self.scores)
         half = SURE * statistics.stdev(self.scores) / sqrt(len(self.scores)) if len(self.scores) > 1 else float("inf")
         return Interval(mean, mean - half, mean + half)
 
 
 def tallied(results: Iterable[tuple[bool, float]]) -> Tally:
-    """Return what comes of whether each game was won, and with how many points."""
+    """Return the tally of games, each given as whether it was won and its points."""
     each = list(results)
     return Tally(len(each), sum(won for won, _ in each), tuple(score for _, score in each))
 
 
 def against(game: BeanEnv, one: str, others: str, games: int, seed: int) -> tuple[Tally, Interval]:
-    """How one agent did on one seat, another seat each game, with others on the rest; and the points of these."""
+    """Return how one agent did on one seat, another seat each game, and the points of the others."""
     own: list[tuple[bool, float]] = []
-    theirs: list[tuple[bool, float]] = []  # a mean for each game, since those who play together do not score apart
+    theirs: list[tuple[bool, float]] = []  # a mean for each game, since players of one game do not score independently
     for number in range(games):
         seat = number % game.players
         names = [one if index == seat else others for index in range(game.players)]

@@ -12,12 +12,12 @@ from haricot_rl.editions import Extension
 from haricot_rl.observation_parts import ObservationPart, Vector
 
 HAND_PLACES: Final = 10
-"""So many cards of the own hand are told in their order, from the front."""
+"""How many cards of the seat's own hand are listed in order, from the front."""
 MOST_CARDS: Final = 255
 
 
 class Layout:
-    """What a seat sees at one table, under these rules; seats are told by their distance, clockwise from it."""
+    """What a seat sees at one table, under these rules; seats are identified by their distance, clockwise from it."""
 
     def __init__(self, rulebook: Rulebook, extension: Extension) -> None:
         self.rulebook = rulebook
@@ -52,7 +52,7 @@ class Layout:
 
     @cached_property
     def starts(self) -> tuple[int, int]:
-        """Where begins what the edition adds of the table, and where the seats begin."""
+        """Where the edition's own parts of the table begin, and where the seats begin."""
         sizes = [
             sum(part.size for part in parts)
             for parts in (self._table_parts, self.extension.table_parts(), self._hand_parts)
@@ -74,8 +74,8 @@ class Layout:
             ObservationPart("exhaustions_left", 1, 9, "how often the draw pile will still run out before the end"),
             ObservationPart("discards", cards, most, discards),
             ObservationPart("turned_up", cards, MOST_CARDS, "turned-up cards by variety"),
-            ObservationPart("active", players, 1, "whose turn it is"),
-            ObservationPart("to_move", players, 1, "who is asked"),
+            ObservationPart("active", players, 1, "the active seat"),
+            ObservationPart("to_move", players, 1, "the seat to move"),
             *(self._talk_parts if self.trades else ()),
         ]
 
@@ -84,8 +84,10 @@ class Layout:
         cards, players, both = len(self.cards), self.players, "from the hand by variety, then turned-up cards"
         return [
             ObservationPart("offers_left", players, MOST_CARDS, "offers that each seat may still make in this turn"),
-            ObservationPart("offer_from", players, 1, "who made the open proposal; all 0 where there is none"),
-            ObservationPart("offer_to", players, 1, "whom it is for"),
+            ObservationPart(
+                "offer_from", players, 1, "the seat that made the open proposal; all 0 where there is none"
+            ),
+            ObservationPart("offer_to", players, 1, "the seat that it is for"),
             ObservationPart("offer_gift", 1, 1, "it is a gift"),
             ObservationPart("offer_gives", 2 * cards, MOST_CARDS, f"what it gives: {both}"),
             ObservationPart("offer_wants", 2 * cards, MOST_CARDS, f"what it asks for: {both}"),
@@ -94,17 +96,17 @@ class Layout:
     @cached_property
     def _hand_parts(self) -> list[ObservationPart]:
         cards = len(self.cards)
-        says = f"the first {HAND_PLACES} cards of the own hand, front card first, each by its variety"
+        says = f"the first {HAND_PLACES} cards of the hand of this seat, front card first, each by its variety"
         return [
             ObservationPart("hand", HAND_PLACES * cards, 1, says),
-            ObservationPart("hand_cards", cards, MOST_CARDS, "the whole own hand by variety"),
+            ObservationPart("hand_cards", cards, MOST_CARDS, "the whole hand of this seat by variety"),
         ]
 
     @cached_property
     def seat_parts(self) -> list[ObservationPart]:
         """What is seen of each seat."""
         cards = len(self.cards)
-        whose = "coin cards by variety" + (": one's own only" if self.coins_hidden else "")
+        whose = "coin cards by variety" + (": only those of this seat" if self.coins_hidden else "")
         fields = list(chain.from_iterable(self.field_parts(field) for field in range(self.extension.fields)))
         return [
             ObservationPart("hand_size", 1, MOST_CARDS, "cards in hand"),

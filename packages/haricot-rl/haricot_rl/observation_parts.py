@@ -10,7 +10,7 @@ from domain.events import Cards
 
 Vector = NDArray[np.float32]
 REMEMBERED_MAX: Final = 50_000
-"""So many collections of cards are counted once; then all are forgotten."""
+"""How many collections of cards are cached; then the cache is cleared."""
 
 
 class ObservationPart(NamedTuple):

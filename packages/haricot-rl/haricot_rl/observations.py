@@ -1,4 +1,4 @@
-"""What a seat sees, as numbers: read from the whole table, only where the seat may look."""
+"""What a seat sees, as numbers: read from the whole table, but only where the seat may look."""
 
 from functools import cached_property
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class SeatNumbers(NamedTuple):
 
 
 class Observations:
-    """The observations of one table; `layout` says what lies where. What has not changed is not counted again."""
+    """The observations of one table; `layout` describes their places. Unchanged parts are not counted again."""
 
     def __init__(self, rulebook: Rulebook, extension: Extension) -> None:
         self.rulebook = rulebook

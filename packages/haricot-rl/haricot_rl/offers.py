@@ -19,7 +19,7 @@ RATES: Final = ((1, 1), (1, 2), (2, 1))
 
 
 class Given(NamedTuple):
-    """What is given: so many cards of a variety, from the hand or from those turned up."""
+    """The cards that are given: a number of one variety, from the hand or from those turned up."""
 
     source: str
     card: Card
@@ -27,7 +27,7 @@ class Given(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """An offer to the seat so many places clockwise, and what it asks for: hand, turned_up, or nothing for a gift."""
+    """An offer to the seat at a distance clockwise, and what it asks for: hand, turned_up, or nothing for a gift."""
 
     given: Given
     to: int
@@ -44,8 +44,8 @@ class Offered(NamedTuple):
 class Row(NamedTuple):
     """The numbers of all offers that give the same, from `first` on.
 
-    `allowed` marks those that may be made, by the place of the active seat, clockwise from whoever offers; 0 if they
-    are active themselves. Those that ask for a turned-up card are apart, since it must be there.
+    `allowed` marks those that may be made, by the place of the active seat, clockwise from the proposer; 0 if the
+    proposer is active. Those that ask for a turned-up card are separate, since it must be there.
     """
 
     first: int
@@ -111,7 +111,7 @@ class Offers:
                 yield Given(source, card, 2)
 
     def command(self, number: int, table: Table, seat: int) -> Command:
-        """Return the offer with this number as a command; of the cards in hand those in front are meant."""
+        """Return the offer with this number as a command; of the cards in hand, those in front are used."""
         offer = self.listed[number - self.first]
         source, card, count = offer.given
         own, other = table.seats[seat], (seat + offer.to) % self.players
@@ -127,7 +127,10 @@ class Offers:
         return ProposeTrade(seat=seat, partner=other, give=give, want={offer.wanted: offer.number})
 
     def number_of(self, command: OfferDonation | ProposeTrade, table: Table) -> int | None:
-        """The number of an offer; None for one that has none, such as of two varieties, of coins, or to anyone."""
+        """Return the number of an offer.
+
+        None for one without a number, such as of two varieties, of coins, or to all seats.
+        """
         if isinstance(command, OfferDonation):
             given = self._given(command.cards, command.seat, table)
             if given is None or command.coins:

@@ -1,4 +1,4 @@
-"""The chance of a game for learning: quick, repeatable, vouched for by nobody."""
+"""The chance of a game for learning: quick, repeatable, without any proof."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from domain.events import Cards
 
 
 class QuickDeal:
-    """Shuffles and lots that follow from a seed alone; those of a deal that can be proved take 40 times as long."""
+    """Shuffles and lots that follow from a seed alone; those of a provable deal take 40 times as long."""
 
     commitment = None
 
@@ -18,7 +18,7 @@ class QuickDeal:
         return self._mixed(f"shuffle|{k}", pile)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """One of the candidates."""
+        """Return one of the candidates."""
         return Random(f"{self.seed}|lot|{j}").choice(candidates)
 
     def order(self, j: int, contributions: tuple[str, ...], items: tuple[str, ...]) -> tuple[str, ...]:  # noqa: ARG002  # a Chance
@@ -26,15 +26,15 @@ class QuickDeal:
         return self._mixed(f"lot|{j}", items)
 
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
-        """Nobody adds anything."""
+        """Return None: seats add no share."""
         return None
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
-        """Nobody has committed to anything."""
+        """Return False: no seat has committed to a share."""
         return False
 
     def reveal(self) -> str | None:
-        """There is nothing to reveal."""
+        """Return None: there is no seed to reveal."""
         return None
 
     def _mixed(self, what: str, items: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,15 +1,15 @@
-"""Who has the word while a table trades.
+"""The order in which seats speak while a table trades.
 
-At a table all talk at once. Here one seat after the other has the word: as the trading begins, and again after each
-deal, every seat clockwise from the active one, then the active seat itself, which keeps it until it makes a deal or
-ends the trading. An offer is answered before anything else happens. Offers are counted, so that no turn lasts for ever.
+At a real table all talk at once. Here one seat after the other speaks: as the trading begins, and again after each
+deal, every seat clockwise from the active one, then the active seat. The active seat speaks until it makes a deal or
+ends the trading. An offer is answered before anything else happens. Offers are counted, so that every turn ends.
 """
 
 from domain.table import Table
 
 
 class Talk:
-    """The seats that have the word before the active one, and how many offers each may still make in this turn."""
+    """The seats that speak before the active one, and how many offers each may still make in this turn."""
 
     def __init__(self, players: int, offers_each_turn: int) -> None:
         self.players = players
@@ -26,7 +26,7 @@ class Talk:
             self.dealt(table)
 
     def speaker(self, table: Table) -> int:
-        """Return the seat that has the word; whoever has no offer left or no card in hand is passed over."""
+        """Return the seat that speaks; seats without an offer left or a card in hand are passed over."""
         while self.speakers:
             seat = self.speakers[0]
             if self.left[seat] and table.seats[seat].hand:
@@ -35,11 +35,11 @@ class Talk:
         return table.turn.seat
 
     def passed(self) -> None:
-        """Whoever has the word hands it on."""
+        """Pass the word to the next seat."""
         del self.speakers[0]
 
     def offered(self, seat: int) -> None:
-        """The seat has made an offer."""
+        """Count an offer of the seat."""
         self.left[seat] -= 1
 
     def dealt(self, table: Table) -> None:

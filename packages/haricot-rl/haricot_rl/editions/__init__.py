@@ -1,4 +1,4 @@
-"""What one edition adds for learning: an `Extension` in a module named after it, found by that name."""
+"""Extensions of single editions for learning: an `Extension` in a module with the edition's name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -16,9 +16,9 @@ NOTHING: Final[Vector] = np.zeros(0, np.float32)
 
 
 class ActionForm(NamedTuple):
-    """What tells commands of one kind apart: the members that are read, and all that can be read there.
+    """How commands of one kind are distinguished: the members that are read, and all their values.
 
-    Where that is not a member of each command, `read` finds it.
+    Where a value is no member of the command, `read` computes it.
     """
 
     reads: tuple[str, ...]
@@ -27,7 +27,7 @@ class ActionForm(NamedTuple):
 
 
 class Extension:
-    """What an edition adds: nothing, where it has no module of its own."""
+    """The parts that an edition adds; empty for an edition without a module of its own."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -37,15 +37,15 @@ class Extension:
         self.fields = rulebook.data.max_fields if rulebook.third_field is not None else rulebook.initial_fields
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
-        """Return the commands of this edition, and those of the family that it knows otherwise."""
+        """Return the forms of this edition's commands, and of those of the family that it distinguishes otherwise."""
         return {}
 
     def beside(self, table: Table, seat: int) -> Iterable[Command]:  # noqa: ARG002  # of others
-        """Legal commands beside those that the rules list."""
+        """Yield legal commands in addition to those that the rules list."""
         return ()
 
     def table_parts(self) -> list[ObservationPart]:
-        """Return what is seen of the table besides."""
+        """Return the additional parts of the table."""
         return []
 
     def of_table(self, table: Table, seat: int) -> Vector:  # noqa: ARG002  # of others
@@ -53,7 +53,7 @@ class Extension:
         return NOTHING
 
     def seat_parts(self) -> list[ObservationPart]:
-        """Return what is seen of each seat besides."""
+        """Return the additional parts of each seat."""
         return []
 
     def of_seat(self, seat: Seat, *, own: bool) -> Vector:  # noqa: ARG002  # of others

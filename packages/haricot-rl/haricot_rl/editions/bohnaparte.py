@@ -42,11 +42,11 @@ from haricot_rl.observation_parts import ObservationPart, Vector
 
 SOURCES: Final = ("hand", "depot", "pile")
 EACH_TERRAIN: Final = 7
-"""How many numbers tell of a terrain, beside those of its owner."""
+"""How many numbers describe a terrain, apart from those of its owner."""
 
 
 class WarExtension(Extension):
-    """Terrains are known by their ids, which are the same on a board that is laid out at random."""
+    """Terrains are identified by their ids, which are the same on a board that is laid out at random."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         super().__init__(rulebook)
@@ -84,12 +84,12 @@ class WarExtension(Extension):
         }
 
     def _left_on_merchant(self, command: ArrangeMerchantCards, table: Table) -> object:
-        """Taking cards is told by the two that stay; the others are taken in the order in which they lie."""
+        """Return the two cards that stay, which distinguish the ways to take; the others keep their order."""
         on_merchant = holdings(table.seats[command.seat]).merchant or ()
         return tuple(sorted(remove_cards(on_merchant, command.taken, "merchant")))
 
     def beside(self, table: Table, seat: int) -> Iterable[Command]:
-        """Return every two cards that may stay on the merchant; the rules list the first ways of taking only."""
+        """Yield every two cards that may stay on the merchant; the rules list only the first ways of taking."""
         if not war_turn(table).to_take or seat != table.turn.seat:
             return ()
         return self._takings(holdings(table.seats[seat]).merchant or (), seat)
@@ -104,8 +104,8 @@ class WarExtension(Extension):
         """Return the terrains, the open attack, and what is left to do in this turn."""
         each, count = self.players + EACH_TERRAIN, len(self.terrains)
         says = (
-            f"of each terrain ({', '.join(self.terrains)}) {each} numbers: nobody's, or whose by the distance of the "
-            "seat; fortress, empty quarry, riders upright, riders beaten, row, left edge in half cards"
+            f"of each terrain ({', '.join(self.terrains)}) {each} numbers: no owner, or the owner by distance; "
+            "fortress, empty quarry, riders upright, riders beaten, row, left edge in half cards"
         )
         return [
             ObservationPart("terrains", each * count, 127, says),
@@ -121,7 +121,7 @@ class WarExtension(Extension):
         ]
 
     def of_table(self, table: Table, seat: int) -> Vector:
-        """Return the numbers of these parts; a committed card only for whoever committed it."""
+        """Return the numbers of these parts; a committed card only for the seat that committed it."""
         ground, turn = war(table), war_turn(table)
         left = (turn.abbeys or 0, turn.to_take, turn.last_attack)
         return np.concatenate(
@@ -160,13 +160,15 @@ class WarExtension(Extension):
         return numbers
 
     def seat_parts(self) -> list[ObservationPart]:
-        """Depot and merchant of a seat."""
+        """Return the depot and the merchant of a seat."""
         cards = len(self.cards)
         return [
             ObservationPart("depot", 2, 64, "there is a depot; its cards, counted"),
-            ObservationPart("depot_cards", cards, 64, "its cards by variety: one's own only"),
+            ObservationPart("depot_cards", cards, 64, "its cards by variety: only for this seat"),
             ObservationPart("merchant", 2, 64, "there is a merchant; its cards, counted"),
-            ObservationPart("merchant_cards", cards, 64, "its cards that were looked at, by variety: one's own only"),
+            ObservationPart(
+                "merchant_cards", cards, 64, "its cards that were looked at, by variety: only for this seat"
+            ),
         ]
 
     def of_seat(self, seat: Seat, *, own: bool) -> Vector:

@@ -20,7 +20,7 @@ class DuelExtension(Extension):
     """Offered and turned-up cards are planted or left; one card of the hand is discarded."""
 
     def forms(self) -> Mapping[type[Command], ActionForm]:
-        """Cards by their variety; of those in hand the one in front."""
+        """Return the forms: cards by their variety; of those in hand the one in front."""
         planted = list(product(self.cards, range(self.fields)))
         each_card = [(card,) for card in self.cards]
         return {
