@@ -23,9 +23,9 @@ from replay.positions.write import position_of
 
 
 class Adjudged(NamedTuple):
-    """The verdict as `wire` JSON, with what was looked at: each command judged with the table before it, all events.
+    """The verdict as `wire` JSON, with its basis: each command judged with the table before it, and all events.
 
-    `table` is the one that the verdict speaks of: before the refused command, or after the last.
+    `table` is the one that the verdict is about: before the refused command, or after the last.
     """
 
     verdict: dict[str, Any]
@@ -35,17 +35,20 @@ class Adjudged(NamedTuple):
 
 
 def adjudicate(position: object, commands: object) -> dict[str, Any]:
-    """Return the verdict on one command or a list of them, as `adjudged` gives it."""
+    """Return the verdict on one command or a list of them, as `adjudged` describes."""
     return adjudged(position, commands).verdict
 
 
 def adjudged(position: object, commands: object) -> Adjudged:
     """Return the ruling on one command, a list of them, or a text of moves as on paper, such as `p1;h2`, in order.
 
-    The verdict is legal (with events and the table after), illegal (with the clause and the table before) or unknown
-    (with the card it depends on; of one that can be of a few varieties only, with what each of them leads to). `at`
-    counts the commands from 0. Misuse with its places for what is no position or no command, CorruptHistory for a
-    position that cannot be. A text is a position on one line.
+    `at` counts the commands from 0. A position can be a text on one line. The verdict is one of:
+
+    - legal, with events and the table after;
+    - illegal, with the clause and the table before;
+    - unknown, with the card it depends on. If the card can be of only a few varieties, each has its own outcome.
+
+    Raise Misuse with its places for an invalid position or command, CorruptHistory for an impossible position.
     """
     try:
         table, bounds = read_bounded(_of_line(position) if isinstance(position, str) else position)
@@ -92,7 +95,7 @@ def _not_legal(ruled: Refusal | Unsettled, at: int, table: Table, bounds: Bounds
 
 
 def _position(table: Table, bounds: Bounds) -> dict[str, Any]:
-    """Return the position of a table, with what is told of hands where anything is."""
+    """Return the position of a table, with what players reported of hands, if anything."""
     position = position_of(table)
     for seat, attested in zip(position["seats"], attested_json(table, bounds), strict=True):
         if attested:
@@ -108,7 +111,7 @@ def _of_line(text: str) -> dict[str, Any]:
 
 
 def _edition(position: object) -> str:
-    """Return the edition that a position names, if it is one that is here."""
+    """Return the edition that a position names, if this Haricot has it."""
     if isinstance(position, str):
         first = re.split(r"[@\s]", position.strip(), maxsplit=1)[0]
         return first if first in EDITIONS else ""
@@ -117,7 +120,7 @@ def _edition(position: object) -> str:
 
 
 def _orders(commands: object) -> Moves | Iterator[Command]:
-    """Return what was asked: each command of JSON at once, moves on paper only at the table that they are made at."""
+    """Return the commands: JSON is decoded at once, moves on paper only at the table that they are made at."""
     if isinstance(commands, str):
         return Moves(commands)
     codec = Codec()

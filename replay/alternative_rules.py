@@ -1,4 +1,4 @@
-"""Rules by which a game is judged a second time: another version of its own, or an edition's with other rulings."""
+"""Rules for a second opinion on a game: another version of its own, or an edition's with other rulings."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -24,9 +24,9 @@ class AlternativeRules(Value):
         return self.edition in (None, edition)
 
     def instead_of(self, own: Rulebook) -> Rulebook:
-        """Return the rules that judge a game with these of its own; what is not changed holds as there.
+        """Return the rules that judge a game with these of its own; what is not changed stays.
 
-        Misuse for a game of another edition, for an option that is none, and for a version that is not here.
+        Misuse for a game of another edition, for an unknown option, and for a version that is not here.
         """
         if not self.concerns(own.data.key):
             raise Misuse(f"this is a game of {own.data.key}, and cannot be judged by the rules of {self.edition}")
@@ -34,7 +34,7 @@ class AlternativeRules(Value):
 
 
 def second_opinion(text: str) -> AlternativeRules:
-    """Return what `VERSION` or `EDITION[:option=value,...]` means; Misuse where it means nothing."""
+    """Return the rules that `VERSION` or `EDITION[:option=value,...]` names; Misuse for any other text."""
     name, _, rest = text.partition(":")
     if name not in EDITIONS and not rest:
         return AlternativeRules(version=text)
@@ -50,7 +50,10 @@ def second_opinion(text: str) -> AlternativeRules:
 
 
 class Otherwise(Value, omit_defaults=False):
-    """What would be otherwise in one game: so many events, its first one, and whether scores and winners differ."""
+    """What a second opinion changes in one game.
+
+    It counts the changed events, and holds the first one and whether scores and winners differ.
+    """
 
     events: int
     first: int | None
@@ -59,7 +62,7 @@ class Otherwise(Value, omit_defaults=False):
 
 
 def otherwise(verdicts: Iterable[EventVerdict]) -> Otherwise:
-    """Return what a second opinion says against, event by event on the game as it was played."""
+    """Return the differences that a second opinion finds, event by event on the game as it was played."""
     wrong = [verdict for verdict in verdicts if verdict.wrong]
     fields = {field for verdict in wrong if _is_of_the_end(verdict) for field in _facts(verdict)["fields"]}
     return Otherwise(

@@ -34,13 +34,13 @@ from replay.recorded_chance import Recorded
 BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated)
 """What may be recorded without a command; where a fork begins, the shuffle of its pile as well."""
 ARBITERS = (ON_PAPER, "arbiter")
-"""Who may set a table right: whoever took the game down, or who was called to it."""
+"""Who may correct a table: the recorder of a game on paper, or an arbiter who was called."""
 
 
 class EventVerdict(Value):
-    """What is said of event n: legal, consequence, illegal, differs or unknown.
+    """The verdict on event n: legal, consequence, illegal, differs or unknown.
 
-    `says` are the words of a clause, or a finding that is not yet written as a sentence; `mechanism` is what refuses.
+    `says` is the text of a clause, or a finding that is not yet written as a sentence; `mechanism` is what refuses.
     """
 
     n: int
@@ -56,7 +56,7 @@ class EventVerdict(Value):
 
 
 class Judged(NamedTuple):
-    """A batch judged: a verdict for each event, and what chance brought, as far as the rules asked for it.
+    """A batch judged: a verdict for each event, and the outcomes of chance, as far as the rules asked for them.
 
     `table` is that after the batch, where deciding again gave exactly the record. `missing` is what should have
     followed its last event. `once_shown` are the verdicts on an offer from a hidden hand once its cards lie face up.
@@ -72,7 +72,7 @@ class Judged(NamedTuple):
 def judged(
     rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], *, kept: bool = False
 ) -> Judged:
-    """Return the verdicts on a batch that a command brought about, on the table before it, in the eyes of the viewer.
+    """Return the verdicts on a batch of a command, on the table before it, as the viewer sees both.
 
     The seed of a deal that is `kept` is not revealed with the end.
     """
@@ -92,7 +92,7 @@ def judged(
     except ShareRefused as error:
         return refused(batch, error)
     except UnknownCard as hides:
-        if hides.place == "lot":  # who drew it is for all to see
+        if hides.place == "lot":  # all viewers see which seat was drawn
             return _all(batch, "differs", rulebook.data.allows.get("game_started"), found("no_lot"))
         return _as_shown(rulebook, viewer, table, batch, found("hidden_card", place=hides.place), kept=kept)
     except (Misuse, CorruptHistory) as error:
@@ -108,7 +108,10 @@ def judged(
 def _as_shown(
     rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope], why: Finding, *, kept: bool
 ) -> Judged:
-    """The verdicts on a batch of which this viewer does not see all, as far as its events show it; else unknown."""
+    """Return the verdicts on a batch that is partly hidden from this viewer.
+
+    They are `unknown` where its events do not show enough.
+    """
     events = [today(envelope.event) for envelope in batch]
     reading = as_its_events_show(viewer, table, _command(batch), events)
     if reading is None:
@@ -123,12 +126,12 @@ def _as_shown(
         decision = decide(rulebook, reading.table, reading.command, chance)
     except Refusal as refusal:
         return refused(batch, refusal)
-    except HaricotError:  # the reading is not what was played, so nothing but a refusal counts
+    except HaricotError:  # the reading may differ from what was played, so only a refusal counts
         return _all(batch, "unknown", None, why)
     answer = _as_seen(rulebook, viewer, batch, decision, chance)
     if not reading.shown or isinstance(events[0], TradeAccepted) or any(one.wrong for one in answer.verdicts):
         return answer
-    # That it is named does not say that it lay there, nor that it was the front card.
+    # A named card need not have lain there, nor been the front card.
     offers = isinstance(events[0], TradeProposed | DonationOffered)
     return _all(batch, "unknown", None, why)._replace(once_shown=answer.verdicts if offers else ())
 
@@ -136,7 +139,7 @@ def _as_shown(
 def _as_seen(
     rulebook: Rulebook, viewer: Viewer, batch: Sequence[Envelope], decision: Decision, chance: Recorded
 ) -> Judged:
-    """Return the verdicts on a batch, held against what the viewer sees of what follows from its command."""
+    """Return the verdicts on a batch, compared with what the viewer sees of the decision's events."""
     kept, unforeseen = without_hidden_lapses(batch, decision.events)
     unknown = [
         EventVerdict(n=lapse.n, verdict="unknown", clause=None, says=found("hidden_lapse")) for lapse in unforeseen
@@ -149,7 +152,7 @@ def _as_seen(
 def acts_of_the_service(
     data: EditionData | None, table: Table, batch: Sequence[Envelope], *, kept: bool = False
 ) -> Judged:
-    """Return the verdicts on a batch without a command: only the service's own events may stand in it."""
+    """Return the verdicts on a batch without a command: it may hold only the service's own events."""
     events = [envelope.event for envelope in batch]
     allowed = (*BY_THE_SERVICE, PileShuffled) if isinstance(today(events[0]), GameForked) else BY_THE_SERVICE
     if batch[0].cause is None or not all(isinstance(today(event), allowed) for event in events):
@@ -162,7 +165,7 @@ def acts_of_the_service(
 
 
 def set_right_by_arbiter(rulebook: Rulebook, viewer: Viewer, table: Table, batch: Sequence[Envelope]) -> Judged:
-    """The verdicts on a batch by which an arbiter set the table right: no move, and so neither legal nor illegal."""
+    """Return the verdicts on a batch by which an arbiter corrected the table: no move, so neither legal nor illegal."""
     cause, (event, *_) = batch[0].cause, [today(envelope.event) for envelope in batch]
     if cause is None or cause.by not in ARBITERS or not isinstance(event, CORRECTIONS):
         return _all(batch, "differs", None, found("uncommanded"))
@@ -227,9 +230,9 @@ def _lawful(data: EditionData, envelope: Envelope, command: Command | None, inde
 
 @cache
 def _called(kind: type[Command | Event]) -> str:
-    """Return what a kind of command or event is called where an edition says what allows it."""
+    """Return the name of a kind of command or event under which an edition lists the clause that allows it."""
     if issubclass(kind, OF_SHARES):
-        return "deal_revealed"  # no rulebook speaks of shares: what lets a deal be revealed lets it be made so
+        return "deal_revealed"  # no rulebook covers shares: what allows revealing a deal allows making it from them
     return stored_name(kind).partition(".")[0] if issubclass(kind, Event) else kind.__name__
 
 

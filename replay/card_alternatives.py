@@ -1,4 +1,4 @@
-"""What follows from a command where hand cards that it depends on can be of a few varieties only."""
+"""The outcomes of a command where hand cards that it depends on can be of a few varieties only."""
 
 import re
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from replay.positions.reported_cards import Bounds
 
 _HAND: Final = re.compile(r"seats\[(\d+)\]\.hand\[(\d+)\]")
 _CARDS_MOST: Final = 2
-"""How many cards are tried together: each more is as many times as many tables."""
+"""How many cards are tried together; each more multiplies the number of tables."""
 
 
 class Unsettled(NamedTuple):
-    """It depends on the card at `place`; where that can be of a few varieties only, what each of them leads to."""
+    """The outcome depends on the card at `place`; if that can be of only a few varieties, each has its own outcome."""
 
     place: str
     cases: "Mapping[Card, Ruling]"
@@ -33,7 +33,7 @@ Ruling = Decision | Refusal | Unsettled
 
 
 def decide_with_unknowns(table: Table, order: Command, bounds: Bounds, depth: int = _CARDS_MOST) -> Ruling:
-    """Return what follows, as far as it is the same whichever these cards are; Misuse as for `decide`."""
+    """Return what follows, as far as it is the same for all varieties of these cards; Misuse as for `decide`."""
     try:
         return decide(rulebook_of(table), table, order, UnknownChance())
     except Refusal as refusal:
@@ -55,11 +55,11 @@ def _tried(table: Table, order: Command, bounds: Bounds, place: str, depth: int)
 
 
 def _same(seat: int, slot: int | None, cases: list[Ruling]) -> Decision | Refusal | None:
-    """Return what all of them come to; None where they differ, or there are none."""
+    """Return the common outcome of all cases; None where they differ, or there are none."""
     refusals = [one for one in cases if isinstance(one, Refusal)]
     decisions = [one for one in cases if isinstance(one, Decision)]
     if refusals and len(refusals) == len(cases) and len({one.mechanism for one in refusals}) == 1:
-        # What a guard tells of the card itself is true in one of the cases only.
+        # A guard's facts about the card itself are true in only one of the cases.
         first, said = refusals[0], {one.says for one in refusals}
         says = first.says if len(said) == 1 else first.says.partition(HERE)[0]
         return Refusal(first.clause, mechanism=first.mechanism, says=says)
@@ -75,13 +75,13 @@ def _with_card(table: Table, seat: int, place: int, card: Card) -> Table:
 
 
 def _without_card(table: Table, seat: int, slot: int | None) -> Table:
-    """Return the table with the card of this slot face down, if it lies in the hand still."""
+    """Return the table with the card of this slot face down, if it is still in the hand."""
     slots = table.seats[seat].slots
     return _with_card(table, seat, slots.index(slot), FACE_DOWN) if slot in slots else table
 
 
 def cases_json(unsettled: Unsettled) -> list[dict[str, Any]]:
-    """Return what each of the cards would lead to."""
+    """Return the outcome for each of the varieties."""
     return [{"card": card, **_outcome(case)} for card, case in unsettled.cases.items()]
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Generic, TypeVar, Union
 
 import msgspec
 
-import domain.upcasters  # noqa: F401  # declares the shapes that events had before
+import domain.upcasters  # noqa: F401  # declares the former shapes of events
 from domain.commands import Command
 from domain.events import Event
 from domain.evolve import enter
@@ -34,7 +34,10 @@ Timestamp = Annotated[int, msgspec.Meta(ge=-62_135_596_800_000, lt=253_402_300_8
 
 
 class Cause(Value, Generic[CommandT]):
-    """Why a batch of events happened: the command, which no act of the service has, who gave it, its key."""
+    """The cause of a batch of events: the command, the party that gave it, its key.
+
+    Acts of the service have no command.
+    """
 
     command: CommandT | None
     by: str
@@ -71,7 +74,7 @@ class _Line(Value, Generic[EventT, CommandT]):
 class _State(Value, Generic[EventT], array_like=True):
     """The stored bytes of an envelope; game and n are columns of their own.
 
-    The cause is packed by itself, so that a fold passes over it in one step.
+    The cause is packed separately, so that a fold skips it in one step.
     """
 
     at: Timestamp
@@ -101,7 +104,7 @@ def _tagged(base: type) -> dict[str, Any]:
         if is_declared(kind) and has_own_tag(kind):
             tag = kind.__struct_config__.tag
             enter(found, tag, kind, f"{kind.__qualname__} is stored as {tag}, and another class is already")
-    return dict(sorted(found.items()))  # in whichever order their modules were imported
+    return dict(sorted(found.items()))  # independent of the order in which their modules were imported
 
 
 def _below(base: type) -> Iterator[Any]:
@@ -133,7 +136,7 @@ def _current_decoders() -> tuple[Any, Any, Any, Any]:
 
 
 class Codec:
-    """Encodes and decodes with the event types known when it was made."""
+    """Encodes and decodes with the event types known when it was created."""
 
     def __init__(self) -> None:
         lines, states, causes, commands = _current_decoders()
@@ -150,7 +153,7 @@ class Codec:
         return msgspec.json.encode(line)
 
     def from_json(self, line: bytes | str) -> Envelope:
-        """Return the envelope of one line; UnreadableEvent when it is none."""
+        """Return the envelope of one line; UnreadableEvent when the line holds none."""
         try:
             read = self._read(self._line, line, _JSON, "event")
             at = time_of(read.at)
@@ -161,7 +164,7 @@ class Codec:
 
     @staticmethod
     def _read(decode: Callable[[Any], Any], written: bytes | str, form: Any, event: str | int) -> Any:
-        """Return what is written in this form; of a table in it, which is rare, less what its edition adds."""
+        """Return what is written in this form; in a table, which is rare, without what its edition adds."""
         try:
             return decode(written)
         except msgspec.ValidationError:
@@ -178,7 +181,7 @@ class Codec:
         return self._pack(_State(at=envelope.at, event=envelope.event, cause=cause))
 
     def from_state(self, game: str, n: int, state: bytes) -> Envelope:
-        """Return the envelope of stored bytes; UnreadableEvent when they are none."""
+        """Return the envelope of stored bytes; UnreadableEvent when they hold none."""
         try:
             read = self._read(self._state, state, _MSGPACK, 1)
             cause = None if read.cause is None else self._cause(read.cause)
@@ -188,7 +191,7 @@ class Codec:
         return Envelope(game=game, n=n, at=read.at, event=event, cause=cause)
 
     def command(self, text: bytes | str) -> Command:
-        """Return the command in this JSON; Misuse when it is none."""
+        """Return the command in this JSON; Misuse when it holds none."""
         try:
             command: Command = self._command(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -207,7 +210,7 @@ def placed(error: Exception) -> tuple[str, str]:
 
 
 def time_text(at: int) -> str:
-    """Milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
+    """Return milliseconds since 1970 as `2026-11-21T00:58:00.123Z`."""
     minute, milliseconds = divmod(at, 60_000)
     return f"{_minute_text(minute)}:{milliseconds // 1000:02}.{milliseconds % 1000:03}Z"
 

@@ -1,4 +1,4 @@
-"""Checks that a record was made as games are made here."""
+"""Checks that a record was created as games are created here."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ from replay.ruleset_pin_check import version_named
 KINDS: Final = ("human", "bot")
 PSEUDONYM_MAX: Final = 64
 LINE_MAX: Final = 20_000
-"""How many bytes an event may have as JSON: the longest tell a deck or a board, in some 3,000."""
+"""How many bytes an event may have as JSON; the longest, those with a deck or a board, need some 3,000."""
 FIRST_LINE_MAX: Final = 64 * 1024
 """The first one holds the options, so perhaps a board that was written by hand."""
 FORKS_MAX: Final = 500
@@ -42,12 +42,11 @@ _HIDDEN: Final = b'"%s"' % FACE_DOWN.encode()
 
 
 def require_lawful(record: Record) -> None:
-    """CorruptFile at the first event by which this record was not made as games are made here.
+    """Raise CorruptFile at the first event by which this record was not created as games are created here.
 
-    Moves may be illegal, since an audit tells so, and a game from paper may hide cards. But rules that no edition has,
-    a deal that is none, or seats that nobody could take leave no rulebook to judge the game by, so it is not imported
-    beside others.
-    The events have to follow on each other already.
+    Moves may be illegal, since an audit reports them, and a game from paper may hide cards. But the rules must be those
+    of an edition, the deal possible, and the seats free to take. Otherwise no rulebook can judge the game, and it is
+    not imported. The events must already follow on each other.
     """
     forks, write = 0, Codec().to_json
     eyes = eyes_in(record.envelopes)
@@ -70,14 +69,14 @@ def require_lawful(record: Record) -> None:
 
 
 def _from_paper(record: Record) -> bool:
-    """Whether this was taken down at a table, where nobody need have seen each card; nothing vouches for its deal."""
+    """Return whether this was recorded at a table, where cards may have stayed unseen and the deal has no proof."""
     causes = [envelope.cause for envelope in record.envelopes if envelope.cause is not None]
     by = {cause.by for cause in causes if cause.command is not None}
     return record.created.commitment is None and by == {ON_PAPER}
 
 
 def require_making(command: Command) -> None:
-    """Misuse for a command by which no game is made: a wrong sitter, a share or a commitment of another size."""
+    """Raise Misuse for a command by which no game is created: a wrong player, share or commitment."""
     if isinstance(command, TakeSeat):
         _require_sitter(command)
     if isinstance(command, CreateGame | TakeSeat | RevealShare) and command.contribution is not None:
@@ -87,7 +86,7 @@ def require_making(command: Command) -> None:
 
 
 def _require_sitter(command: TakeSeat) -> None:
-    """Misuse for a wrong kind or pseudonym; everybody sees a pseudonym, on terminals too."""
+    """Raise Misuse for a wrong kind or pseudonym; all viewers see a pseudonym, on terminals too."""
     if command.kind not in KINDS:
         raise Misuse(f"who sits there is {' or '.join(KINDS)}, not {command.kind[:40]!r}")
     pseudonym = command.pseudonym
@@ -106,9 +105,9 @@ def _is_making(envelope: Envelope) -> bool:
 
 
 def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, retold: bool) -> None:
-    """That a game is made by its commands, and by nothing that they do not lead to; the service may free a seat.
+    """Require that a game is created by its commands, and by nothing that they do not lead to.
 
-    What is `retold` through somebody's eyes may hide cards.
+    The service may free a seat. A `retold` record, as a viewer saw it, may hide cards.
     """
     n, events = batch[0].n, [envelope.event for envelope in batch]
     command = None if batch[0].cause is None else batch[0].cause.command
@@ -135,7 +134,7 @@ def _require_as_decided(table: Table, batch: Sequence[Envelope], *, ends: bool, 
 
 
 def _by_the_service(table: Table, kinds: Sequence[type[Event]]) -> bool:
-    """Return whether the service does this: it frees a seat, forks, has games open together once they are played."""
+    """Return whether the service does this: it frees a seat, forks, or has games open together once they are over."""
     played = table.begun and kinds in ([GameGrouped], [GameGrouped, GameVoided])
     return played or kinds == [SeatVacated] or GameForked in kinds
 
@@ -153,7 +152,10 @@ def _bytes(event: Event) -> bytes:
 
 
 def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
-    """That a fork begins as every fork does: after a whole batch of another game, with nothing but its own deal."""
+    """Require that a fork begins as every fork does.
+
+    It follows a whole batch of another game, and holds nothing but its own deal.
+    """
     first, event = batch[0], batch[0].event
     by_itself = first.cause is not None and first.cause.command is None
     after = [type(envelope.event) for envelope in batch[1:]]
@@ -178,7 +180,7 @@ def _require_fork(record: Record, batch: Sequence[Envelope], table: Table, eyes:
 
 
 def _require_redeal(first: Envelope, event: GameForked, before: Sequence[Envelope], table: Table, eyes: Eyes) -> None:
-    """That who dealt again what they could not see tells what they saw, and leaves that as it was."""
+    """Require that a redealt fork holds what its creator had seen, and leaves that as it was."""
     viewer, dealt, options = maker_of(first), event.table, table.rules.options
     if viewer is None or dealt is None:
         return
@@ -191,14 +193,14 @@ def _require_redeal(first: Envelope, event: GameForked, before: Sequence[Envelop
         raise CorruptFile(first.n, "the table that was dealt anew does not show what was seen of it")
     if faults := broken_invariants(rulebook_of(dealt), dealt):
         raise CorruptFile(first.n, f"the table that was dealt anew cannot be: {faults[0]}")
-    if any(first.n <= upto for upto, _ in eyes):  # it is retold itself, by who forked the fork
+    if any(first.n <= upto for upto, _ in eyes):  # the fork of a fork holds it as its own creator saw it
         return
     if FACE_DOWN in cards_on(dealt) or any(None in seat.slots for seat in dealt.seats):
         raise CorruptFile(first.n, "a card is hidden on the table that was dealt anew")
 
 
 def _unkeepable(envelope: Envelope, write: Callable[[Envelope], bytes], *, retold: bool) -> str | None:
-    """Why an envelope cannot be stored or cannot stand in a game; None when it can."""
+    """Return why an envelope cannot be stored or cannot be part of a game; None when it can."""
     cause = envelope.cause
     if cause is not None and not all(text.isprintable() for text in (cause.by, cause.key or "")):
         return "who gave a command, and its key, are printable"

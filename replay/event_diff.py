@@ -21,7 +21,7 @@ def as_recorded(expected: Sequence[Event], recorded: Sequence[Event]) -> bool:
 
 
 def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list[Finding | None], Event | None]:
-    """Return what is wrong with each recorded event, None where nothing is, and what should have followed the last one.
+    """Return the finding for each recorded event, None where it is right, and what should have followed the last one.
 
     A face-down card among the expected events agrees with any card.
     """
@@ -44,7 +44,7 @@ def compared(expected: Sequence[Event], recorded: Sequence[Event]) -> tuple[list
 
 
 def clause_of(data: EditionData, finding: Finding) -> str | None:
-    """Return the clause that decides what was expected: that of the first wrong field with one, else of the event."""
+    """Return the clause behind the expected event: that of the first wrong field with one, else of the event."""
     event = finding.facts.get("expected", finding.facts.get("event"))
     if not isinstance(event, Event):
         return None
@@ -58,7 +58,10 @@ def clause_of(data: EditionData, finding: Finding) -> str | None:
 
 
 def cannot_follow(data: EditionData | None, error: HaricotError) -> tuple[str | None, str | Finding]:
-    """The clause and the words for what cannot have happened: of cards that lay nowhere ours, else the error's own."""
+    """Return the clause and the text for an impossible event.
+
+    The text is a finding about absent cards, else the error's own.
+    """
     if not isinstance(error, AbsentCard):
         return None, str(error)
     mechanism = "plant.not_front" if error.area == "front" else "cards"
@@ -94,7 +97,7 @@ def _agrees(expected: Event, recorded: Event) -> bool:
 
 
 def _plain(event: Event) -> dict[str, Any]:
-    """Return the fields by their names in JSON, those at their default as well."""
+    """Return the fields by their names in JSON, including those at their default."""
     names = zip(event.__struct_encode_fields__, event.__struct_fields__, strict=True)
     return {name: msgspec.to_builtins(getattr(event, attribute)) for name, attribute in names}
 

@@ -30,7 +30,7 @@ class Game:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules that hold at this table, from its creation on."""
+        """The rules of this table, from its creation on."""
         return rulebook_of(self.table)
 
     def act(self, command: Command, *, by: str, key: str | None, at: int, tick: int = 0) -> list[Envelope]:
@@ -54,7 +54,10 @@ class Game:
 def batch_of(
     game: str, version: int, events: Sequence[Event], cause: Cause[Command], *, at: int, tick: int = 0
 ) -> list[Envelope]:
-    """The envelopes of what happened for one cause after event `version`, each `tick` milliseconds after the last."""
+    """Return the envelopes of what happened for one cause after event `version`.
+
+    Each is `tick` milliseconds after the last.
+    """
     return [
         Envelope(
             game=game, n=version + index, at=at + (index - 1) * tick, event=event, cause=None if index > 1 else cause

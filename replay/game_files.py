@@ -1,4 +1,4 @@
-"""Bytes in which a game file stands: its lines, as they were written, or what the file is instead."""
+"""The bytes of a game file: its lines as they were written, or what the file is instead."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ _BLANKS_MAX: Final = 2
 
 
 class NoGameFile(UnreadableText):
-    """Bytes that are no game file, or one that a program has changed though not its content; `says` which."""
+    """Bytes that are no game file, or one that a program has changed without its content; `says` tells them apart."""
 
 
 class SeveralGames(UnreadableText):
@@ -40,7 +40,7 @@ class SeveralGames(UnreadableText):
 
 
 def parts_of(data: bytes) -> list[bytes]:
-    """Return the game files that stand one after the other in these bytes, with plain line ends.
+    """Return the game files that follow one another in these bytes, with plain line ends.
 
     NoGameFile for anything else.
     """
@@ -75,7 +75,7 @@ def next_check(previous: bytes, line: bytes) -> bytes:
 
 
 def unchain(line: bytes, previous: bytes) -> tuple[bytes | None, bytes]:
-    """Return a line without its check, and the check; None, and why, where it does not follow from the one before."""
+    """Return a line without its check, and the check; None, and the reason, where it does not follow."""
     found = CHECK.fullmatch(line[-_CHECK_LENGTH:])
     if found is None:
         return None, b"the line has no check"
@@ -86,9 +86,9 @@ def unchain(line: bytes, previous: bytes) -> tuple[bytes | None, bytes]:
 
 
 def change_of_program(data: bytes, n: int, line: bytes, previous: bytes) -> str | None:
-    """Return what a program has done to a file whose line of event `n` does not follow from the check before it.
+    """Return what a program did to a file whose line of event `n` does not follow from the check before it.
 
-    None where nothing shows it, so that the file has to count as corrupt.
+    None where nothing shows it; then the file counts as corrupt.
     """
     plain = plain_bytes(data)
     text = line.decode("utf-8", "replace")
@@ -106,7 +106,7 @@ def change_of_program(data: bytes, n: int, line: bytes, previous: bytes) -> str 
 
 
 def _is_laid_out(data: bytes) -> bool:
-    """Return whether the header stands there as JSON with blanks between its members, or in a list."""
+    """Return whether the header is JSON with blanks between its members, or in a list."""
     text = data[: 16 * _BEGINNING].decode("utf-8", "replace").lstrip()
     if text.startswith("["):
         return True

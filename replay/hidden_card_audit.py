@@ -1,4 +1,4 @@
-"""Judges a command whose cards the viewer does not see in full, by what the events that followed show of them."""
+"""The audit of a command with cards hidden from the viewer, by what the events that followed show of them."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -37,9 +37,9 @@ class Reading(NamedTuple):
 
 
 def as_its_events_show(viewer: Viewer, table: Table, command: Command, events: Sequence[Event]) -> Reading | None:
-    """What was commanded on this table, as far as the events that followed let this viewer see it; None if they do not.
+    """Return the command on this table, as far as the events that followed show it to this viewer; None if they do not.
 
-    A card that is shown when it is offered, handed over or planted lay in the hand, and one that is turned up on the
+    A card shown when it is offered, handed over or planted lay in the hand. A card shown as it is turned up lay on the
     pile. Hand cards whose slots are hidden are read as different cards of that hand: the reading that allows most.
     """
     if not isinstance(command, SeatCommand) or command.seat >= len(table.seats):
@@ -51,7 +51,7 @@ def as_its_events_show(viewer: Viewer, table: Table, command: Command, events: S
     hand, slots, unknown = list(seat.hand), list(seat.slots), itertools.count(seat.next_slot)
     for place, card in zip(places, shown, strict=False):
         hand[place] = card
-        # Other slots stay hidden: so of an offer that names such a one nobody can say that its card has gone.
+        # Other slots stay hidden, so it stays open whether the card of an offer that names one has gone.
         slots[place] = slots[place] if is_front else next(unknown)
     named = iter([slot for place in places if (slot := slots[place]) is not None])
     changes = {
@@ -126,4 +126,4 @@ def without_hidden_lapses(
         lapse = envelope.event
         hidden = isinstance(lapse, ClosedProposal) and lapse.proposal not in foreseen
         (unforeseen if hidden else kept).append(envelope)
-    return (kept, unforeseen) if kept else (list(batch), [])  # lapses alone are no answer to any command
+    return (kept, unforeseen) if kept else (list(batch), [])  # lapses alone follow from no command

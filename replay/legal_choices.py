@@ -1,4 +1,4 @@
-"""What a seat may do after an event, in the JSON of the interface."""
+"""The choices of a seat after an event, in the JSON of the interface."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from replay.rewind import require_n, settled_at, table_at
 
 
 def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
-    """`{"seat", "n", "legal", "offers", "blocked"}` after event n, empty inside a batch; Misuse when there is none.
+    """Return `{"seat", "n", "legal", "offers", "blocked"}` after event n, empty inside a batch.
 
-    `legal` are whole commands that can be sent as they are; `offers` tell what open-ended ones may contain. The record
-    is the omniscient one or the seat's own; either way the seat's own view decides.
+    Misuse when there is no event n. `legal` are whole commands that can be submitted as they are; `offers` limit what
+    open-ended ones may contain. The record is the omniscient one or the seat's own; both lead to the seat's own view.
     """
     require_n(record, n)
     if not settled_at(record, n):
@@ -29,12 +29,12 @@ def choices(record: Record, n: int, seat: int) -> dict[str, Any]:
 
 
 def choices_at(table: Table, n: int, seat: int, *, masked: bool = False, why: bool = True) -> dict[str, Any]:
-    """Return the same on a table after event n, as `options_at` has it."""
+    """Return the same on a table after event n, as `options_at` returns it."""
     return in_json(options_at(table, seat, masked=masked, why=why), n)
 
 
 class SeatOptions(Value):
-    """What a seat may do and may not do, with the table as it sees it and the rules that hold there."""
+    """What a seat may do and may not do, with the table as it sees it and the rules there."""
 
     seat: int
     table: Table
@@ -47,7 +47,7 @@ class SeatOptions(Value):
 def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = True) -> SeatOptions:
     """Return what a seat may do at a table, and why not the rest.
 
-    `masked` says that it is the seat's own view already, `why` asks for what is refused.
+    With `masked` the table is already the seat's own view; `why` asks for refusals too.
     """
     own = table if masked else View.of(table, seat_viewer(seat)).table
     rulebook = rulebook_of(own)
@@ -63,7 +63,7 @@ def options_at(table: Table, seat: int, *, masked: bool = False, why: bool = Tru
 
 
 def in_json(options: SeatOptions, n: int) -> dict[str, Any]:
-    """`{"seat", "n", "legal", "offers", "blocked"}`."""
+    """Return the options as `{"seat", "n", "legal", "offers", "blocked"}`."""
     return {
         "seat": options.seat,
         "n": n,

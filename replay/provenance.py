@@ -1,4 +1,4 @@
-"""Checks what no rule of the game speaks of: who sent a command, when, where a fork leaves its parent."""
+"""Checks outside the rules of the game: who sent a command, when, and where a fork leaves its parent."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -9,7 +9,7 @@ from replay.codec import Cause, Envelope, time_text
 
 BY_A_SEAT = "seat:"
 ON_PAPER = "record"
-"""Who gave the commands of a game from paper: whoever took it down, which convicts nobody."""
+"""The sender of the commands in a game from paper: its recorder, so a seat is never to blame for them."""
 COUNTED_FROM_2000 = "1"
 """The version of the rules under which bots dated what they played in a fork by their own count from 2000 on."""
 
@@ -17,10 +17,10 @@ COUNTED_FROM_2000 = "1"
 def out_of_place(
     before: Sequence[Envelope], batch: Sequence[Envelope], version: str | None, games: Collection[str]
 ) -> Iterator[tuple[int, Finding]]:
-    """Yield what is wrong with a batch that follows on the batch `before`: pairs of (index in the batch, finding).
+    """Yield the findings on a batch that follows on the batch `before`: pairs of (index in the batch, finding).
 
-    `version` is that of the rules which the game was made under, None before it is made; `games` are those that hold
-    the events so far.
+    `version` is that of the rules which the game was created under, None before its creation. `games` are those that
+    hold the events so far.
     """
     if (says := _sent_by_another(batch[0].cause)) is not None:
         yield 0, says
@@ -51,10 +51,10 @@ def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
 def _leaves_elsewhere(
     own: Envelope, fork: GameForked, before: Sequence[Envelope], games: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield what is wrong with a fork: it is event at + 1, of the game before it, asked for in the batch before.
+    """Yield the findings on a fork: it must be event at + 1, of the game before it, and `asked` in the batch before.
 
-    Its parent may itself be a fork that left the game of these events later on: then nothing of the parent's own stands
-    in the record, and nothing speaks against it.
+    Its parent may itself be a fork that left the game of these events later on. Then the record holds nothing of the
+    parent's own, and there is no finding.
     """
     if not before or own.n != fork.at + 1:
         yield found("fork_elsewhere", parent=fork.parent, at=fork.at, n=own.n)

@@ -17,7 +17,7 @@ from replay.game_files import NoGameFile, change_of_program, lines_of, next_chec
 FORMAT: Final = "haricot-game/1"
 Shape = TypeVar("Shape")
 GAME_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,199}")
-"""What a game may be called: it stands in files, addresses and on terminals."""
+"""The form of a game's id, which appears in files, addresses and on terminals."""
 _END_BEGINS: Final = b'{"end":'
 
 
@@ -42,7 +42,7 @@ class Record(Value):
 
     @property
     def created(self) -> GameCreated:
-        """The first event; CorruptFile when it is another."""
+        """The first event; CorruptFile when it is no `game_created`."""
         first = self.envelopes[0].event if self.envelopes else None
         if not isinstance(first, GameCreated):
             raise CorruptFile(1, "a game begins with game_created")
@@ -66,7 +66,7 @@ class Record(Value):
 
 
 def maker_of(envelope: Envelope) -> Viewer | None:
-    """Whose eyes all before this event is seen through, where the rest was dealt again; None for any other event."""
+    """Return the viewer as whom all before this event is seen, where the rest was dealt again; else None."""
     if not isinstance(envelope.event, GameForked) or envelope.event.table is None or envelope.cause is None:
         return None
     try:
@@ -138,10 +138,10 @@ def read_file(data: bytes) -> Record:
 
 
 def read_as_far(data: bytes) -> tuple[Record, int | None]:
-    """Return the record in a game file, and where whole lines are missing at its end, how many events it was to hold.
+    """Return the record in a game file, and, where whole lines are missing at its end, how many events it should hold.
 
-    CorruptFile as for `read_file`: what is there must be as it was written, but for line ends, blanks behind lines and
-    a byte order mark, which programs change. NoGameFile names what else a program has done.
+    CorruptFile as for `read_file`. Programs may have changed line ends, blanks behind lines and a byte order mark.
+    NoGameFile names any other change.
     """
     header: _Header | None = None
     unchained: list[bytes] = []
@@ -228,6 +228,9 @@ def _agree(header: _Header, record: Record) -> None:
 
 
 def same_bytes(one: Record, other: Record, upto: int) -> bool:
-    """Whether two records are the same up to event `upto`: in bytes, since to Python an option `true` equals 1."""
+    """Return whether two records are the same in bytes up to event `upto`.
+
+    Values do not suffice, since in Python an option `true` equals 1.
+    """
     write = Codec().to_json
     return list(map(write, one.envelopes[:upto])) == list(map(write, other.envelopes[:upto]))

@@ -1,4 +1,4 @@
-"""The chance that already happened, as a batch recorded it, with note of what the rules asked it for."""
+"""The recorded outcomes of chance in a batch, with a note of what the rules asked for."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -16,7 +16,7 @@ from replay.proofs.shuffle import share_commitment
 
 
 class Recorded:
-    """The chance that already happened: shuffles, lots, share and seed as the batch recorded them."""
+    """The outcomes of chance that a batch recorded: shuffles, lots, share and seed."""
 
     def __init__(self, batch: Sequence[Envelope], *, kept: bool = False) -> None:
         self._batch = batch
@@ -26,7 +26,7 @@ class Recorded:
 
     @cached_property
     def _events(self) -> list[Event]:
-        return [today(envelope.event) for envelope in self._batch]  # only when asked: most commands leave chance alone
+        return [today(envelope.event) for envelope in self._batch]  # on demand only: most commands need no chance
 
     @cached_property
     def _orders(self) -> Iterator[Cards]:
@@ -75,7 +75,7 @@ class Recorded:
     def reveal(self) -> str | None:
         """Return the recorded seed; face down when the record does not reveal it, so that its absence shows.
 
-        None of a deal that is kept until other games have ended.
+        None for a deal that is kept until other games have ended.
         """
         return (
             None

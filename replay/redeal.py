@@ -66,14 +66,14 @@ def _annexed(record: Any, base: str, zones: Mapping[str, Cards]) -> Any:
 
 
 ROUNDS_AFTER: Final = 8
-"""How often all cards change places once nothing is contradicted: so that no deal is likelier for having come first."""
+"""How often all cards change places once nothing is contradicted, so that no deal is likelier for coming first."""
 ROUNDS_MAX: Final = 200
 ROUNDS_LAST: Final = 1000
-"""How many there are where something is contradicted still: of 80 moments of modern games one needed 310."""
+"""The rounds at most while something is contradicted: of 80 moments of modern games one needed 310."""
 
 
 class Dealer(Protocol):
-    """What deals again: `Deal` of a fork."""
+    """The source of a new deal: `Deal` of a fork."""
 
     @property
     def commitment(self) -> str | None: ...
@@ -83,7 +83,7 @@ class Dealer(Protocol):
 
 
 class Seen(Value):
-    """The first events of a game as one viewer read them; of what that viewer could not see nothing is here."""
+    """The first events of a game as one viewer read them, without anything that this viewer could not see."""
 
     game: str
     viewer: Viewer
@@ -93,7 +93,7 @@ class Seen(Value):
     def of(cls, record: Record, viewer: Viewer, asked: int) -> "Seen":
         """Return what the viewer has read by the end of the batch of event `asked`.
 
-        Misuse when there is no such event, and for eyes from which nothing is hidden.
+        Misuse when there is no such event, and for a viewer from whom nothing is hidden.
         """
         require_n(record, asked)
         if viewer.sees_all:
@@ -103,16 +103,16 @@ class Seen(Value):
         return cls(game=record.game, viewer=viewer, envelopes=seen)
 
     def known(self, *, strict: bool = True) -> tuple[Table, Knowledge]:
-        """The table as the viewer sees it after all this, and what they know of the rest; CorruptFile as for a fold.
+        """Return the table as the viewer sees it after all this, and their knowledge of the rest.
 
-        `strict` is that of HiddenHands.
+        CorruptFile as for a fold. `strict` is that of HiddenHands.
         """
         record = Record(game=self.game, envelopes=self.envelopes, viewer=self.viewer)
         return known_at(record, len(self.envelopes), strict=strict)
 
 
 def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]:
-    """The table after event n of a record of one viewer, and what they know of the cards that they do not see."""
+    """Return the table after event n of a record of one viewer, and their knowledge of hidden cards."""
     knowledge, view = None, View.of(Table(), record.viewer)
     for envelope, table in islice(tables(record), n):
         if knowledge is None:
@@ -129,14 +129,14 @@ def known_at(record: Record, n: int, *, strict: bool) -> tuple[Table, Knowledge]
 
 
 def redealt(seen: Seen, dealer: Dealer) -> Table:
-    """Return the table after the last of these events, with the unseen cards dealt anew; it follows from the arguments.
+    """Return the table after the last of these events, with the unseen cards dealt again.
 
-    Every deal that the viewer could not tell from the true one can come. ImpossiblePosition when there is none: no game
-    by the rules leads here.
+    It follows from the arguments. Every deal that the viewer could not tell from the true one is possible.
+    ImpossiblePosition when there is none, because no game by the rules leads here.
     """
     try:
         return _redealt(dealer, *seen.known())
-    except ImpossiblePosition:  # a game that somebody wrote down need not be by the rules
+    except ImpossiblePosition:  # a game that a person wrote down may break the rules
         return _redealt(dealer, *seen.known(strict=False))
 
 
@@ -151,7 +151,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
     whole = range(len(places))
     rounds = ROUNDS_AFTER if deal.bound else 0
     for k in range(1, ROUNDS_LAST):
-        if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # what was dealt again before stays as it was
+        if not rounds or (k >= ROUNDS_MAX and not deal.contradictions):  # an earlier fork's redeal stays as it was
             break
         deal.swap(dealer.redeal(k, table.contributions, whole))
         rounds -= deal.contradictions == 0
@@ -161,7 +161,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
 
 
 class Redealt(NamedTuple):
-    """What a fork dealt again, from what its maker had seen, to be held against the revealed deal."""
+    """What a fork dealt again, from what its creator had seen, to be checked against the revealed deal."""
 
     seen: Seen
     outcome: Table
@@ -169,10 +169,10 @@ class Redealt(NamedTuple):
     is_hidden: bool = False
 
     def follows_from(self, deal: Dealer) -> bool:
-        """Return whether this is what the deal brings."""
+        """Return whether this is what the deal produces."""
         try:
             return redealt(self.seen, deal) == self.outcome
-        except HaricotError:  # nobody can have seen this
+        except HaricotError:  # such a table cannot have been seen
             return False
 
 
@@ -215,14 +215,14 @@ class _Redeal:
             self.contradictions += more
 
     def _heed(self) -> None:
-        """Bring cards where they were told to lie: by chance a single card would seldom come to a single place."""
+        """Move cards to where players reported them: at random a single card seldom comes to a single place."""
         for one in range(len(self._places)):
             for other in range(len(self._places)):
                 if self._denied(one) and self._places[one].can_be(self._cards[other]):
                     self._try(one, other)
 
     def _denied(self, at: int) -> bool:
-        """Return whether a card lies where it was told that none of its variety does."""
+        """Return whether a card lies where players reported that none of its variety does."""
         return not self._places[at].can_be(self._cards[at])
 
     def zones(self) -> Mapping[str, Cards]:
@@ -241,7 +241,7 @@ class _Redeal:
         cards[one], cards[other] = cards[other], cards[one]
 
     def _around(self, one: int, other: int) -> int:
-        """Return how much is contradicted of what these two places have to do with."""
+        """Return how many contradictions involve these two places."""
         zones = {self._places[one].zone, self._places[other].zone}
         cards = (self._cards[one], self._cards[other])
         return (

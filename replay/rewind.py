@@ -22,17 +22,17 @@ def require_n(record: Record, n: int) -> None:
 
 
 Eyes = Sequence[tuple[int, Viewer]]
-"""Through whose eyes the events up to which one are told, all of them: see `maker_of`."""
+"""The viewers as whom events are known, each with the last event that they saw; see `maker_of`."""
 
 
 def eyes_in(envelopes: Iterable[Envelope]) -> Eyes:
-    """Through whose eyes these envelopes tell the events before a fork that dealt the rest again."""
+    """Return the viewers as whom these envelopes hold the events before a fork that dealt the rest again."""
     forks = [envelope for envelope in envelopes if type(envelope.event) is GameForked]
     return [(envelope.n - 1, viewer) for envelope in forks if (viewer := maker_of(envelope)) is not None]
 
 
 def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
-    """Return the table after event n, as far as all of these eyes see it through which event n is known."""
+    """Return the table after event n, as far as all viewers as whom event n is known see it."""
     for upto, viewer in eyes:
         if n <= upto:
             table = redact(table, viewer, table.rules.options)
@@ -42,11 +42,11 @@ def seen_through(eyes: Eyes, n: int, table: Table) -> Table:
 def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes: Eyes = ()) -> Table:
     """Return the whole table after these envelopes: a game's first ones, or those that follow on `table`.
 
-    Of a fork that dealt again what its maker could not know, the events before are as `eyes` saw them; they need not be
-    given where the fork is among these envelopes, and nobody asks for a table before it.
+    In a fork that dealt again what its creator could not know, the events before it are as `eyes` saw them. Where the
+    fork is among these envelopes, `eyes` may be left out if no table before it is needed.
 
-    Whoever needs a table from envelopes of a whole game, and none of the tables before it, asks this: a game being
-    played, a live table that catches up, a reader of event n. CorruptHistory as for `fold`.
+    Callers that need one table and none before it use this: a game being played, a live table that catches up, a reader
+    of event n. CorruptHistory as for `fold`.
     """
     every = list(envelopes)
     if begun := eyes_in(every):
@@ -62,8 +62,8 @@ def table_after(envelopes: Iterable[Envelope], table: Table | None = None, eyes:
 def tables(record: Record) -> Iterator[tuple[Envelope, Table]]:
     """Yield every envelope with the table after it; CorruptFile at the first event that cannot follow.
 
-    In a record of one viewer the tables are masked for that viewer; before a fork that dealt again what its maker could
-    not know, for them as well.
+    In a record of one viewer the tables are masked for that viewer. Before a fork that dealt again what its creator
+    could not know, they are masked for the creator too.
     """
     yield from tables_after(View.of(Table(), record.viewer), record.envelopes, eyes_in(record.envelopes))
 
@@ -87,7 +87,7 @@ def table_at(record: Record, n: int) -> Table:
 
 
 def settled_at(record: Record, n: int) -> bool:
-    """Return whether event n ends its batch, so that somebody may act after it."""
+    """Return whether event n ends its batch, so that a seat may act after it."""
     return n >= len(record.envelopes) or record.envelopes[n].cause is not None
 
 
@@ -127,7 +127,7 @@ def difference(before: object, after: object, path: str = "") -> dict[str, tuple
 
 
 def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
-    """The view to show: the one asked for, else the record's; HiddenView when the record does not hold it."""
+    """Return the view to show: `asked`, else the record's; HiddenView when the record does not hold it."""
     if asked is None or asked == record.viewer:
         return record.viewer
     if not record.viewer.sees_all:
@@ -136,8 +136,8 @@ def viewer_of(record: Record, asked: Viewer | None) -> Viewer:
 
 
 def require_history(record: Record) -> None:
-    """CorruptFile unless the events begin a game, are numbered in order, and each can follow on the one before."""
-    _ = record.created  # which raises it when the first event is another one, or there is none
+    """Raise CorruptFile unless the events begin a game, are numbered in order, and each can follow on the last."""
+    _ = record.created  # which raises the error when the first event is another one, or there is none
     for n, envelope in enumerate(record.envelopes, 1):
         if envelope.n != n:
             raise CorruptFile(n, f"the event is numbered {envelope.n}")

@@ -1,4 +1,4 @@
-"""Games whose deal follows from a text: the same arguments give the same bytes in one version."""
+"""Games whose deal follows from a text: the same arguments produce the same bytes in one version."""
 
 import hashlib
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def game_id(data: EditionData, players: int, seed: str, number: int, options: Op
 
 
 def seed_text(seed: str, number: int) -> str:
-    """Return the text that everything random in game `number` of a seed follows from."""
+    """Return the text that determines everything random in game `number` of a seed."""
     return f"haricot-simulate|{seed}|{number}"
 
 
@@ -38,17 +38,17 @@ def bot_seed(seed: str, number: int, seat: int) -> str:
 
 
 def fork_source(seed: str, game: str) -> str:
-    """Return the text that everything random in a fork of this id follows from, from where it leaves its parent."""
+    """Return the text that determines everything random in a fork of this id, from where it leaves its parent."""
     return f"haricot-fork|{seed}|{game}"
 
 
 def begin(
     edition: str, players: int, seed: str, number: int, options: Options, bots: Sequence[str] = ()
 ) -> tuple[Game, bytes]:
-    """Game `number` (from 1) of a seed, all seats taken and the cards dealt, and the seed of its deal.
+    """Return game `number` (from 1) of a seed, all seats taken and the cards dealt, and the seed of its deal.
 
-    `bots` are the kinds of those who sit there, taken by the seats in turn; without any, the game does not tell.
-    Refusal or Misuse when the edition is not played so.
+    `bots` are the kinds of the bots there, taken by the seats in turn; without any, the game names none. Refusal or
+    Misuse when the edition does not allow the arguments.
     """
     data = edition_named(edition).data
     rulebook(edition, players, options)
@@ -66,9 +66,9 @@ def begin(
 
 
 def act(game: Game, command: Command, by: str) -> list[Envelope]:
-    """The batch that follows from a command, at the time that its number stands for; errors as for `Game.act`."""
+    """Return the batch that follows from a command, at the time for its number; errors as for `Game.act`."""
     n = game.version + 1
     at, tick = EPOCH_2000_MS + 1000 * n, 1000
-    if game.envelopes and game.envelopes[-1].at > at:  # a fork of today: time neither runs back nor ahead of the clock
+    if game.envelopes and game.envelopes[-1].at > at:  # a fork of today: time runs neither back nor ahead of the clock
         at, tick = game.envelopes[-1].at, 0
     return game.act(command, by=by, key=f"sim:{game.game}:{n}", at=at, tick=tick)

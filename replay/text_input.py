@@ -1,4 +1,4 @@
-"""Text that another program has changed: read as it was meant, or refused by its cause."""
+"""Text changed by other programs: it is read as it was meant, or refused with its cause."""
 
 import codecs
 import re
@@ -20,7 +20,7 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_LE, "UTF-16"),
     (codecs.BOM_UTF16_BE, "UTF-16"),
 )
-"""What a file begins with that says its encoding. The longer marks stand before those that they begin with."""
+"""Byte order marks with their encodings; a longer mark comes before those that it begins with."""
 _KINDS: Final = (
     (b"\x1f\x8b", "it is compressed with gzip: unpack it first"),
     (b"PK\x03\x04", "it is a ZIP archive, as office documents are: unpack it, or save it as plain text"),
@@ -38,7 +38,7 @@ _TOKENS: Final = re.compile(rb'("(?:[^"\\]|\\.)*")|[ \t\n]+', re.DOTALL)
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 _AT_BYTE: Final = re.compile(r"\(byte (\d+)\)")
 _NUL_SHARE: Final = 4
-"""One in so many bytes is NUL where a text is UTF-16 or UTF-32."""
+"""A text is UTF-16 or UTF-32 if one in this many bytes is NUL."""
 _BEGINNING: Final = 4096
 
 _SIGNS: Final = {
@@ -48,15 +48,15 @@ _SIGNS: Final = {
     "\u2192": "->",
     "\u2212": "-",
 }
-"""What word processors put in place of what is typed."""
+"""What word processors put in place of typed characters."""
 
 
 class UnreadableText(Misuse):
-    """Text that a program has changed so that it cannot be read; `says` names the cause and what to do."""
+    """Text that a program has changed so that it cannot be read; `says` names the cause and the remedy."""
 
 
 class StrangeCharacter(NamedTuple):
-    """A character that a program has put in place of another; `meant` is the other one, empty for none at all."""
+    """A character that a program has put in place of another; `meant` is the other one, empty for none."""
 
     at: int
     character: str
@@ -73,9 +73,9 @@ class StrangeCharacter(NamedTuple):
 
 
 def plain_bytes(data: bytes) -> bytes:
-    """Return a text as UTF-8 without byte order mark and with plain line ends; what is no UTF-8 stays in it as it is.
+    """Return a text as UTF-8 without byte order mark and with plain line ends; other bytes stay in it as they are.
 
-    UTF-16 and UTF-32 are read where a byte order mark says so. UnreadableText for other files than text.
+    UTF-16 and UTF-32 are read where a byte order mark declares them. UnreadableText for files that are no text.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
@@ -93,7 +93,7 @@ def plain_bytes(data: bytes) -> bytes:
 
 
 def plain_text(data: bytes) -> str:
-    """Return the text that stands in these bytes, as `plain_bytes` does; UnreadableText also for what is no UTF-8."""
+    """Return the text of these bytes, as `plain_bytes` does; UnreadableText also for bytes that are not UTF-8."""
     text = _decoded(plain_bytes(data), "UTF-8")
     if says := changed_by_mail(text.encode()):
         raise UnreadableText(says)
@@ -115,7 +115,7 @@ def decode_json(data: bytes) -> Any:
 def plain_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
     """Return the value in a JSON text that a program has changed; UnreadableText with place and cause for any other.
 
-    What is JSON and does not fit the decoder is msgspec.ValidationError.
+    JSON that does not fit the decoder raises msgspec.ValidationError.
     """
     plain = plain_text(data).encode()
     try:
@@ -127,7 +127,7 @@ def plain_json(data: bytes, decoder: msgspec.json.Decoder[Shape]) -> Shape:
 
 
 def read_toml(data: bytes) -> dict[str, Any]:
-    """Return what stands in a TOML text; UnreadableText with place and cause for any other."""
+    """Return the content of a TOML text; UnreadableText with place and cause for any other."""
     text = plain_text(data)
     try:
         return tomllib.loads(text)
@@ -140,7 +140,7 @@ def read_toml(data: bytes) -> dict[str, Any]:
 
 
 def without_blanks(data: bytes) -> bytes:
-    """Return a JSON text without line ends around it, and without the blanks of a program that has laid it out."""
+    """Return a JSON text without line ends around it, and without the blanks of a program that formatted it."""
     data = data.strip(b"\n")
     return _TOKENS.sub(lambda found: found[1] or b"", data) if _LAID_OUT.match(data) else data
 
@@ -168,7 +168,7 @@ def changed_by_mail(data: bytes, least: int = 2) -> str:
 
 
 def strange_character(text: str, begin: int = 0, end: int | None = None) -> StrangeCharacter | None:
-    """Return the first character between two places that a program is likely to have put there; None for none."""
+    """Return the first character between two places that a program has probably put there; None for none."""
     for at, character in enumerate(text[begin:end], begin):
         if character.isascii():
             continue
@@ -178,7 +178,7 @@ def strange_character(text: str, begin: int = 0, end: int | None = None) -> Stra
 
 
 def _meant(character: str) -> str | None:
-    """Return what is likely to be meant by a character; None where it is what it seems."""
+    """Return what a character probably stands for; None where it is itself."""
     if character in _SIGNS:
         return _SIGNS[character]
     category = unicodedata.category(character)
@@ -212,7 +212,7 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 
 def _json_fault(data: bytes, error: Exception) -> str:
-    """Return what is wrong with a text that is no JSON, with the character of another program where it ends."""
+    """Return the fault of a text that is no JSON, with the character of another program where it ends."""
     says = str(error)
     found = _AT_BYTE.search(says)
     if found is None:

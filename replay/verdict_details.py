@@ -1,4 +1,4 @@
-"""What stands behind the verdict on one event: what was looked at, what else was legal, what the event changed."""
+"""The details of a verdict on one event: the facts behind it, what else was legal, what the event changed."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ _ENDS = (Refusal, ShareRefused, UnknownCard, CorruptHistory, Misuse)
 
 
 class Standing(Value, omit_defaults=False):
-    """How a game stands: coins by seat, and scores and winners once it is over."""
+    """The standing of a game: coins by seat, and scores and winners once it is over."""
 
     coins: tuple[int, ...]
     scores: tuple[int, ...] | None = None
@@ -33,9 +33,9 @@ class Standing(Value, omit_defaults=False):
 
 
 class Effect(Value):
-    """How the game stands after event `upto` as it was played, and as it would stand without a batch.
+    """The standing after event `upto` as the game was played, and as it would be without a batch.
 
-    `stopped` says why the rest cannot be followed; None where all of it can.
+    `stopped` is why the rest cannot be followed; None where all of it can.
     """
 
     upto: int
@@ -55,10 +55,10 @@ def changed(effect: Effect) -> tuple[Finding, ...]:
 
 
 class Considered(Value):
-    """What stands behind the verdict on event n, which belongs to the batch that begins at `first`.
+    """The details of the verdict on event n, which belongs to the batch that begins at `first`.
 
-    `facts` and `options` are None for who does not see the hand of whoever gave the command, `effect` for who does not
-    see every card.
+    `facts` and `options` are None for viewers who do not see the hand of the acting seat. `effect` is None for viewers
+    who do not see every card.
     """
 
     n: int
@@ -70,7 +70,7 @@ class Considered(Value):
 
 
 def considered(record: Record, n: int) -> Considered:
-    """What stands behind the verdict on event n, in the eyes of the record's viewer; Misuse when there is none."""
+    """Return the details of the verdict on event n, as the record's viewer sees it; Misuse when there is none."""
     require_n(record, n)
     every = list(batches(record.envelopes))
     which = next(index for index, batch in enumerate(every) if batch[-1].n >= n)
@@ -83,7 +83,7 @@ def considered(record: Record, n: int) -> Considered:
     if known and seat is not None:
         try:
             options = options_at(before, seat, masked=not viewer.sees_all, why=False)
-        except _ENDS:  # a table that no rules here can speak of
+        except _ENDS:  # a table that no rules here fit
             options = None
     return Considered(
         n=n,
@@ -96,7 +96,7 @@ def considered(record: Record, n: int) -> Considered:
 
 
 def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
-    """Yield what the rules look at for this command: the turn, and of its seat whatever the command names."""
+    """Yield the facts that the rules consult for this command: the turn, and all that it names of its seat."""
     seat, own = command.seat, table.seats[command.seat]
     yield found("fact.turn", seat=table.turn.seat, phase=table.turn.phase, number=table.turn.number)
     kinds = {member.kind for member in members_of(type(command))}
@@ -122,7 +122,7 @@ def _facts(table: Table, command: SeatCommand) -> Iterator[Finding]:
 
 
 def _named_in_hand(seat: int, hand: Cards, slots: Sequence[int | None], command: SeatCommand) -> Iterator[Finding]:
-    """Yield the cards of the own hand that a command names by their slots, each with its place from the front."""
+    """Yield the cards of the seat's own hand that a command names by their slots, each with its place."""
     for member in members_of(type(command)):
         if member.kind is not Kind.SLOT:
             continue

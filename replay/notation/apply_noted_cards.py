@@ -1,4 +1,4 @@
-"""Cards that were noted, laid on a table whose hidden cards lie face down."""
+"""Noted cards, laid on a table whose hidden cards lie face down."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ Known = dict[tuple[int, int], Card]
 
 
 Denied = tuple[int, int | None, Cards]
-"""A card in a hand, by seat and slot, and the varieties of which it was told to be none."""
+"""A card in a hand, by seat and slot, and the varieties that players reported it not to be."""
 
 
 class Contrary(Exception):
@@ -30,7 +30,7 @@ class Contrary(Exception):
 class NotedChance:
     """The chance of a game that was played at a table: what was noted of it, else face down.
 
-    `lots` are who was drawn, `items` the order of what was laid out, `mixed` the shuffles of this move.
+    `lots` are the seats drawn, `items` the order of what was laid out, `mixed` the shuffles of this move.
     """
 
     commitment = None
@@ -49,7 +49,7 @@ class NotedChance:
         return laid_over(order, top)
 
     def lot(self, j: int, contributions: tuple[str, ...], candidates: tuple[int, ...]) -> int:  # noqa: ARG002  # a Chance
-        """Who was drawn; UnknownCard where that is not noted."""
+        """Return the seat that was drawn; UnknownCard where that is not noted."""
         if j >= len(self._lots) or self._lots[j] not in candidates:
             raise UnknownCard("lot")
         return self._lots[j]
@@ -61,15 +61,15 @@ class NotedChance:
         return self._items
 
     def share(self, seat: int) -> str | None:  # noqa: ARG002  # a Chance
-        """Nobody vouches for this deal."""
+        """Return None: this deal has no proof."""
         return None
 
     def opens(self, seat: int, contribution: str, commitment: str) -> bool:  # noqa: ARG002  # a Chance
-        """Nobody has committed to anything."""
+        """Return False: no seat has committed to a share."""
         return False
 
     def reveal(self) -> str | None:
-        """There is nothing to reveal."""
+        """Return None: there is no seed to reveal."""
         return None
 
 
@@ -89,13 +89,13 @@ def _same(lying: Card, noted: Card) -> Card:
 
 
 def on_the_pile(table: Table, brought: Cards, chance: NotedChance) -> Table:
-    """The table with the cards on top of the pile that a move brought; what goes beyond it is left to the shuffle."""
+    """Return the table with the cards on top of the pile that a move brought; the shuffle handles those beyond it."""
     here, chance.ahead = brought[: len(table.draw_pile)], brought[len(table.draw_pile) :]
     return replace(table, draw_pile=laid_over(table.draw_pile, here)) if here else table
 
 
 def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
-    """The slots of the hand cards that a command names, in order; the front ones where it names none by its slot."""
+    """Return the slots of the hand cards that a command names, in order; the front ones where it names no slot."""
     found: list[int] = []
     for member in members_of(type(command)):
         value = getattr(command, member.attribute)
@@ -108,14 +108,14 @@ def slots_named(table: Table, command: SeatCommand, count: int) -> list[int]:
 
 
 def require_not_denied(denied: Iterable[Denied], seat: int, cards: Mapping[int, Card]) -> None:
-    """Contrary where one of these cards of a hand, by slot, is noted as what it was told not to be."""
+    """Raise Contrary where one of these cards of a hand, by slot, is noted as a variety that was denied."""
     for whose, slot, never in denied:
         if whose == seat and slot is not None and cards.get(slot) in never:
             raise Contrary(f"{cards[slot]} is noted, and it was told that this card is not one")
 
 
 def in_the_hand(table: Table, seat: int, named: Mapping[int, Card]) -> Table:
-    """The table with these cards known in the hand of a seat, by slot; Contrary where one is known as another."""
+    """Return the table with these cards known in the hand of a seat, by slot; Contrary where one is known otherwise."""
     own = table.seats[seat]
     hand = list(own.hand)
     for at, slot in enumerate(own.slots):

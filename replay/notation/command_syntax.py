@@ -22,10 +22,10 @@ from replay.notation.member_syntax import (
 from replay.notation.names import Names, Unreadable
 
 NEW: Final = "new"
-"""What a form calls the number that the next offer gets."""
+"""The name in a form for the number of the next offer."""
 _PARTS: Final = re.compile(r"\{([^}]*)\}|([\[\]])|([^\[\]{}]+)")
 AFTER: Final = r"(?=[\s;{]|$)"
-"""What stands behind a move: a space, the end of the line, or a remark."""
+"""What may follow a move: a space, the end of the line, or a remark."""
 
 
 class FormPart(NamedTuple):
@@ -82,9 +82,9 @@ class WrittenForm:
         return found + (")?" if open_group else "")
 
     def example(self, names: Names, context: NotationContext | None = None) -> str:
-        """Return how such a move may look, its optional parts left out, as in `#1>B @2=Re*`.
+        """Return an example of such a move, its optional parts left out, as in `#1>B @2=Re*`.
 
-        The number of a new offer is 1, or the one that the table of the context gives next.
+        The number of a new offer is 1, or the next one at the table of the context.
         """
         new = "1" if context is None else str(context.table.next_proposal)
         text = ""
@@ -97,7 +97,7 @@ class WrittenForm:
         return text
 
     def write(self, context: NotationContext, command: Command) -> str | None:
-        """Return the command in this form; None when the form does not say all of it."""
+        """Return the command in this form; None when the form does not hold all of it."""
         values = {member.name: getattr(command, member.attribute) for member in self._members.values()}
         if any(values[name] != value for name, value in self.fixed.items()) or any(
             values[member.name] != default_of(self.kind, member) for member in self._silent
@@ -125,7 +125,7 @@ class WrittenForm:
         return text
 
     def read(self, context: NotationContext, found: re.Match[str]) -> Command:
-        """Return the command that is written like this; Unreadable when a part of it means nothing."""
+        """Return the command that is written like this; Unreadable when a part of it has no meaning."""
         values: dict[str, Any] = dict(self.fixed)
         for index, part in enumerate(self._parts):
             text = found.groupdict().get("new" if part.new else f"m{index}")
@@ -157,7 +157,7 @@ _NONE_IS_SAID: Final = ("with", "slot")
 
 
 def default_of(kind: type[Command], member: Member) -> object:
-    """Return what a member is when nothing is said of it; `...` for one that must be said."""
+    """Return the default of a member; `...` for one that must be written."""
     defaults = _defaults(kind)
     return defaults.get(member.attribute, ...)
 

@@ -1,4 +1,4 @@
-"""What was counted at the table, held against the record."""
+"""Counts made at the table, checked against the record."""
 
 import re
 from typing import Final
@@ -16,7 +16,7 @@ _SHARED: Final = {
 
 
 def count_fault(table: Table, says: str) -> str | None:
-    """Return what is wrong with a count such as `pile 41`, `A coins 4`, `B 2 3` (a field); None where it agrees."""
+    """Return the fault of a count such as `pile 41`, `A coins 4`, `B 2 3` (a field); None where it agrees."""
     read = _COUNT.fullmatch(says)
     if read is None:
         return "what is counted is written as in %count pile 41, %count A coins 4, %count B 2 3 for a field"

@@ -1,4 +1,4 @@
-"""What followed from a move at a table, with the cards that were noted of it."""
+"""The outcome of a move at a table, with the cards that were noted of it."""
 
 from domain.cards import FACE_DOWN
 from domain.commands import SeatCommand
@@ -14,7 +14,7 @@ from replay.notation.move_notes import SHUFFLED, MoveNote, brought_in_all
 def decided_as_noted(
     rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool
 ) -> Decision:
-    """Return what followed; where the rules are `waived`, though they refuse it. Contrary for cards known otherwise.
+    """Return what followed; with `waived` even where the rules refuse it. Contrary for cards known otherwise.
 
     Refusal, UnknownCard, Misuse as for `decide`, CorruptHistory as for `let_happen`.
     """
@@ -25,7 +25,7 @@ def decided_as_noted(
 
 
 def _off_the_pile(rulebook: Rulebook, table: Table, command: SeatCommand, note: MoveNote, *, waived: bool) -> Cards:
-    """Return the cards that came off the pile in this move, in order; those that nobody noted face down."""
+    """Return the cards that came off the pile in this move, in order; cards that are not noted are face down."""
     noted = tuple(card for one in note.brought for card in one.cards)
     if not noted or FACE_DOWN not in table.draw_pile:
         return noted

@@ -1,4 +1,4 @@
-"""What is wrong with a sheet of notation, in the language of whoever wrote it."""
+"""Error messages for a sheet of notation, in the language of its writer."""
 
 import re
 from typing import Final
@@ -14,13 +14,13 @@ _EDITION: Final = re.compile(r'\[Edition "(\w+)"\]')
 
 
 def edition_of_sheet(text: str) -> EditionData | None:
-    """The edition that the head of a sheet names, though the rest be unreadable; None where it names none of ours."""
+    """Return the edition that the head of a sheet names, even if the rest is unreadable; None for an unknown one."""
     named = _EDITION.search(text)
     return EDITIONS[named[1]].data if named is not None and named[1] in EDITIONS else None
 
 
 def slip_said(fault: NotationError, data: EditionData | None, language: str, names: tuple[str, ...] = ()) -> str:
-    """Return the slip without its place, in this language; `data` is the edition, None where the head names none."""
+    """Return the fault without its place, in this language; `data` is the edition, None where the head names none."""
     words = tongue(SHARED if data is None else data.key, language)
     if isinstance(fault, Contradiction) and fault.needs:
         return f"{hangs_on(fault.needs, data, names, language)} {words.slip(fault.advice)}"

@@ -53,7 +53,7 @@ def written_sheet(
 ) -> str:
     """Return the sheet of a record, as far as its viewer sees it; Misuse for a game that never began.
 
-    `names` are the players', by seat. `parent` finds the game that a fork left, to tell which moves were taken back.
+    `names` are the players', by seat. `parent` finds the game that a fork left, to show which moves were taken back.
     """
     return "".join(f"{line}\n" for line in _Writer(record, names, remarks, language, parent).lines())
 
@@ -120,7 +120,7 @@ class _Writer:
             yield f"[Pile {quoted(cards_text(self.names, shuffle.order))}]"
 
     def _moves(self, record: Record) -> Iterator[_Spoken]:
-        """The moves of a record, those taken back among them."""
+        """Yield the moves of a record, including those taken back."""
         table = Table()
         found: list[_Spoken] = []
         for batch in batches(record.envelopes):
@@ -138,7 +138,7 @@ class _Writer:
         yield from found
 
     def _taken_back(self, fork: GameForked) -> list[_Spoken]:
-        """Return what the parent went on with before its moves were taken back, if it is at hand."""
+        """Return how the parent continued before its moves were taken back, if the parent is available."""
         parent = self.parent(fork.parent)
         if parent is None:
             return []
@@ -168,7 +168,7 @@ class _Writer:
         return _Spoken(batch[-1].n, self._mark(table, batch, command) + text + note)
 
     def _mark(self, table: Table, batch: Sequence[Envelope], command: Command) -> str:
-        """Return what stands before a move that the rules refuse, or from which other things followed than they say."""
+        """Return the mark before a move that the rules refuse, or whose outcome differs from theirs."""
         try:
             decision = decide(rulebook_of(table), table, command, RecordedChance(batch))
         except Refusal:
@@ -181,13 +181,13 @@ class _Writer:
 
 
 def _seats(players: Sequence[str]) -> str:
-    """Return the names of the players in quotes; a seat that has none by its letter."""
+    """Return the names of the players in quotes; the letter of a seat for a player without one."""
     names = [kept_name(name) or SEATS[seat] for seat, name in enumerate(players)]
     return f'"{"; ".join(escaped(name, SEPARATORS) for name in names)}"'
 
 
 def _shown(table: Table, command: SeatCommand, events: Sequence[Event]) -> list[Card]:
-    """Return the hand cards that a move names: as they lay there, or as its events tell where this view hides them."""
+    """Return the hand cards that a move names, as they lay there; in a view that hides them, as its events show."""
     given = given_of_hand(command.seat, events)
     seat = table.seats[command.seat]
     slots = slots_named(table, command, len(given))

@@ -1,4 +1,4 @@
-"""A line by which an arbiter sets the table right, such as `%fix A @6 > pile {Bl}`."""
+"""A line by which an arbiter corrects the table, such as `%fix A @6 > pile {Bl}`."""
 
 import re
 from typing import Final, NamedTuple
@@ -32,7 +32,7 @@ from replay.notation.names import SEATS, Unreadable, names_of, perhaps
 
 _SHARED: Final = {"pile": PILE, "bottom": UNDER, "discards": DISCARDS, "up": TURNED_UP}
 _OWN: Final = {"hand": HAND, "coins": COINS, "aside": ASIDE}
-"""What an edition adds is called by the names of its members, such as `depot`."""
+"""What an edition adds has the names of its members, such as `depot`."""
 _WORDS: Final = {area: word for words in (_SHARED, _OWN) for word, area in words.items()}
 _FIX: Final = re.compile(r"(?P<origin>[^>{]*)>(?P<target>[^>{]*)(?:\{(?P<note>[^}]*)\})?\s*")
 _TURN: Final = re.compile(r"turn\s+(\S+)(?:\s+(\S+))?\s*")
@@ -42,7 +42,7 @@ SHAPE: Final = "%fix FROM > TO {cards}, where an end is pile, bottom, discards, 
 
 
 class _FixEnd(NamedTuple):
-    """One end of a correction: the area with the seat and field that it is, the places of hand cards."""
+    """One end of a correction: the area with its seat and field, and the places of hand cards."""
 
     area: str
     seat: int | None = None
@@ -53,7 +53,7 @@ class _FixEnd(NamedTuple):
 def read_fix(
     rulebook: Rulebook, table: Table, text: str, start: int, *, known: bool = False
 ) -> tuple[SetRight, MoveNote] | None:
-    """Return what such a line sets right, with what it brought; None for a line in words.
+    """Return the correction on such a line, with what it brought; None for a line in words.
 
     `start` is where the text begins in its file; Unreadable with the place of the fault. Where all cards of the table
     are `known`, those that the line does not name are the ones that lie there.
@@ -101,7 +101,7 @@ def read_fix(
 
 
 def _lying(table: Table, origin: _FixEnd, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """These cards, those that are face down as they lie at this end; where several kinds lie there they stay so."""
+    """Return these cards, with face-down ones as they lie at this end, unless several varieties lie there."""
     count, own = len(cards), table.seats[origin.seat or 0]
     match origin:
         case _FixEnd(area="draw_pile"):
@@ -124,7 +124,7 @@ def _lying(table: Table, origin: _FixEnd, cards: tuple[Card, ...]) -> tuple[Card
 
 
 def _alike(cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
-    """So many of these cards, where all are of one kind; else none."""
+    """Return `count` of these cards, where all are of one variety; else none."""
     return cards[:count] if len({*cards}) == 1 else ()
 
 
@@ -141,7 +141,7 @@ def _turn(rulebook: Rulebook, table: Table, text: str, start: int) -> TurnCorrec
 
 
 def _shuffled(rulebook: Rulebook, table: Table, found: re.Match[str], start: int) -> tuple[PileShuffled, MoveNote]:
-    """Return the pile shuffled as it lies; the order that it has then may be noted, as `mix` tells it."""
+    """Return the pile shuffled as it lies; the order that it has then may be noted, as `mix` writes it."""
     note = MoveNote(at=start)
     if found["note"] is not None:
         note = read_note(names_of(rulebook.data.key), rulebook.data.key, found["note"], start + found.start("note"))
@@ -178,7 +178,7 @@ def _end(table: Table, text: str, at: int) -> _FixEnd:
 
 
 def places_in(table: Table, seat: int, area: str, text: str, at: int) -> tuple[int, ...]:
-    """The places of cards, from 0, as `@3@6` names them; Unreadable for one that is not there, or named twice."""
+    """Return the places of cards, from 0, as `@3@6` names them; Unreadable for one that is absent or named twice."""
     places = tuple(int(place[:5]) - 1 for place in text.split("@")[1:])
     count = len(lying_before(table, seat, area))
     if len({*places}) < len(places) or not {*places} <= {*range(count)}:
@@ -200,7 +200,7 @@ def lettered_seat(table: Table, letter: str, at: int) -> int:
 
 
 def fix_text(table: Table, event: SetRight) -> str:
-    """Return the line that sets this table right, without what stands in its braces."""
+    """Return the line for this correction of the table, without the note in its braces."""
     if isinstance(event, TurnCorrected):
         return f"%fix turn {SEATS[event.seat]} {event.phase}"
     if isinstance(event, PileShuffled):
@@ -227,7 +227,7 @@ def hand_cards(event: SetRight | CardsAttested) -> tuple[int, dict[int, Card]]:
 
 
 def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | CardsAttested, note: MoveNote) -> Decision:
-    """What followed at a table where this was set right; Contrary where a card is noted as one and known as another."""
+    """Return the outcome of a correction; Contrary where a card is noted as one variety and known as another."""
     chance = NotedChance()
     chance.mixed = [tuple(one.says["order"]) for one in note.brought if one.event == SHUFFLED]
     brought = tuple(card for one in note.brought for card in one.cards)
@@ -239,7 +239,7 @@ def set_right_on_paper(rulebook: Rulebook, table: Table, event: SetRight | Cards
 
 
 def _as_lying(table: Table, event: TableCorrected) -> TableCorrected:
-    """Return the same correction, with the cards as they are known where they lie hidden."""
+    """Return the same correction, with hidden cards as far as they are known."""
     if event.origin == PILE:
         return replace(event, cards=table.draw_pile[: len(event.cards)] or event.cards)
     if event.origin == HAND and event.from_seat is not None:

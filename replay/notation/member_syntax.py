@@ -1,4 +1,4 @@
-"""How each kind of thing that a command names is written on paper."""
+"""The notation of each kind of thing that a command names."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ _MANY_MAX: Final = 200
 
 
 class NotationContext(NamedTuple):
-    """Where something is written: the words, the table it speaks of, the seat that speaks."""
+    """The context of a notation: the words, the table, the seat that acts."""
 
     names: Names
     table: Table
@@ -32,7 +32,7 @@ class NotationContext(NamedTuple):
 
 
 def cards_text(names: Names, cards: Iterable[str], between: str = ",") -> str:
-    """Cards in order, as in `2Bl,Ey`: those alike that follow on each other are counted."""
+    """Return cards in order, as in `2Bl,Ey`; equal neighbours are counted."""
     return between.join(_counted(names, card, len([*alike])) for card, alike in groupby(cards))
 
 
@@ -46,7 +46,7 @@ def cards_in(names: Names, written: str) -> tuple[str, ...]:
 
 
 def pattern(member: Member) -> str:
-    """Return the regular expression of what stands for this member."""
+    """Return the regular expression for the text of this member."""
     if member.parts or member.counted:
         return sum_pattern((member,))
     if member.many and member.kind is Kind.SLOT:
@@ -71,7 +71,7 @@ _PATTERNS: Final = {
 
 
 def example(names: Names, members: Sequence[Member]) -> str:
-    """Return what may stand for these members, all in one sum when they are several, in an example."""
+    """Return an example of these members, joined in one sum when they are several."""
     member = next((one for one in members if one.counted), members[0])
     card = names.example_card
     if member.counted:
@@ -89,13 +89,13 @@ _EXAMPLES: Final = {Kind.SLOT: "@2", Kind.SEAT: "B", Kind.COUNT: "2"}
 
 
 def sum_pattern(members: Sequence[Member]) -> str:
-    """Return the regular expression of what stands for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
+    """Return the regular expression for these members in one sum, such as `@3+So+$1`; 0 is nothing."""
     item = rf"(?:@(?:\d+|\?)|\$\d+|(?:[a-z_]+:)?\d*{WORD}\*?)"
     return rf"(?:0|{item}(?:\+{item})*)" if members else "0"
 
 
 def written(context: NotationContext, member: Member, value: Any) -> str:
-    """Return what stands for this member when it has this value."""
+    """Return the text of this member with this value."""
     if member.parts or member.counted:
         return sum_text(context, ((member, value),))
     if member.kind is Kind.SLOT:
@@ -112,7 +112,7 @@ def written(context: NotationContext, member: Member, value: Any) -> str:
 
 
 def read(context: NotationContext, member: Member, text: str) -> Any:
-    """Return the value of this member, as in JSON, that is written like this; Unreadable when it is none."""
+    """Return the value of this member, as in JSON, that is written like this; Unreadable for an invalid text."""
     if member.parts or member.counted:
         return dict(sum_in(context, (member,), text))[member.name]
     if member.kind is Kind.SLOT:
@@ -136,7 +136,7 @@ def read(context: NotationContext, member: Member, text: str) -> Any:
 
 
 def letter_of(seat: int) -> str:
-    """Return what a seat is called."""
+    """Return the letter of a seat."""
     return SEATS[seat]
 
 
@@ -173,7 +173,7 @@ def _ref_text(context: NotationContext, ref: CardRef) -> str:
 
 
 def sum_in(context: NotationContext, members: Sequence[Member], text: str) -> list[tuple[str, Any]]:
-    """Return the members that stand in a sum, by name, with their values as in JSON."""
+    """Return the members of a sum, by name, with their values as in JSON."""
     found: dict[str, Any] = {m.name: 0 if not m.many else {} if m.counted else [] for m in members}
     for item in text.split("+") if text != "0" else ():
         name = _home(members, item)

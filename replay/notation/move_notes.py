@@ -1,4 +1,4 @@
-"""What a move brings, as it stands behind it in braces: cards from the pile, with what can be checked."""
+"""The note of a move in the braces behind it: cards from the pile, and facts that can be checked."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ SHUFFLED: Final = "deck_shuffled.1"
 
 
 class NotedFact(NamedTuple):
-    """One thing noted: the `event` it speaks of, and each of its members as it is written; `at` is its place."""
+    """One noted fact: the `event` it is about, and each of its members as it is written; `at` is its place."""
 
     event: str
     says: dict[str, Any]
@@ -35,7 +35,7 @@ class NotedFact(NamedTuple):
 
 
 class MoveNote(NamedTuple):
-    """What stands in one pair of braces: the cards of the own `hand` that the move names, then what it brought."""
+    """The content of one pair of braces: the cards of the own `hand` that the move names, and what it brought."""
 
     hand: Cards = ()
     brought: tuple[NotedFact, ...] = ()
@@ -44,7 +44,7 @@ class MoveNote(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """How one event is noted: the pattern, and which members stand in it, `#` behind those that are counted."""
+    """The notation of one event: the pattern, and its members, `#` behind those that are counted."""
 
     event: str
     regex: re.Pattern[str]
@@ -75,7 +75,7 @@ def _pattern(member: Member, *, counted: bool) -> str:
 
 
 def note_text(names: Names, edition: str, events: Iterable[Event], hand: Sequence[Card]) -> str:
-    """Return what follows a move in braces, with the space before; nothing where there is nothing to tell."""
+    """Return the note of a move in braces, with the space before; an empty text where nothing is to be noted."""
     noted = [cards_text(names, hand)] if hand else []
     for event in map(today, events):
         for shape in _shapes(edition):
@@ -106,7 +106,7 @@ def _said(names: Names, member: Member, value: Any) -> str:
 
 
 def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
-    """Return what stands between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
+    """Return the note between braces in `text`, which begins at `start` of the file; Unreadable with its place."""
     hand: Cards = ()
     brought: list[NotedFact] = []
     at = _skip(text, 0)
@@ -138,7 +138,7 @@ def read_note(names: Names, edition: str, text: str, start: int) -> MoveNote:
 
 
 def is_note(names: Names, edition: str, text: str, start: int) -> bool:
-    """Return whether what stands between braces tells of cards, or can be checked, so that it is no mere remark."""
+    """Return whether a text between braces names cards or can be checked, and so is no mere remark."""
     try:
         note = read_note(names, edition, text, start)
     except Unreadable:
@@ -172,7 +172,7 @@ def _value(names: Names, member: Member, text: str, at: int, counted: bool) -> A
 
 
 def brought_in_all(edition: str, brought: Sequence[NotedFact], events: Iterable[Event]) -> Cards:
-    """Return the cards that these events take from the pile, in order: as noted, or face down where nothing is."""
+    """Return the cards that these events take from the pile, in order: as noted, or face down where not noted."""
     left = [noted for noted in brought if noted.cards]
     cards: Cards = ()
     for event in events:
@@ -208,7 +208,7 @@ def speaks_of(noted: NotedFact, event: Event) -> bool:
 
 
 def disagrees(noted: NotedFact, event: Event) -> str | None:
-    """Return what the event says otherwise than was noted; None where both agree."""
+    """Return what the event holds otherwise than was noted; None where both agree."""
     for name, value in noted.says.items():
         member = next(member for member in members_of(type(event)) if member.name == name)
         own = getattr(event, member.attribute)
@@ -227,7 +227,7 @@ def disagrees(noted: NotedFact, event: Event) -> str | None:
 
 
 def not_borne_out(brought: Iterable[NotedFact], events: Sequence[Event]) -> Unreadable | None:
-    """Return what is noted and did not come of these events, in order; with its place. None where all of it did."""
+    """Return the first noted fact that does not match these events, in order, with its place; None where all match."""
     for noted in brought:
         at = next((at for at, event in enumerate(events) if speaks_of(noted, event)), None)
         if at is None:

@@ -12,11 +12,11 @@ from replay.notation.names import Unreadable
 from replay.text_input import plain_blanks, plain_lines, strange_character
 
 MEANT: Final = "; did you mean "
-"""What stands before the words that may be meant."""
+"""Comes before the words that may be meant."""
 _HEAD_ENDS: Final = re.compile(r"[^\n]*")
 _WORD_ENDS: Final = re.compile(r"\S*")
 _BETWEEN: Final = re.compile(r"(?:[\s;]|\{[^}]*\})*")
-"""What may stand between two moves: spaces, semicolons, new lines, remarks in braces."""
+"""What may separate two moves: spaces, semicolons, new lines, remarks in braces."""
 
 
 class WrittenMove(NamedTuple):
@@ -41,7 +41,7 @@ class NotationError(Unreadable):
         self.move: WrittenMove | None = None
 
     def ask_meant(self, move: WrittenMove, near: Sequence[tuple[str, SeatCommand]]) -> None:
-        """Ask behind its words whether one of these was meant, in place of an earlier such question."""
+        """Append the question whether one of these was meant, in place of an earlier such question."""
         self.move, self.near = move, near
         before = self.says.partition(MEANT)[0]
         ask = f" D{MEANT[3:]}" if before.endswith(".") else MEANT
@@ -57,7 +57,7 @@ def placed_in(text: str, fault: Unreadable) -> NotationError:
 
 
 def _with_strange(text: str, fault: Unreadable) -> str:
-    """What is wrong, with the character of another program that stands in the word, or in this line of the head."""
+    """Return the fault, naming a character of another program in the word, or in this line of the head."""
     ends = _HEAD_ENDS if text.startswith("[", fault.at) else _WORD_ENDS
     found = strange_character(text, fault.at, ends.search(text, fault.at).end())  # type: ignore[union-attr]  # it ends
     if found is None:
@@ -78,7 +78,7 @@ class Moves:
         self._at = 0
 
     def next_at(self, table: Table) -> SeatCommand | None:
-        """The next move, at this table; None at the end, NotationError for what is no move."""
+        """Return the next move, at this table; None at the end, NotationError for a text that is no move."""
         between = _BETWEEN.match(self._text, self._at)
         self._at = self._at if between is None else between.end()
         if self._at == len(self._text):

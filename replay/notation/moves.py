@@ -1,4 +1,4 @@
-"""A move as it stands on paper, one for one with its command, at the table where it is made."""
+"""A move on paper, one to one with its command, at the table where it is made."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ class Read(NamedTuple):
 
 @lru_cache(maxsize=64)
 def forms_of(edition: str) -> Forms:
-    """Return the forms of every command that seats of this edition give."""
+    """Return the forms of every command of this edition's seats."""
     data, types = EDITIONS[edition].data, command_types()
     kinds = [types[name] for name in data.command_names if issubclass(types.get(name, Command), SeatCommand)]
     short = [WrittenForm(kind, form) for kind in kinds for form in data.all_notation.get(kind.__name__, ())]
@@ -43,8 +43,9 @@ def forms_of(edition: str) -> Forms:
 
 
 def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language: str = "en") -> str:
-    """The command on paper: without its seat where that is the active one, in the long form where the short is another.
+    """Return the command on paper.
 
+    Its seat is left out where it is the active one. The long form is used where the short one means another command.
     What a view hides is written `@?` and `??`.
     """
     edition = rulebook.data.key
@@ -63,9 +64,9 @@ def write_move(rulebook: Rulebook, table: Table, command: SeatCommand, language:
 
 
 def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Read:
-    """The move that stands at `start`; Unreadable with the place of the fault, and what may be meant.
+    """Return the move at `start`; Unreadable with the place of the fault, and what may be meant.
 
-    Where a form stands for several commands, it is the one that the phase of the table knows, and allows.
+    Where a form fits several commands, it is the one that belongs to the phase of the table, and is legal.
     """
     prefix = _SEAT.match(text, start)
     seat, at = table.turn.seat, start
@@ -83,7 +84,7 @@ def read_move(rulebook: Rulebook, table: Table, text: str, start: int = 0) -> Re
 
 
 def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | None:
-    """Return the move that the whole text is, or None; for many texts, since no fault is looked for."""
+    """Return the move that the whole text is, or None; fast for many texts, since it looks for no fault."""
     prefix = _SEAT.match(text)
     seat = table.turn.seat if prefix is None else SEATS.index(prefix[1])
     if seat >= len(table.seats):
@@ -95,7 +96,7 @@ def read_whole(rulebook: Rulebook, table: Table, text: str) -> SeatCommand | Non
 
 
 def _readings(rulebook: Rulebook, context: NotationContext, text: str, at: int) -> tuple[list[Read], list[Unreadable]]:
-    """Return every command that can be read here, and what was wrong with forms that look like it."""
+    """Return every command that can be read here, and the faults of forms that look like it."""
     forms = forms_of(rulebook.data.key)
     found: list[Read] = []
     faults: list[Unreadable] = []
@@ -113,13 +114,13 @@ def _readings(rulebook: Rulebook, context: NotationContext, text: str, at: int) 
 
 
 def _foremost(rulebook: Rulebook, table: Table, found: Sequence[Read]) -> Read:
-    """Return the longest reading, and among these one that the phase knows and allows."""
+    """Return the longest reading, and among these one that belongs to the phase and is legal."""
     longest = max(read.end for read in found)
     return max((read for read in found if read.end == longest), key=lambda read: _at_home(rulebook, table, read))
 
 
 def _at_home(rulebook: Rulebook, table: Table, read: Read) -> tuple[bool, bool]:
-    """Return whether such commands belong to the phase, and this one is allowed."""
+    """Return whether such commands belong to the phase, and whether this one is legal."""
     phase = rulebook.phase(table) if table.result is None else None
     if phase is None:
         return False, False

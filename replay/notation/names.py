@@ -1,4 +1,4 @@
-"""What cards, places or seats are called: by codes, by names in every language."""
+"""The names of cards, places and seats: codes, and names in every language."""
 
 import re
 import unicodedata
@@ -15,15 +15,16 @@ from domain.editions import EDITIONS
 from domain.refusals import Misuse
 
 UNKNOWN: Final = "??"
-"""How a card is written that nobody has seen."""
+"""The notation of an unseen card."""
 SEATS: Final = ascii_uppercase[:16]
-"""What the seats are called, the first one A."""
+"""The letters of the seats, the first one A."""
 
 
 class Unreadable(Misuse):
-    """A word that means nothing here; `at` is where it begins in the text, counted from 0.
+    """A word without meaning here; `at` is where it begins in the text, counted from 0.
 
-    `meant` gives the end of its sentence, and is asked when that is told: most often another form understands the word.
+    `meant` returns the end of its sentence, and is called only when the sentence is needed. Most often another form
+    understands the word.
     """
 
     def __init__(self, says: str, at: int = 0, meant: Callable[[], str] = str) -> None:
@@ -65,7 +66,7 @@ class Names:
 
     @property
     def example_place(self) -> str:
-        """The id of a place for examples, or what stands for one where the edition has no board."""
+        """The id of a place for examples, or a stand-in where the edition has no board."""
         return "farm-2"
 
     @property
@@ -74,7 +75,7 @@ class Names:
         return "village-1"
 
     def code(self, card: Card) -> str:
-        """Return how a card is written; one that the edition does not have as it is."""
+        """Return the notation of a card; a card that the edition does not have stays as it is."""
         return self._codes.get(card, card)
 
     def card(self, written: str) -> Card:
@@ -109,19 +110,19 @@ def names_of(edition: str, language: str = "en") -> Names:
 
 
 def plain(name: str) -> str:
-    """Return a name without case, accents, signs."""
+    """Return a name without case, accents and punctuation."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if sign.isalnum())
 
 
 def perhaps(word: str, known: Iterable[str] | Mapping[str, object], said: object = None) -> str:
-    """The end of a sentence that asks whether one of the `known` words was meant; empty when none is like it."""
+    """Return the end of a sentence that asks whether one of the `known` words was meant; empty when none is similar."""
     alike = get_close_matches(word, [*known], n=3, cutoff=0.6 if len(word) > 2 else 0.5)
     meant = dict.fromkeys(said(name) if callable(said) else name for name in alike)
     return f"; did you mean {' or '.join(meant)}?" if meant else ""
 
 
 def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
-    """Yield every code and name of each card; what comes first holds."""
+    """Yield every code and name of each card; the first one wins."""
     for variety in data.varieties:
         yield variety.id, variety.id
         yield from ((variety.id, data.code(variety.id, language)) for language in LANGUAGES)
@@ -132,7 +133,7 @@ def _called(data: EditionData) -> Iterator[tuple[Card, str]]:
 
 
 def _phrases(data: EditionData) -> dict[tuple[str, ...], str]:
-    """What parts of the names of places are called, in words without signs, with the part of the id they stand for."""
+    """Return the parts of the names of places, in words without punctuation, with the part of the id each means."""
     found: dict[tuple[str, ...], str] = {}
     for language in LANGUAGES:
         for key, phrase in data.texts("words", language).items():

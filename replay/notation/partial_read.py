@@ -18,7 +18,7 @@ class LineRead(NamedTuple):
 
 
 class PartialRead(NamedTuple):
-    """What a sheet came to: the lines that were read, the game so far with its table, the fault that ended it."""
+    """The result of a sheet: the lines that were read, the game so far with its table, the fault that ended it."""
 
     lines: tuple[LineRead, ...]
     taken: TranscriptResult | None
@@ -27,7 +27,7 @@ class PartialRead(NamedTuple):
 
 
 def read_so_far(text: str, *, game: str, at: int) -> PartialRead:
-    """Read a sheet up to its first slip; nothing is taken down of one whose head has a slip."""
+    """Read a sheet up to its first slip; nothing is recorded from one whose head has a slip."""
     try:
         recorder = Recorder(text, game=game, at=at)
     except NotationError as slip:

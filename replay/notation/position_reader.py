@@ -101,7 +101,7 @@ class _LineRead:
             self._annexed(key, text, at, inside)
 
     def _annexed(self, key: str, text: str, at: int, inside: int) -> None:
-        """What the edition adds to the table, to the turn, to a seat."""
+        """Read what the edition adds to the table, to the turn, to a seat."""
         of, _, name = key.rpartition(".")
         blank: Annex | None = self._blanks.seat
         if of == "":

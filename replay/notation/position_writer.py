@@ -24,7 +24,7 @@ PILES: Final = {"up": "turned_up", "pile": "draw_pile", "disc": "discard_pile"}
 NUMBERS: Final = {"exh": "exhaustions", "next": "next_proposal"}
 FLAGS: Final = ("final", "ended")
 SIGNS: Final = {"=": IS, "!=": IS_NOT}
-"""What was told of cards: each is one of these, or none."""
+"""The signs for reported cards: each is one of these, or none."""
 
 
 def line_of(position: Json, language: str = "en") -> str:
@@ -35,11 +35,11 @@ def line_of(position: Json, language: str = "en") -> str:
 
 
 def _least(position: Json) -> Json:
-    """Return the position without what its edition lays there by itself, as a board that its options name."""
+    """Return the position without what its edition lays there by itself, such as a board that its options name."""
     blanks = blanks_of(position["edition"])
     try:
         table = read_position(position)
-    except Misuse:  # what was played though illegal can lead to tables that nobody may ask about
+    except Misuse:  # illegal play can lead to tables that are no valid position
         return position
     names = () if blanks.table is None else blanks.table.__struct_fields__
     for name in names:
@@ -77,7 +77,7 @@ class _Words:
         self._blanks = blanks_of(position["edition"])
 
     def words(self) -> Iterator[str]:
-        """Yield each of them, what is as everywhere left out."""
+        """Yield each of them, with defaults left out."""
         position, turn = self._position, self._position["turn"]
         version = position.get("version")
         data = edition_named(position["edition"], *([] if version is None else [version])).data
@@ -124,7 +124,7 @@ class _Words:
         return f"?{SEATS[seat]}{places}{sign}{self._cards(written['cards'])}"
 
     def _annexed(self, of: str, blank: Annex | None, written: Json) -> Iterator[str]:
-        """Yield what an edition adds there, where it is not as at the beginning."""
+        """Yield what an edition adds there, where it differs from the beginning."""
         if blank is None:
             return
         usual = annex_json(blank)

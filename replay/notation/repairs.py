@@ -1,4 +1,4 @@
-"""Legal moves that a clerk may have meant, for a move that cannot be read or is refused."""
+"""Legal moves that a recorder may have meant by a move that cannot be read or is refused."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -21,9 +21,9 @@ from replay.notation.sheet import PaperSheet
 LONGEST: Final = 48
 """A longer text of a move has no near readings: to try them would take too long."""
 TRIED_MAX: Final = 2_500
-"""So many texts are tried at most for one move."""
+"""How many texts are tried at most for one move."""
 NAMED_MAX: Final = 4
-"""So many near readings are named at most."""
+"""How many near readings are named at most."""
 _MARKS: Final = "*@>=#!$:+x~/(),"
 _CARD: Final = re.compile(rf"(?<![\w@]){WORD}(?![\w:])|\?\?")
 _PLACE: Final = re.compile(r"@(\d+|\?)")
@@ -45,7 +45,7 @@ def near_readings(
 ) -> list[NearReading]:
     """Return the near readings of a move at this table that are possible, nearest first, at most `NAMED_MAX`.
 
-    Texts that say the same command are named once, as `write_move` writes it when that is among them.
+    Texts for the same command are named once, as `write_move` writes it when that is among them.
     """
     if len(written) > LONGEST:
         return []
@@ -126,7 +126,7 @@ def _numbers(table: Table, written: str) -> Iterator[str]:
 
 
 def _seats(table: Table, written: str) -> Iterator[str]:
-    """Yield the text with another seat: whose move it is, or whom it is for."""
+    """Yield the text with another seat: as the mover, or as the one addressed."""
     letters = SEATS[: len(table.seats)]
     for seat in _SEAT.finditer(written):
         after = written[seat.end() :]
@@ -142,12 +142,12 @@ def _seats(table: Table, written: str) -> Iterator[str]:
 
 
 WAIVE: Final = ". Check it against the paper: only what was really played against the rules gets %! before it"
-"""What is said of a move that the rules refuse, when nothing near it is allowed."""
+"""The advice for a move that the rules refuse, when nothing near it is legal."""
 _UNREAD: Final = re.compile(r"[^;{\n]*")
 
 
 class Repairs(NamedTuple):
-    """The sheet and the table at the move in question; `denied` are cards that were said not to be in a hand."""
+    """The sheet and the table at the move in question; `denied` are cards that players reported not to be in a hand."""
 
     sheet: PaperSheet
     rulebook: Rulebook
@@ -156,7 +156,7 @@ class Repairs(NamedTuple):
     denied: list[Denied]
 
     def add_to(self, fault: NotationError, at: int, written: str, note: MoveNote, waive: str = "") -> NotationError:
-        """Return the fault with the near readings of the move that are legal; with what `waive` says without any."""
+        """Return the fault with the near readings of the move that are legal; without any, with the advice `waive`."""
         near = near_readings(self.rulebook, self.table, written, lambda command: self._is_possible(command, note))
         if near:
             there = self.sheet.fault("", at)
@@ -183,7 +183,7 @@ class Repairs(NamedTuple):
         return fault
 
     def _is_possible(self, command: SeatCommand, note: MoveNote) -> bool:
-        """Return whether the rules allow this move here, and what is noted of it comes of it; nothing is kept."""
+        """Return whether the rules allow this move here, and its notes match the outcome; nothing is kept."""
         table = self.table
         try:
             if note.hand:

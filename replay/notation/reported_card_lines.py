@@ -1,4 +1,4 @@
-"""A line that says what was told of cards which nobody showed."""
+"""A line about cards that players reported without showing them."""
 
 import re
 from typing import Final
@@ -24,10 +24,10 @@ _TESTIMONY: Final = re.compile(
 
 
 def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> tuple[CardsAttested, MoveNote] | None:
-    """Return what such a line tells; None where it marks a move instead.
+    """Return the report on such a line; None where it marks a move instead.
 
-    `start` is where the text begins in its file; Unreadable with the place of the fault. Without places all that lies
-    there is meant.
+    `start` is where the text begins in its file; Unreadable with the place of the fault. Without places the line is
+    about all cards that lie there.
     """
     found = _TESTIMONY.fullmatch(text)
     if found is None:
@@ -49,7 +49,7 @@ def read_testimony(rulebook: Rulebook, table: Table, text: str, start: int) -> t
 
 
 def _whose(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
-    """Return the seat with the area before it; Unreadable for one of which nothing can be told."""
+    """Return the seat with the area before it; Unreadable for an area without reports."""
     letter, area = found["seat"] or SEATS[0], found["area"] or HAND
     seat = lettered_seat(table, letter, start)
     areas = spoken_of(table, seat)
@@ -67,9 +67,9 @@ def _whole(table: Table, seat: int, area: str) -> tuple[int, ...]:
 
 
 def require_not_denied_there(record: Record, event: Correction) -> None:
-    """Contrary where a card is told to be what it was told before not to be.
+    """Raise Contrary where a card is reported as a variety that was denied before.
 
-    Hand cards are held against that by their slots, since moves show them as well.
+    Hand cards are compared by their slots, since moves show them as well.
     """
     if not isinstance(event, CardsAttested) or event.how != IS or event.area == HAND:
         return
@@ -80,7 +80,7 @@ def require_not_denied_there(record: Record, event: Correction) -> None:
 
 
 def testimony_text(names: Names, table: Table, event: CardsAttested) -> str:
-    """Return the line that tells it at this table."""
+    """Return the line for this report at this table."""
     whole = event.how == IS_NOT and event.places == _whole(table, event.seat, event.area)
     places = "" if whole else "".join(f"@{place + 1}" for place in event.places) + " "
     area = "" if event.area == HAND else f"{event.area} "

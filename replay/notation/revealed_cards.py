@@ -1,4 +1,4 @@
-"""What is known of a card later on, written where it was dealt or drawn."""
+"""Cards that became known later, written where they were dealt or drawn."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,7 +22,7 @@ _SHUFFLES: Final = (DeckShuffled, PileShuffled)
 def with_hindsight(record: Record, known: Known) -> Record:
     """Return the same record; hand cards that were shown later are known from where they came, down to the shuffle.
 
-    For a card that was planted from a place had lain there since it was drawn.
+    A card that was planted from a place had lain there since it was drawn.
     """
     table = Table()
     events: list[Event] = []
@@ -51,7 +51,7 @@ def with_hindsight(record: Record, known: Known) -> Record:
 
 
 def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected:
-    """Return a correction with what is known later of the hand cards that it moves."""
+    """Return a correction with what becomes known later of the hand cards that it moves."""
     seat, slots = event.from_seat, event.slots
     if event.target == HAND and event.to_seat is not None:
         first = before.seats[event.to_seat].next_slot
@@ -63,14 +63,14 @@ def _fixed(event: TableCorrected, before: Table, known: Known) -> TableCorrected
 
 
 def known_card(card: Card, later: Card) -> Card:
-    """Return a card with what is known of it later on."""
+    """Return a card with what becomes known of it later."""
     return later if card == FACE_DOWN else card
 
 
 def _drawn(
     pile: list[tuple[int, int]], before: Table, after: Table, event: Event, orders: list[tuple[int, list[Card]]]
 ) -> list[tuple[int, int]]:
-    """Return the pile after an event, by shuffle and place; what the event shows of its cards is entered there."""
+    """Return the pile after an event, by shuffle and place; cards that the event shows are entered there."""
     gone = len(before.draw_pile) - len(after.draw_pile)
     if gone <= 0 or len(pile) != len(before.draw_pile):
         return pile if gone == 0 else []
@@ -85,7 +85,7 @@ def _drawn(
 
 
 def _shown(event: Event, before: Table, gone: int) -> tuple[Card, ...]:
-    """Return the cards of an event that came off the pile, where it names just so many."""
+    """Return the cards of an event that came off the pile, where their number is right."""
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if isinstance(value, str) and gone == 1 and name in ("variety", "pile_card"):

@@ -18,13 +18,13 @@ _ORDERS: Final = ("!", "?", "undo", "err", "fix", "claim", "rule", "count", "clk
 _LINE: Final = re.compile(r"%([!?]|\w*)[ \t]*([^\n]*)")
 _ERR: Final = re.compile(r"(\d+)\s+(.+?)\s+->\s+(.+?)\s*")
 KEYS: Final = ("BEN", "Game", "Edition", "Version", "Seats", "Start", "Order", "Deck", "Pile", "Hands", "Date", "Codes")
-"""What a head can tell; besides `Option.<name>`, and whatever else, which is kept as a remark."""
+"""The keys of a head, besides `Option.<name>`; others are kept as remarks."""
 
 
 class Contradiction(NotationError):
-    """What stands on the sheet is well written, and cannot be: an illegal move, a count, a card known otherwise.
+    """A text on the sheet is well written but impossible: an illegal move, a count, a card known otherwise.
 
-    `needs` is the place of the card that it depends on, as in `seats[1].hand[3]`, where nobody noted it; `advice` says
+    `needs` is the place of the card that it depends on, as in `seats[1].hand[3]`, where that is not noted. `advice` is
     what to do about it.
     """
 
@@ -33,19 +33,19 @@ class Contradiction(NotationError):
 
 
 class Tag(NamedTuple):
-    """One entry of the head, with its place; in `raw` each character that a backslash stands before keeps it."""
+    """One entry of the head, with its place; in `raw` the backslash before an escaped character is kept."""
 
     value: str
     at: int
     raw: str
 
     def parts(self) -> list[str]:
-        """Return what stands between semicolons, but for those that a backslash stands before."""
+        """Return the texts between semicolons, except escaped ones."""
         return [_bare(part) for part in _PARTED.findall(self.raw)]
 
 
 class Line(NamedTuple):
-    """A line of the arbiter: what it is, what it says, where."""
+    """A line of the arbiter: its kind, its text, its place."""
 
     order: str
     says: str
@@ -53,7 +53,7 @@ class Line(NamedTuple):
 
 
 class PaperSheet:
-    """A text with its head read; what follows is read piece by piece, since each move depends on those before."""
+    """A text with its head read; the rest is read piece by piece, since each move depends on those before."""
 
     def __init__(self, text: str) -> None:
         self.text = plain_blanks(plain_lines(text))
@@ -65,7 +65,7 @@ class PaperSheet:
         self.errata = dict(self._errata())
 
     def value(self, key: str, default: str = "") -> str:
-        """Return what the head tells under this key."""
+        """Return the value of this key in the head."""
         tag = self.head.get(key)
         return default if tag is None else tag.value
 
@@ -74,7 +74,7 @@ class PaperSheet:
         return placed_in(self.text, Unreadable(says, at))
 
     def contradiction(self, says: str, at: int) -> Contradiction:
-        """Return what cannot be, at this place of the text."""
+        """Return a contradiction at this place of the text."""
         found = self.fault(says, at)
         return Contradiction(says, found.line, found.column)
 
@@ -106,7 +106,10 @@ class PaperSheet:
         return self.at >= len(self.text)
 
     def line(self) -> Line | None:
-        """The line of the arbiter that begins here; None for a move. `%!` and `%?` leave the move that they mark."""
+        """Return the line of the arbiter that begins here; None for a move.
+
+        `%!` and `%?` leave the move that they mark.
+        """
         if not self.text.startswith("%", self.at):
             return None
         begins = self.text.rfind("\n", 0, self.at) + 1
@@ -122,7 +125,7 @@ class PaperSheet:
         return Line(order, found[2].strip(), at)
 
     def note(self) -> tuple[str, int] | None:
-        """Return what stands in braces right here, on the same line, with its place; None where nothing does."""
+        """Return the text in braces right here, on the same line, with its place; None where there is none."""
         while self.text.startswith(" ", self.at):
             self.at += 1
         if not self.text.startswith("{", self.at):
@@ -135,7 +138,7 @@ class PaperSheet:
         return inside, at
 
     def require_errata(self, moves: int) -> None:
-        """NotationError for a correction of a move that was never made, where so many were."""
+        """Raise NotationError for a correction of a move beyond the `moves` that were made."""
         if late := [number for number in self.errata if number > moves]:
             raise self.fault(f"there is no move {late[0]}: {moves} were made", self.errata[late[0]][2])
 
@@ -159,7 +162,7 @@ def option_value(text: str) -> bool | int | str:
 
 
 def quoted(text: str) -> str:
-    """Return a value of the head in its quotes; Misuse for what no line can hold."""
+    """Return a value of the head in its quotes; Misuse for a text that no line can hold."""
     if "\n" in text:
         raise Misuse("a value of the head stands on one line")
     return f'"{escaped(text)}"'
@@ -170,5 +173,5 @@ SEPARATORS: Final = '";'
 
 
 def escaped(text: str, signs: str = '"') -> str:
-    """Return a text with a backslash before each backslash, and before each of these signs."""
+    """Return a text with a backslash before each backslash, and before each of these characters."""
     return "".join(f"\\{one}" if one == "\\" or one in signs else one for one in text)

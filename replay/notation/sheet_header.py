@@ -26,8 +26,8 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 def moment_of(text: str) -> int | None:
     """Return the milliseconds since 1970 of a date, or of a time with its offset; None where the year is not known.
 
-    A part that is not known, written ?? or left out, counts as the first that it can be. A time without an offset is
-    UTC. ValueError for any other text.
+    An unknown part, written ?? or left out, counts as the earliest possible. A time without an offset is UTC.
+    ValueError for any other text.
     """
     found = _DATE.fullmatch(text.strip())
     if found is None:
@@ -43,7 +43,7 @@ def moment_of(text: str) -> int | None:
 
 
 def _since_midnight(text: str) -> timedelta:
-    """Return how long after midnight in UTC a time is, less than nothing where it is on the day before there."""
+    """Return how long after midnight in UTC a time is, negative where it is on the day before there."""
     found = _TIME.fullmatch(text)
     if found is None:
         raise ValueError(text)
@@ -55,7 +55,7 @@ def _since_midnight(text: str) -> timedelta:
 
 
 class BegunGame(NamedTuple):
-    """A game begun: its rules, each command that made it with what followed, and the hands as far as they are noted."""
+    """A game begun: its rules, each command that created it with its outcome, and the hands as far as noted."""
 
     rulebook: Rulebook
     made: list[tuple[Command, Decision]]
@@ -69,7 +69,7 @@ def in_head(sheet: PaperSheet, key: str, says: str) -> NotationError:
 
 
 def names_in_head(sheet: PaperSheet) -> tuple[str, ...]:
-    """Return the names of the players, as they are kept; NotationError for what no player can be called."""
+    """Return the names of the players, as they are kept; NotationError for a text that cannot be a name."""
     tag = sheet.head.get("Seats")
     names = tuple(name for part in (() if tag is None else tag.parts()) if (name := kept_name(part)))
     for name in names:
@@ -79,7 +79,7 @@ def names_in_head(sheet: PaperSheet) -> tuple[str, ...]:
 
 
 def moment_in_head(sheet: PaperSheet, otherwise: int) -> int:
-    """Return when the game began, in milliseconds since 1970; `otherwise` where the head does not tell."""
+    """Return when the game began, in milliseconds since 1970; `otherwise` where the head has no date."""
     written = sheet.value("Date")
     try:
         moment = moment_of(written) if written else None

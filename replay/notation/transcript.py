@@ -1,4 +1,4 @@
-"""A game taken down from its sheet: the record that it is, with what was remarked."""
+"""The transcript of a sheet: the record of its game, with its remarks."""
 
 from msgspec.structs import replace
 
@@ -42,9 +42,9 @@ from replay.record import GAME_ID, Record
 
 
 def read_as_amended(sheet: PaperSheet, rulebook: Rulebook, table: Table, number: int) -> SeatCommand:
-    """The move of this number that stands here, or the one that the arbiter put in its place.
+    """Return the move of this number here, or the one that the arbiter put in its place.
 
-    Unreadable for what is no move, Contradiction where the one that is corrected does not stand here.
+    Unreadable for a text that is no move, Contradiction where the corrected move is another one.
     """
     start = sheet.at
     amended = sheet.errata.get(number)
@@ -69,7 +69,7 @@ def read_as_amended(sheet: PaperSheet, rulebook: Rulebook, table: Table, number:
 
 
 class Recorder:
-    """Takes a game down move by move."""
+    """Records a game move by move."""
 
     def __init__(self, text: str, *, game: str, at: int) -> None:
         self.sheet = PaperSheet(text)
@@ -206,7 +206,7 @@ class Recorder:
         return decided_as_noted(self.rulebook, self.table, command, note, waived=waived)
 
     def _check(self, note: MoveNote) -> None:
-        """That each thing noted is what came of the move, in order."""
+        """Require that each noted fact matches the outcome of the move, in order."""
         events = [envelope.event for envelope in self.envelopes[self.points[-1].events :]]
         if (fault := not_borne_out(note.brought, events)) is not None:
             raise self.sheet.contradiction(fault.says, fault.at)
@@ -221,7 +221,7 @@ class Recorder:
         self.remarks.append(SheetRemark(len(self.envelopes), f"%{line.order} {line.says}".rstrip()))
 
     def _set_down(self, line: Line) -> bool:
-        """Return whether the line moves something on the table, or tells of a card: an event then.
+        """Return whether the line moves something on the table, or reports a card: then it becomes an event.
 
         Words alone do not.
         """
@@ -252,7 +252,7 @@ class Recorder:
         return True
 
     def _undo(self, line: Line) -> None:
-        """Take the last moves back: the game goes on as a fork of itself, and the moves stay in its parent."""
+        """Take the last moves back: the game continues as a fork of itself, and the moves stay in its parent."""
         if not line.says.isdecimal() or not 0 < int(line.says[:5]) < len(self.points):
             raise self.sheet.fault(f"%undo takes back 1 to {len(self.points) - 1} moves", line.at)
         back = int(line.says[:5])
@@ -271,8 +271,9 @@ class Recorder:
 
 
 def record_sheet(text: str, *, game: str, at: int) -> TranscriptResult:
-    """Return the game on a sheet, `game` its id where the head gives none, dated `at` in milliseconds since 1970.
+    """Return the game on a sheet, dated `at` in milliseconds since 1970.
 
-    NotationError for a slip, Contradiction for what cannot be, both with their place.
+    `game` is its id where the head has none. NotationError for a slip, Contradiction for what is impossible, both with
+    their place.
     """
     return Recorder(text, game=game, at=at).recorded()

@@ -1,4 +1,4 @@
-"""What comes of a sheet: a record, with what was remarked."""
+"""The result of a transcript: a record, with its remarks."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from replay.record import Record
 
 
 class SheetRemark(NamedTuple):
-    """What was remarked after event `n`: the line as it stands on the sheet."""
+    """A remark after event `n`: the line as the sheet has it."""
 
     n: int
     text: str

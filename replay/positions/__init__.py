@@ -1,1 +1,1 @@
-"""A position: a table written down, as every answer writes it."""
+"""Positions: a table as JSON, in the one form that all answers use."""

@@ -13,7 +13,7 @@ _BEFORE_A_SEAT = ("hand", "coins", "set_aside")
 
 
 def by_id(written: Any) -> Any:
-    """Return the position with each card and each place by its id; what means nothing stays, for the reader to tell."""
+    """Return the position with each card and each place by its id; unknown names stay, for the reader to report."""
     edition = written.get("edition") if isinstance(written, dict) else None
     if not isinstance(edition, str) or edition not in EDITIONS:
         return written

@@ -52,7 +52,7 @@ def _slot(seat: Seat, card: GivenCard, own: set[int | None], elsewhere: set[int 
 
 
 def impossible_offers(rulebook: Rulebook, table: Table) -> Iterator[str]:
-    """What is wrong with the open offers: two of one number, unknown cards, what no seat may offer on this table."""
+    """Yield the faults of the open offers: equal numbers, unknown cards, offers that are illegal on this table."""
     numbers = Counter([*(offer.proposal for offer in table.proposals), *table.lapsed])
     yield from (f"proposal {number} is there {count} times" for number, count in numbers.items() if count > 1)
     for offer in table.proposals:

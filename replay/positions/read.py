@@ -28,12 +28,11 @@ def read_position(position: object) -> Table:
 
 
 def read_bounded(position: object) -> tuple[Table, Bounds]:
-    """Return the table that a position describes, with what its hidden hand cards can be where it tells of them.
+    """Return the table of a position, with the varieties that its hidden hand cards can be where it names them.
 
-    ImpossiblePosition, or UnknownOption, with what is wrong.
-
-    Counts become face-down cards, fields that are not mentioned are empty, and a phase in which nothing is left to do
-    is read as the next one. `version` names the rules that hold on it; without one they are today's.
+    Raise ImpossiblePosition or UnknownOption with the fault. Counts become face-down cards, and fields that are left
+    out are empty. A phase in which nothing is left to do is read as the next one. `version` names the rules on it;
+    without one they are today's.
     """
     try:
         table, bounds = _read(position)
@@ -90,7 +89,10 @@ def _read(written: object) -> tuple[Table, Bounds]:
 
 
 def _bounds(rulebook: Rulebook, position: Position, seats: Sequence[Seat]) -> Bounds:
-    """Return what the hidden hand cards can be that the position tells of; the slots are those of the table."""
+    """Return the varieties that hidden hand cards can be, where the position names them.
+
+    The slots are those of the table.
+    """
     return {
         (index, slot): can
         for index, (written, seat) in enumerate(zip(position.seats, seats, strict=True))

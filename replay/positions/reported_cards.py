@@ -1,4 +1,4 @@
-"""What was told of hand cards in a position that does not know them: which varieties each can be."""
+"""Reports of hand cards in a position that does not know them: which varieties each can be."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from domain.table import Table
 from replay.positions.schema import WrittenSeat, cards_of
 
 Bounds = Mapping[tuple[int, Slot], frozenset[Card]]
-"""Of hand cards that are not known, by seat and slot: the varieties that each can be."""
+"""The varieties that each unknown hand card can be, by seat and slot."""
 
 
 def possible_cards(rulebook: Rulebook, seat: WrittenSeat, at: int) -> list[frozenset[Card]]:
@@ -44,7 +44,7 @@ def as_known(hand: Cards, can: Sequence[frozenset[Card]]) -> Cards:
 
 
 def attested_json(table: Table, bounds: Bounds) -> list[list[dict[str, Any]]]:
-    """Return what can be told of the hand of each seat of this table, as a position has it."""
+    """Return what players reported of the hand of each seat of this table, as a position holds it."""
     found: list[list[dict[str, Any]]] = []
     for index, seat in enumerate(table.seats):
         cards = zip(seat.slots, seat.hand, strict=True)

@@ -27,7 +27,7 @@ class WrittenTurn(Value):
 
 
 class Attestation(Value):
-    """What was told of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any."""
+    """A report of the hand cards at these places, from 0 at the front: each `is` one of these, or `is_not` any."""
 
     places: tuple[HandPlace, ...]
     how: Annotated[Reason, one_of(IS, IS_NOT)]

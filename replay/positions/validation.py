@@ -9,7 +9,7 @@ from replay.positions.open_offers import impossible_offers
 
 
 def require_possible(rulebook: Rulebook, table: Table) -> None:
-    """ImpossiblePosition for unknown cards, too many of one, seats or phases that are not there, and the like."""
+    """Raise ImpossiblePosition for unknown cards, too many of one, absent seats or phases, and the like."""
     if table.turn.seat >= len(table.seats):
         says = f"there is no seat {table.turn.seat + 1}: seats are 1 to {len(table.seats)}"
         raise ImpossiblePosition(says)
