@@ -1,4 +1,4 @@
-"""What the toy lays beside the family's areas: an open raid, a count of raids, a store for each seat."""
+"""The toy's annexes: an open raid, a count of raids, a store for each seat."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from domain.visibility import EVERYONE, OWNER, WITHIN, only
 
 
 class Stake(Audited):
-    """A card face down in a raid; nobody knows a card that came from the pile."""
+    """A card face down in a raid; a card that came from the pile is unknown to all."""
 
     seat: Annotated[SeatIndex, EVERYONE]
     source: Annotated[Source, EVERYONE]
@@ -23,7 +23,7 @@ class Stake(Audited):
 
 
 class Raid(Audited):
-    """A raid that is not decided: who raids whom, and the cards committed so far, the attacker's first."""
+    """An open raid: the attacker, the target, and the cards committed so far, the attacker's first."""
 
     seat: Annotated[SeatIndex, EVERYONE]
     target: Annotated[SeatIndex, EVERYONE]
@@ -47,7 +47,7 @@ class RaidGround(Annex):
     prize: Annotated[Cards, EVERYONE] = ()
 
     def zones(self) -> tuple[Cards, ...]:
-        """Committed cards lie in no pile."""
+        """Return the zones of the raid: the prize, and the committed cards, which lie in no pile."""
         return (self.prize, () if self.raid is None else self.raid.cards)
 
 
@@ -58,12 +58,12 @@ class RaidsThisTurn(Annex):
 
 
 class Store(Annex):
-    """The cards that a seat has won; only their owner looks at them. Rule: TY-12.1."""
+    """The cards that a seat has won; only their owner sees them. Rule: TY-12.1."""
 
     store: Annotated[Cards, OWNER] = ()
 
     def zones(self) -> tuple[Cards, ...]:
-        """The store."""
+        """Return the store as the one zone of cards here."""
         return (self.store,)
 
 
@@ -71,23 +71,23 @@ annex("toy", Blanks(table=RaidGround(), turn=RaidsThisTurn(), seat=Store()))
 
 
 def ground(table: Table) -> RaidGround:
-    """Where raids take place."""
+    """Return the table's annex: the open raid and the prize."""
     assert isinstance(table.annex, RaidGround)
     return table.annex
 
 
 def raids_this_turn(table: Table) -> int:
-    """How many raids have been declared this turn."""
+    """Return how many raids have been declared this turn."""
     assert isinstance(table.turn.annex, RaidsThisTurn)
     return table.turn.annex.raids
 
 
 def store(seat: Seat) -> Cards:
-    """The cards that a seat has won."""
+    """Return the cards that a seat has won."""
     assert isinstance(seat.annex, Store)
     return seat.annex.store
 
 
 def with_store(table: Table, index: int, cards: Cards) -> Table:
-    """The table with this in that seat's store."""
+    """Return the table with these cards in that seat's store."""
     return table.with_seat(index, replace(table.seats[index], annex=Store(store=cards)))

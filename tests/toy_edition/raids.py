@@ -36,7 +36,7 @@ class CommitCard(SeatCommand, tag=True):
 
 
 class EndRaids(SeatCommand, tag=True):
-    """Go on to drawing. Rule: TY-11.1."""
+    """Continue with drawing. Rule: TY-11.1."""
 
 
 class RaidDeclared(SeatEvent, tag="raid_declared.1"):
@@ -66,7 +66,7 @@ class RaidResolved(SeatEvent, tag="raid_resolved.1"):
 
 
 def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareRaid) -> Mechanism | None:
-    """The active seat, against another, so many times a turn, for a coin. Rule: TY-11.1 to TY-11.3."""
+    """Forbid a raid out of turn, on a wrong target, beyond the limit, or without a coin. Rule: TY-11.1 to TY-11.3."""
     numbers = rulebook.data.numbers
     if move.seat != table.turn.seat:
         return "raid.active"
@@ -78,25 +78,25 @@ def forbids_declare(rulebook: Rulebook, table: Table, move: DeclareRaid) -> Mech
 
 
 def declare(rulebook: Rulebook, draft: PendingEvents, move: DeclareRaid) -> None:
-    """The raid is open and paid for. Rule: TY-11.2."""
+    """Open the raid and pay for it. Rule: TY-11.2."""
     coins = third_field.payment(draft.table.seats[move.seat], rulebook.data.numbers["raid_price"], None)
     assert coins is not None
     draft.record(RaidDeclared(seat=move.seat, target=move.target, coins=coins))
 
 
 def tries_declare(rulebook: Rulebook, table: Table, seat: int) -> Iterable[DeclareRaid]:
-    """Each seat as the target."""
+    """Return a raid on each seat."""
     return [DeclareRaid(seat=seat, target=target) for target in range(len(table.seats))]
 
 
 def awaited(table: Table) -> tuple[int, ...]:
-    """The seat whose card is awaited. Rule: TY-11.4."""
+    """Return the seat whose card is awaited. Rule: TY-11.4."""
     raid = ground(table).raid
     return () if raid is None else (raid.to_commit,)
 
 
 def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCard) -> Mechanism | None:
-    """The seat whose card is awaited, from its hand or from the pile. Rule: TY-11.4."""
+    """Forbid the card unless this seat's card is awaited, from its hand or from the pile. Rule: TY-11.4."""
     raid = ground(table).raid
     if raid is None:
         return "raid.none_open"
@@ -109,12 +109,12 @@ def forbids_commit(rulebook: Rulebook, table: Table, move: CommitCard) -> Mechan
 
 
 def pile_has_cards(table: Table) -> bool:
-    """Whether a card can be had from the pile, reshuffled if need be; a raid gets it even at the end. Rule: TY-9.2."""
+    """Return whether the pile can supply a card, reshuffled if need be, even at the end of the game. Rule: TY-9.2."""
     return bool(table.draw_pile or table.discard_pile)
 
 
 def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCard) -> None:
-    """The card lies in the raid; with the last one the raid is decided. Rule: TY-11.4, TY-11.6."""
+    """Lay the card into the raid; with the last one decide the raid. Rule: TY-11.4, TY-11.6."""
     if move.source == "pile":
         commit_from_pile(rulebook, draft, move.seat)
     else:
@@ -128,7 +128,7 @@ def commit(rulebook: Rulebook, draft: PendingEvents, move: CommitCard) -> None:
 
 
 def commit_from_pile(rulebook: Rulebook, draft: PendingEvents, seat: int) -> None:
-    """The top card of the pile, which is renewed before and after as in any draw, and once more at the end.
+    """Commit the top card of the pile, which is renewed before and after as in any draw, and once more at the end.
 
     Rule: TY-8.2, TY-9.2.
     """
@@ -140,7 +140,7 @@ def commit_from_pile(rulebook: Rulebook, draft: PendingEvents, seat: int) -> Non
 
 
 def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
-    """Both cards are turned over, one is the prize. Rule: TY-11.6, TY-12.1."""
+    """Reveal both cards; one of them is the prize. Rule: TY-11.6, TY-12.1."""
     cards = raid.cards
     if FACE_DOWN in cards:
         raise UnknownCard(f"raid.commitments[{cards.index(FACE_DOWN)}].card")
@@ -164,29 +164,29 @@ def resolve(rulebook: Rulebook, draft: PendingEvents, raid: Raid) -> None:
 
 
 def tries_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
-    """Each hand card, and the pile."""
+    """Yield each hand card, and the pile."""
     for slot in table.seats[seat].slots:
         yield CommitCard(seat=seat, source="hand", slot=slot)
     yield CommitCard(seat=seat, source="pile")
 
 
 def mistakes_commit(rulebook: Rulebook, table: Table, seat: int) -> Iterable[CommitCard]:
-    """A card that is not in the hand."""
+    """Return a card that is not in the hand."""
     return [CommitCard(seat=seat, source="hand", slot=table.seats[seat].next_slot)]
 
 
 def forbids_end_raids(rulebook: Rulebook, table: Table, move: EndRaids) -> Mechanism | None:
-    """Only the active seat. Rule: TY-11.1."""
+    """Forbid ending the raids to all but the active seat. Rule: TY-11.1."""
     return None if move.seat == table.turn.seat else "raid.active"
 
 
 def end_raids(rulebook: Rulebook, draft: PendingEvents, move: EndRaids) -> None:
-    """The phase is over. Rule: TY-11.1."""
+    """End the phase. Rule: TY-11.1."""
     close_phase(rulebook, draft)
 
 
 def tries_end_raids(rulebook: Rulebook, table: Table, seat: int) -> Iterable[EndRaids]:
-    """There is one way to end."""
+    """Return the one way to end."""
     return [EndRaids(seat=seat)]
 
 
@@ -203,11 +203,14 @@ OPEN_RAID = Phase(
     awaited=awaited,
     interruptible=False,
 )
-"""What is to be done before anything else while a raid is open. Rule: TY-11.5."""
+"""The step while a raid is open, before all else. Rule: TY-11.5."""
 
 
 def raid_phase() -> Phase:
-    """Between planting and drawing; after the final exhaustion it is over as soon as no raid is open. Rule: TY-9.2."""
+    """Return the phase between planting and drawing.
+
+    After the final exhaustion it ends as soon as no raid is open. Rule: TY-9.2.
+    """
     return Phase(
         name="raid",
         moves={DeclareRaid: DECLARE, EndRaids: END},
@@ -221,13 +224,13 @@ def raid_phase() -> Phase:
 
 
 def in_the_first_turn(table: Table) -> str | None:
-    """Nobody raids before everybody could earn. Rule: TY-3.1."""
+    """Return why the phase is skipped in the first turn, when some seats could not earn yet. Rule: TY-3.1."""
     return "first_turn" if table.turn.number == 1 else None
 
 
 @applies(RaidDeclared)
 def raid_declared(table: Table, event: RaidDeclared) -> Table:
-    """The raid is open, its coins lie bean side up on the discard pile."""
+    """Open the raid; its coins go bean side up to the discard pile."""
     require(ground(table).raid is None and event.target < len(table.seats), "one raid at a time, against a seat")
     seat = table.seats[event.seat]
     left = without(seat.coins, event.coins)
@@ -244,9 +247,9 @@ def raid_declared(table: Table, event: RaidDeclared) -> Table:
 
 @applies(CardCommitted)
 def card_committed(table: Table, event: CardCommitted) -> Table:
-    """The card lies in the raid and no longer in the hand or on the pile."""
+    """Move the card from the hand or the pile to the raid."""
     raid = ground(table).raid
-    require(raid is not None and raid.to_commit == event.seat, "nobody waits for this card")
+    require(raid is not None and raid.to_commit == event.seat, "no seat waits for this card")
     assert raid is not None
     if event.source == "pile":
         card, known_to = event.pile_card, None
@@ -268,7 +271,7 @@ def card_committed(table: Table, event: CardCommitted) -> Table:
 
 @applies(RaidResolved)
 def raid_resolved(table: Table, event: RaidResolved) -> Table:
-    """The raid is closed; the discards lie on their pile, and the prize beside it."""
+    """Close the raid; the discards go to their pile, and the prize lies beside it."""
     raid = ground(table).raid
     revealed = (event.attack_card,) if event.defence_card is None else (event.attack_card, event.defence_card)
     require(raid is not None and without(raid.cards, revealed) == (), "these cards were not committed")
@@ -281,7 +284,10 @@ def raid_resolved(table: Table, event: RaidResolved) -> Table:
 
 
 def what_is_wrong_with_raids(rulebook: Rulebook, table: Table) -> Iterable[str]:
-    """A raid is between two seats, in its phase, and awaits a card. Rule: TY-11.1, TY-11.3, TY-11.4."""
+    """Yield the faults of a raid: out of its phase, on a wrong seat, or with cards out of order.
+
+    Rule: TY-11.1, TY-11.3, TY-11.4.
+    """
     raid = ground(table).raid
     if raid is None:
         return

@@ -1,4 +1,4 @@
-"""Section 12 of the toy's rulebook: cards that were won, and how they come out of the store again."""
+"""Section 12 of the toy's rulebook: cards that were won, and how they leave the store again."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -20,7 +20,7 @@ from tests.toy_edition.areas import RaidGround, ground, store, with_store
 
 
 class PlantStored(SeatCommand, tag=True):
-    """Plant a card from the own store. Rule: TY-12.2."""
+    """Plant a card from your own store. Rule: TY-12.2."""
 
     variety: Annotated[Card, EVERYONE]
     field: Annotated[FieldIndex, EVERYONE]
@@ -33,7 +33,7 @@ class CardStored(SeatEvent, tag="card_stored.1"):
 
 
 def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) -> Mechanism | None:
-    """The active seat, from its store, into a field that takes the card. Rule: TY-12.2, TY-4.2."""
+    """Forbid planting unless the active seat has the card in its store and a field for it. Rule: TY-12.2, TY-4.2."""
     if move.seat != table.turn.seat:
         return "plant.active"
     own = table.seats[move.seat]
@@ -45,12 +45,12 @@ def forbids_plant_stored(rulebook: Rulebook, table: Table, move: PlantStored) ->
 
 
 def plant_stored(rulebook: Rulebook, draft: PendingEvents, move: PlantStored) -> None:
-    """The stored card goes into the field. Rule: TY-12.2."""
+    """Plant the stored card in the field. Rule: TY-12.2."""
     draft.record(BeanPlanted(seat=move.seat, field=move.field, variety=move.variety, source="store"))
 
 
 def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
-    """Each variety stored into each own field."""
+    """Yield each variety in the store for each field of the seat."""
     own = table.seats[seat]
     for variety in dict.fromkeys(store(own)):
         if variety != FACE_DOWN:
@@ -58,12 +58,12 @@ def tries_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[
 
 
 def mistakes_plant_stored(rulebook: Rulebook, table: Table, seat: int) -> Iterable[PlantStored]:
-    """Any variety, stored or not."""
+    """Return each variety, stored or not."""
     return [PlantStored(seat=seat, variety=variety, field=0) for variety in rulebook.selling.meters]
 
 
 def with_stores(plant: Phase) -> Phase:
-    """Phase 1 in which stored cards can be planted as well. Rule: TY-12.2."""
+    """Return phase 1 with a move that plants stored cards. Rule: TY-12.2."""
     move = Move(
         forbids=forbids_plant_stored, happens=plant_stored, tries=tries_plant_stored, mistakes=mistakes_plant_stored
     )
@@ -72,7 +72,7 @@ def with_stores(plant: Phase) -> Phase:
 
 @planting.plants_from("store")
 def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Table, Seat]:
-    """The planted card has left the store."""
+    """Remove the planted card from the store."""
     left = without(store(seat), (event.variety,))
     require(left is not None, "this card was not in the store")
     assert left is not None
@@ -82,7 +82,7 @@ def out_of_the_store(table: Table, seat: Seat, event: BeanPlanted) -> tuple[Tabl
 
 @applies(CardStored)
 def card_stored(table: Table, event: CardStored) -> Table:
-    """The prize lies in the store."""
+    """Move the prize to the store."""
     prize = ground(table).prize
     require(without(prize, (event.variety,)) == (), "this is not the prize")
     stored = with_store(table, event.seat, (*store(table.seats[event.seat]), event.variety))

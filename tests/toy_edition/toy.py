@@ -21,7 +21,7 @@ GARDEN = "garden"
 
 
 def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
-    """The family's phases with raids between planting and drawing. Rule: TY-3.1."""
+    """Compose the family's phases with raids between planting and drawing. Rule: TY-3.1."""
     base = family_rulebook(data, setup, options)
     plant, trade, plant_set_aside, draw = base.turn
     return replace(
@@ -36,17 +36,17 @@ def compose(data: EditionData, setup: Setup, options: Options) -> Rulebook:
 
 
 def main_variety(field: Cards) -> Card:
-    """What a field grows: garden beans do not count beside others. Rule: TY-4.2."""
+    """Return what a field grows: garden beans do not count beside others. Rule: TY-4.2."""
     return next((card for card in field if card != GARDEN), GARDEN)
 
 
 def garden_beans_fit_anywhere(field: Cards, bean: Card, source: str) -> bool:
-    """One variety a field, garden beans aside. Rule: TY-4.2."""
+    """Return whether a field takes a bean: one variety a field, except garden beans. Rule: TY-4.2."""
     return not field or bean == GARDEN or main_variety(field) in (bean, GARDEN)
 
 
 def sell_by_main_variety(meters: Meters, field: Cards, chosen: Cards | None) -> Sale | None:
-    """All cards count, the main variety's beanometer pays. Rule: TY-6.1."""
+    """Sell a field: all cards count, and the beanometer of the main variety pays. Rule: TY-6.1."""
     meter = main_variety(field)
     kept = len(field) - min(coins_for(len(field), meters[meter]), len(field))
     if chosen is not None and sorted(chosen) != sorted(field[kept:]):
@@ -55,12 +55,12 @@ def sell_by_main_variety(meters: Meters, field: Cards, chosen: Cards | None) -> 
 
 
 def coins_and_stores_count(rulebook: Rulebook, table: Table) -> tuple[int, ...]:
-    """Coins and stored cards count one each. Rule: TY-9.3."""
+    """Count one point for each coin and each stored card. Rule: TY-9.3."""
     return tuple(len(seat.coins) + len(store(seat)) for seat in table.seats)
 
 
 def end_with_full_store(rulebook: Rulebook, draft: PendingEvents) -> None:
-    """A full store ends the game at once. Rule: TY-9.3."""
+    """End the game at once when a store is full. Rule: TY-9.3."""
     full = rulebook.data.numbers["full_store"]
     if draft.table.result is None and any(len(store(seat)) >= full for seat in draft.table.seats):
         ending.end_game(rulebook, draft, "full_store")
