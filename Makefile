@@ -21,7 +21,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test long check compiled style types scripts kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
+.PHONY: help install serve demo quick test long check compiled style types scripts bundle kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -70,6 +70,9 @@ types: $(VENV)/dev.stamp ## types of Python
 scripts: $(VENV)/node.stamp ## types of the scripts of pages, and of the client kit in TypeScript
 	$(NODE_BIN)/tsc --project jsconfig.json
 	$(NODE_BIN)/tsc --project clients/typescript --noEmit
+
+bundle: $(VENV)/node.stamp ## bundle the scripts and styles of the pages: service/web/bundle, which is committed
+	node tests/node/bundle.mjs service/web/static service/web/bundle
 
 kit: $(VENV)/node.stamp ## build the client kit in TypeScript: clients/typescript/dist
 	$(NODE_BIN)/tsc --project clients/typescript

@@ -16,7 +16,7 @@ from projections.summary import GameStatus
 from service.problems import KINDS, Problem
 from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
-from service.web.assets import DIGEST_LENGTH, STATIC, asset, assets, media
+from service.web.assets import HASHED, STATIC, asset, assets, media
 from service.web.embed_routes import ShownGames, add_showing
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
@@ -27,7 +27,7 @@ from service.web.report_routes import add_sheets
 LASTING: Final = "public, max-age=31536000, immutable"
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self' {import_map}; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {framed_by}"
 )
 
@@ -38,12 +38,6 @@ class Elsewhere(BaseConverter):
     regex = r"(?!v1(?:/|$)).+?"
     part_isolating = False
     weight = 1000
-
-
-class Digest(BaseConverter):
-    """The digest in the address of a static file."""
-
-    regex = f"[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
 def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], description: Description) -> Blueprint:
@@ -82,7 +76,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], descr
 
 
 def _know_converters(state: BlueprintSetupState) -> None:
-    state.app.url_map.converters.update(elsewhere=Elsewhere, digest=Digest)
+    state.app.url_map.converters.update(elsewhere=Elsewhere)
 
 
 def _keep_orders(state: BlueprintSetupState) -> None:
@@ -92,28 +86,30 @@ def _keep_orders(state: BlueprintSetupState) -> None:
 
 def _guarded(response: Response) -> Response:
     """Return the headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
-    response.headers["Content-Security-Policy"] = _POLICY.format(
-        import_map=assets().import_map_source, framed_by=g.get("framed_by", "'none'")
-    )
+    response.headers["Content-Security-Policy"] = _POLICY.format(framed_by=g.get("framed_by", "'none'"))
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 
 def _add_static(web: Blueprint) -> None:
     @web.get("/assets/<path:name>")
-    @web.get("/assets/<digest:digest>/<path:name>")
-    def static(name: str, digest: str | None = None) -> Response:
-        """Return a script, a style or a drawing; under the digest of today it is kept for ever, and short."""
-        # Only then: while versions change over, a new page may ask an old process, and must not keep its answer.
-        if digest != assets().digest:
-            return send_from_directory(STATIC, name)
-        if (content := assets().contents.get(name)) is None:
+    def static(name: str) -> Response:
+        """Return a file of the bundle; the hash of what is in it stands in its name, so it may be kept permanently."""
+        # While versions change over, a new page may ask an old process: it has today's file, which must not be kept.
+        found = name if name in assets().files else assets().current.get(HASHED.sub("", name))
+        if found is None:
             raise NotFound
-        response = Response(content, mimetype=media(name))
-        response.headers["Cache-Control"] = LASTING
-        response.set_etag(digest)
-        response.make_conditional(request)
+        content = assets().content(found)
+        response = Response(content, mimetype=media(found))
+        response.headers["Cache-Control"] = LASTING if found == name and HASHED.search(name) else "no-cache"
+        response.add_etag()
+        response.make_conditional(request, accept_ranges=True, complete_length=len(content))
         return response
+
+    @web.get("/assets/sources/<path:name>")
+    def source(name: str) -> Response:
+        """Return a source, which a source map names."""
+        return send_from_directory(STATIC, name)
 
 
 def _revalidated(response: Response) -> Response:

@@ -17,10 +17,7 @@ from service.web.page_data import for_scripts
 
 AnswerOf = Callable[..., Any]
 """What an operation tells the caller: `answer_of(operation, game, **query)`."""
-STYLES: Final = (
-    "vendor/uplot.css",
-    *(f"css/{name}.css" for name in ("base", "tokens", "cards", "table", "board", "replay", "rail", "bar", "showing")),
-)
+STYLES: Final = ("base", "viewer")
 """The styles of the viewer, also where it stands in a frame."""
 SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
 """The words of the viewer."""
@@ -56,7 +53,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         "/backs": answer_of("list_known_cards", game, as_=view),
         "/tables": {"tables": list(_tables(answer_of, game, view, upto)), "version": upto},
     }
-    style, starter = files.style(STYLES), files.contents[STARTER].decode()
+    style, starter = files.style(STYLES), files.text(files.entries[STARTER].file)
     return render_template(
         "takeaway.html",
         game=game,

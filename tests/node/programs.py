@@ -56,3 +56,11 @@ def by_name(descriptions: dict[str, Any], found: list[tuple[str, str]]) -> dict[
     for file, rule in found:
         rules[Path(file).stem].append(rule)
     return rules
+
+
+def bundle(sources: Path, target: Path) -> None:
+    """Bundle the scripts and styles of the pages from these sources; AssertionError with what was said if it fails."""
+    assert (MODULES / "esbuild").exists(), "no esbuild: `make .venv/node.stamp` installs it, and needs npm"
+    command = ["node", str(HERE / "bundle.mjs"), str(sources), str(target)]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert said.returncode == 0, said.stderr

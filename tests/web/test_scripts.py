@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from service.web.assets import STATIC, Assets, StaticFile, without_remarks
-from tests.node.programs import MODULES, run
+from tests.node.programs import run
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-NEEDED = tuple(map(Path, ("vendor/importmap.json", "icon.svg", "beans.svg", "terrains.svg")))
-"""What files are served beside, whatever they are."""
 LOADER = HERE / "page_modules.mjs"
 FAULTY = (
     ("", '"text"'),
@@ -83,30 +80,3 @@ def test_the_compiler_knows_the_versions_that_are_vendored():
     for entry in tomllib.loads((folder / "VENDORED.toml").read_text("utf-8"))["files"]:
         if f"./{entry['file']}" in bare:
             assert known[entry["name"]] == entry["version"]
-
-
-def unlike(folder: Path, *scripts: tuple[str, bytes, bytes]) -> list[str]:
-    """Which of these scripts, each a name, what is written and what is served, are not the same program."""
-    for name, *both in scripts:
-        for where, content in zip(("written", "served"), both, strict=True):
-            (folder / where).mkdir(exist_ok=True)
-            (folder / where / name).write_bytes(content)
-    command = ["node", str(HERE / "programs_alike.mjs"), str(MODULES), str(folder / "written"), str(folder / "served")]
-    return subprocess.run(command, capture_output=True, text=True, timeout=100, check=True).stdout.splitlines()
-
-
-@pytest.mark.long
-def test_what_is_served_of_a_script_is_the_same_program_on_the_same_lines(tmp_path: Path):
-    paths = sorted(path.relative_to(STATIC) for path in (STATIC / "js").rglob("*.js"))
-    served = Assets(tuple(StaticFile(str(path), 0, 0) for path in (*paths, *NEEDED))).contents
-    scripts = [(str(path).replace("/", "_"), (STATIC / path).read_bytes(), served[str(path)]) for path in paths]
-    assert unlike(tmp_path, *scripts) == []
-    for name, written, short in scripts:
-        assert written.count(b"\n") == short.count(b"\n"), name
-        assert len(written) > len(short), name
-
-
-def test_control_a_script_that_loses_more_than_remarks_is_noticed(tmp_path: Path):
-    kept = b"/** @type {number} */\nconst a = 1; // kept\n// gone\nconst b = `\n  // lost`;\nlet c;\n"
-    assert without_remarks(b"const a = 1; // kept\n// gone\n/** Both\n  lines. */\n") == b"const a = 1; // kept\n\n\n\n"
-    assert unlike(tmp_path, ("template.js", kept, without_remarks(kept)), ("same.js", kept, kept)) == ["template.js"]

@@ -41,7 +41,7 @@ from service.web.language import said
 from service.web.scoresheet import Fact, Protocol, ProtocolSources, protocol_of
 
 WIDTH = 100
-STYLES = ("css/base.css", "css/tokens.css", "css/sheet.css", "css/protocol.css")
+STYLES = ("base", "protocol")
 
 
 @click.command("scoresheet")

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from service.http import compression
+from service.web.assets import assets_now
 from tests.service.api.conftest import Match
 
 GZIP = {"Accept-Encoding": "gzip"}
-SCRIPT = "/assets/vendor/preact.mjs"
+SCRIPT, STYLE, DRAWING = map(assets_now().url, ("js/replay/page.js", "css/base", "beans.svg"))
 
 
 def asked(api: Any, path: str, token: str | None = None, method: str = "GET", **headers: str) -> Any:
@@ -40,8 +41,8 @@ def over(shared: Any) -> Match:
         "/openapi.json",
         "/v1/rulesets/classic",
         SCRIPT,
-        "/assets/css/base.css",
-        "/assets/beans.svg",
+        STYLE,
+        DRAWING,
         "/games/nothing",
         "{match}",
         "{match}/events",

@@ -122,7 +122,7 @@ def test_who_listens_at_loopback_answers_to_its_names(tmp_path):
 def test_no_answer_is_taken_for_what_it_is_not(shared):
     match = shared.match()
     paths = ("/v1/", "/v1/none", match.at, f"{match.at}/file", "/", "/rules", "/nowhere", "/healthz", "/openapi.json")
-    for path in (*paths, "/assets/icon.svg", f"{match.at}/table?at=0"):
+    for path in (*paths, "/assets/licences.txt", f"{match.at}/table?at=0"):
         answer = shared.ask("GET", path, buffered=True)
         assert answer.headers["X-Content-Type-Options"] == "nosniff", path
     assert shared.ask("POST", "/v1/games", data=b"x").headers["X-Content-Type-Options"] == "nosniff"

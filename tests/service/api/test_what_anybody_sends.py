@@ -45,7 +45,7 @@ HEADERS = (
     "X-Forwarded-For",
     "X-Forwarded-Proto",
 )
-PAGES = ("/", "/assets/icon.svg", "/readyz", "/metrics", "/nowhere")
+PAGES = ("/", "/assets/licences.txt", "/readyz", "/metrics", "/nowhere")
 
 
 @pytest.fixture

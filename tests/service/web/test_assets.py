@@ -1,5 +1,7 @@
 """Static files are kept by whoever has them, for as long as they are the same, and a script finds all it needs."""
 
+import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -7,16 +9,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser
 
 from domain.remedies import TOURNAMENT
 from service.api.routes import INTERFACE
 from service.openapi.document import described
 from service.ops.error_mapping import problem_for
 from service.web import assets as module
-from service.web.assets import STATIC, Assets, assets
+from service.web.assets import BUNDLE, HASHED, MANIFEST, STATIC, Assets, assets
 from service.web.pages import pages
-from tests.long_tests import mostly_long
+from service.web.standalone_page import STARTER, STYLES, VIEWER
 from tests.service.web.conftest import Service
 
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -33,7 +35,6 @@ PAGES = (
     "/problems/",
     "/nowhere",
 )
-BARE = ("preact", "preact/hooks", "htm", "@preact/signals-core", "@preact/signals", "uplot", "@fluent/bundle", "uqr")
 
 
 class Nobody:
@@ -64,145 +65,111 @@ def current(app: Flask) -> Assets:
 
 
 @pytest.fixture
-def files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A copy of the static files, which are served instead."""
-    copied = shutil.copytree(STATIC, tmp_path / "static")
-    monkeypatch.setattr(module, "STATIC", copied)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A copy of the bundle, which is served instead."""
+    copied = shutil.copytree(BUNDLE, tmp_path / "bundle")
+    monkeypatch.setattr(module, "BUNDLE", copied)
     return copied
 
 
-def digest_of(app: Flask) -> str:
-    """The digest in the addresses of the lobby."""
-    text = app.test_client().get("/").text
-    (digest,) = set(re.findall("/assets/([0-9a-f]{12})/", text))
-    return digest
+def named_in(app: Flask, path: str) -> list[str]:
+    """The addresses of files that a page names."""
+    return re.findall(r"/assets/[^\"#\s]+", app.test_client().get(path).text)
 
 
-def test_a_page_names_its_files_by_the_digest_alone(app: Flask):
+def test_a_page_names_its_files_by_what_is_in_them(app: Flask):
     named = set[str]()
     for path in PAGES:
-        found = set(re.findall(r"/assets/[^\"#\s]+", app.test_client().get(path).text)) - {current(app).base}
-        assert len(found) > 3, path
-        named |= found
+        found = named_in(app, path)
+        assert 2 <= len(set(found)) <= 5, path
+        named |= set(found)
     for address in named:
-        assert address.startswith(current(app).base)
+        assert HASHED.search(address)
         with app.test_client().get(address) as answer:
             assert (answer.status_code, answer.headers["Cache-Control"]) == (200, FOR_EVER), address
 
 
-@pytest.mark.parametrize("digest", ["", "0123456789ab/"])
-def test_under_any_other_address_a_file_is_asked_for_each_time(app: Flask, digest: str):
-    with app.test_client().get(f"/assets/{digest}css/base.css") as answer:
+def test_every_file_of_the_bundle_is_served_and_its_sources_are(app: Flask):
+    for name in current(app).files:
+        with app.test_client().get(f"/assets/{name}") as answer:
+            kept = FOR_EVER if HASHED.search(name) else "no-cache"
+            assert (answer.status_code, answer.headers["Cache-Control"]) == (200, kept), name
+        if name.endswith(".map"):
+            source_map = json.loads((BUNDLE / name).read_text("utf-8"))
+            assert source_map["sourceRoot"] == "/assets/sources/"
+            assert all((STATIC / source).is_file() for source in source_map["sources"] if source != "later:later"), name
+    with app.test_client().get("/assets/sources/js/lang.js") as answer:
         assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
 
 
-@pytest.mark.parametrize("name", ["nothing.js", "../pages.py", "%2e%2e/pages.py", "js", ""])
-def test_what_is_no_static_file_is_not_there_and_is_not_kept(app: Flask, name: str):
-    for base in ("/assets/", current(app).base):
-        answer = app.test_client().get(base + name)
-        assert (answer.status_code, answer.headers.get("Cache-Control")) == (404, None)
+def test_while_versions_change_over_a_file_of_another_version_is_the_one_of_today_and_is_not_kept(app: Flask):
+    entry = current(app).entries["css/base"].file
+    with app.test_client().get("/assets/css/base-01234567.css") as answer:
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
+        assert answer.data == (BUNDLE / entry).read_bytes()
 
 
-def test_a_changed_file_changes_the_address_of_all(app: Flask, files: Path):
-    first = digest_of(app)
-    assert digest_of(app) == first
-    (files / "css" / "base.css").write_text("body { color: red }")
-    second = digest_of(app)
-    (files / "css" / "another.css").write_text("")
-    assert len({first, second, digest_of(app)}) == 3
+@pytest.mark.parametrize("name", ["nothing.js", "js/lang.js", "../pages.py", "%2e%2e/pages.py", "css", "", MANIFEST])
+def test_what_is_no_file_of_the_bundle_is_not_there_and_is_not_kept(app: Flask, name: str):
+    answer = app.test_client().get(f"/assets/{name}")
+    assert (answer.status_code, answer.headers.get("Cache-Control")) == (404, None)
 
 
-def test_the_files_are_read_once_for_all_pages(app: Flask, files: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_bundle_that_is_made_again_is_served_at_once(app: Flask, folder: Path):
+    style = named_in(app, "/")[0]
+    file = folder / style.removeprefix("/assets/")
+    file.rename(file.with_name("base-CHANGED0.css"))
+    manifest = folder / MANIFEST
+    manifest.write_text(manifest.read_text("utf-8").replace(file.name, "base-CHANGED0.css"), "utf-8")
+    os.utime(manifest, ns=(0, 0))
+    assert named_in(app, "/")[0] == "/assets/css/base-CHANGED0.css"
+    with app.test_client().get("/assets/css/base-CHANGED0.css") as answer:
+        assert answer.status_code == 200
+
+
+def test_the_bundle_is_read_once_for_all_pages(app: Flask, monkeypatch: pytest.MonkeyPatch):
     made = []
-    monkeypatch.setattr(module, "Assets", lambda files: made.append(files) or Assets(files))
+    monkeypatch.setattr(module, "Assets", lambda folder: made.append(folder) or Assets(folder))
     module._assets_of.cache_clear()
     for path in PAGES * 2:
         app.test_client().get(path)
     assert len(made) == 1
+    module._assets_of.cache_clear()
 
 
 def test_a_script_is_given_with_all_that_it_imports(app: Flask):
-    needed = current(app).needed_by("js/replay/page.js")
-    assert {"vendor/preact.mjs", "vendor/htm.mjs", "js/html.js"} <= set(needed)
-    assert len(needed) == len(set(needed))
-    assert all((STATIC / name).is_file() for name in needed)
-    for name in ("js/replay/page.js", *needed):
-        beside = (STATIC / name).parent
-        for imported in re.findall(r'^import .*"(\..*)";$', (STATIC / name).read_text("utf-8"), re.MULTILINE):
-            assert (beside / imported).resolve().relative_to(STATIC).as_posix() in needed
     text = app.test_client().get("/games/nothing").text
-    assert re.findall('rel="modulepreload" href="(.*)"', text) == [current(app).url(name) for name in needed]
+    preloaded = re.findall('rel="modulepreload" href="(.*)"', text)
+    assert preloaded == current(app).imports("js/replay/page.js")
+    for name, (file, imports, later) in current(app).entries.items():
+        for one in (file, *imports, *later) if name.startswith("js/") else ():
+            found = re.findall(r"""(?:from|import)\s*\(?["'](\./[^"']+)["']""", (BUNDLE / one).read_text("utf-8"))
+            beside = {(BUNDLE / one).parent.joinpath(other).relative_to(BUNDLE).as_posix() for other in found}
+            assert beside <= {file, *imports, *later}, one
 
 
-def test_what_is_imported_by_a_bare_name_is_found_and_what_is_imported_later_is_not(app: Flask, files: Path):
-    (files / "js" / "entry.js").write_text('import uPlot from "uplot";\nconst later = () => import("./lobby.js");')
-    (files / "js" / "signals.js").write_text("import{signal}from'@preact/signals'")
-    assert current(app).needed_by("js/entry.js") == ["vendor/uplot.mjs"]
-    assert current(app).needed_by("js/signals.js") == [
-        f"vendor/{name}.mjs" for name in ("signals", "preact", "hooks", "signals-core")
-    ]
+def test_every_template_names_what_is_bundled(app: Flask):
+    texts = [path.read_text("utf-8") for path in (STATIC.parent / "templates").rglob("*.html")]
+    named = {name for text in texts for name in re.findall(r"""["'](js/[\w/]+\.js|css/\w+)["']""", text)}
+    used = {*named, *(f"css/{name}" for name in STYLES), STARTER, VIEWER, "beans.svg"}
+    assert used == set(current(app).entries)
+
+
+def test_a_module_of_the_viewer_comes_after_those_that_it_names(app: Flask):
+    with app.app_context():
+        modules = assets().modules_for(VIEWER)
+    seen = list[str]()
+    for name, *parts in modules:
+        assert set(parts[1::2]) <= set(seen), name
+        assert "".join(parts[::2]) != ""
+        assert not re.search(r"""["']\./[\w-]+\.js["']|sourceMappingURL""", "".join(parts[::2])), name
+        seen.append(name)
+    assert len(seen) == 3
+    later = re.findall(r"""import\(addresses\["([^"]+)"\]\)""", json.dumps(modules).replace('\\"', '"'))
+    assert set(later) == set(current(app).entries[VIEWER].later)
 
 
 # In a browser.
-
-
-def import_all(page: Page) -> dict[str, list[str]]:
-    """What each vendored module exports, imported by its name."""
-    found: dict[str, list[str]] = page.evaluate(
-        """async (names) => Object.fromEntries(
-          await Promise.all(names.map(async (name) => [name, Object.keys(await import(name))])))""",
-        BARE,
-    )
-    return found
-
-
-@pytest.mark.parametrize("path", mostly_long(["/", "/docs", "/nowhere"]))
-def test_a_script_imports_what_is_vendored_by_its_name(page: Page, path: str):
-    page.goto(path)
-    exported = import_all(page)
-    assert set(exported) == set(BARE)
-    for name, one in zip(
-        BARE, ("h", "useState", "default", "signal", "useSignal", "default", "FluentBundle", "encode"), strict=True
-    ):
-        assert one in exported[name]
-
-
-def test_modules_that_name_each_other_barely_work_together(page: Page):
-    page.goto("/")
-    text = page.evaluate(
-        """async () => {
-          const [{ h, render }, { signal }, { default: UPlot }, { FluentBundle, FluentResource }] = await Promise.all(
-            ["preact", "@preact/signals", "uplot", "@fluent/bundle"].map((name) => import(name)));
-          const bundle = new FluentBundle("fr", { useIsolating: false });
-          const words = "beans = { $n ->\\n [one] un haricot\\n *[other] { $n } haricots\\n }";
-          bundle.addResource(new FluentResource(words));
-          const n = signal(1);
-          const place = document.body.appendChild(document.createElement("div"));
-          render(h("p", null, n), place);
-          new UPlot({ width: 200, height: 100, series: [{}, {}] }, [[1, 2], [3, 4]], place);
-          n.value = 2;
-          await new Promise((done) => setTimeout(done, 50));
-          return [place.textContent.slice(0, 1), place.querySelectorAll("canvas").length,
-            bundle.formatPattern(bundle.getMessage("beans").value, { n: 2 })];
-        }"""
-    )
-    assert text == ["2", 1, "2 haricots"]
-
-
-def test_control_a_page_may_hold_no_other_script_than_the_import_map(context: BrowserContext):
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(message.text))
-    page.route(
-        "**/rules",
-        lambda route: route.fulfill(
-            response=(answer := route.fetch()), body=answer.text().replace('{"imports": {', '{"imports":  {')
-        ),
-    )
-    page.goto("/rules")
-    with pytest.raises(Exception, match="preact"):
-        import_all(page)
-    assert any("Content Security Policy" in text for text in complaints)
 
 
 def test_on_the_second_visit_no_static_file_is_asked_for(browser: Browser, service: Service):
@@ -217,6 +184,6 @@ def test_on_the_second_visit_no_static_file_is_asked_for(browser: Browser, servi
                   .map(({ name }) => name)"""
             )
         )
-    assert len(asked[0]) > 10
+    assert len(asked[0]) >= 5
     assert asked[2] == []
     context.close()

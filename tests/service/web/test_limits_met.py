@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
 from tests.service.served.conftest import Server
+from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
 from tests.service.web.playing import sit
 
@@ -118,7 +120,7 @@ def test_a_page_a_view_and_a_stream_that_meet_the_limit_go_on_by_themselves(
         use_up_slowly(fresh, tight)
         route.continue_()
 
-    fresh.route("**/game/tables.js", slowly)
+    fresh.route("**/page-chunk-*.js", slowly)
     fresh.goto(f"/games/{made['game']}")
     expect(fresh.locator(NOTICE)).to_contain_text("Too many requests")
     expect(fresh.locator(NOTICE)).not_to_contain_text("is kept")
@@ -135,14 +137,11 @@ def use_up_slowly(page: Page, service: Service) -> None:
 
 
 @pytest.mark.long
-def test_control_a_page_that_gives_up_at_a_limit_is_noticed(visitor: Callable[..., Page], tight: Service) -> None:
-    def answer(route: Route) -> None:
-        text = route.fetch().text()
-        assert "answer.status !== 429" in text
-        route.fulfill(body=text.replace("answer.status !== 429", "true"), content_type="text/javascript")
-
+def test_control_a_page_that_gives_up_at_a_limit_is_noticed(
+    visitor: Callable[..., Page], tight: Service, tmp_path: Path
+) -> None:
     made, page = game_of(tight), visitor()
-    page.route("**/js/api.js", answer)
+    change_scripts(page, tmp_path, ("api.js", "answer.status !== 429", "true"))
     sit(page, made)
     token = next(one["token"] for one in made["tokens"] if one["seat"] == 0)
     sent = commands(page)

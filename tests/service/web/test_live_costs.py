@@ -3,10 +3,12 @@
 import re
 import time
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
+from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import look
 
@@ -14,13 +16,23 @@ EARLY, LATER, WIDTH = 25, 60, 15
 """Where the work is measured: from this event on, and so many events later, over so many."""
 IN_SIGHT = 80
 """More lines than the list has room for, and fewer than there are events by then."""
-COUNTING = """async () => {
-  const { options } = await import("preact");
+COUNTED = (
+    ("html.js", "import { Component, h, render }", "import { Component, h, options, render }"),
+    (
+        "html.js",
+        "export const html = htm.bind(h);",
+        "export const html = htm.bind(h); globalThis.preact = options;",
+    ),
+    ("replay/page.js", "const App = ({ game }) => html`", "const App = ({ game }) => globalThis.drawn?.() || html`"),
+)
+"""What the scripts are changed to, so that their work can be counted."""
+COUNTING = """() => {
+  const { preact: options } = globalThis;
   const before = options.diffed;
   window.work = { renders: 0, nodes: 0, changes: 0 };
+  window.drawn = () => { window.work.renders += 1; };
   options.diffed = (node) => {
     window.work.nodes += 1;
-    if (node.type?.name === "App") window.work.renders += 1;
     before?.(node);
   };
   new MutationObserver((changes) => { window.work.changes += changes.length; })
@@ -36,8 +48,11 @@ NOTED = """(from) => new Promise((done) => {
 })"""
 
 
-def followed(page: Page, service: Service) -> tuple[Counter[str], list[dict[str, float]]]:
+def followed(
+    page: Page, service: Service, folder: Path, *faults: tuple[str, str, str]
+) -> tuple[Counter[str], list[dict[str, float]]]:
     """What was asked for while a game was followed; the work for each drawing and the lines, early and late."""
+    change_scripts(page, folder, *COUNTED, *faults)
     bots = [{"kind": "bot", "bot": "random"}] * 3
     game = service.new_game(*bots, pace=0.03)["game"]
     look(page, game)
@@ -61,25 +76,16 @@ def followed(page: Page, service: Service) -> tuple[Counter[str], list[dict[str,
     return asked, work
 
 
-def spoilt(page: Page, script: str, right: str, wrong: str) -> None:
-    """Lets the page have a script with a fault."""
-
-    def answer(route: Route) -> None:
-        text = route.fetch().text()
-        assert right in text
-        route.fulfill(body=text.replace(right, wrong), content_type="text/javascript")
-
-    page.route(f"**/js/{script}", answer)
-
-
 def grows(work: list[dict[str, float]], kind: str) -> bool:
     """Whether a late event costs clearly more than an early one."""
     early, late = (one[kind] for one in work)
     return late > 2 * early  # events differ, and several may be drawn at once
 
 
-def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(page: Page, service: Service):
-    asked, work = followed(page, service)
+def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(
+    page: Page, service: Service, tmp_path: Path
+):
+    asked, work = followed(page, service, tmp_path)
     assert asked == {}, asked
     assert work[-1]["lines"] < IN_SIGHT, work
     assert not grows(work, "nodes"), work
@@ -115,9 +121,9 @@ def test_a_game_that_was_followed_shows_what_one_shows_that_was_opened(page: Pag
 
 
 @pytest.mark.long
-def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service):
-    spoilt(page, "game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
-    spoilt(page, "replay/virtual_list.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
-    asked, work = followed(page, service)
+def test_control_what_asks_again_or_draws_everything_is_noticed(page: Page, service: Service, tmp_path: Path):
+    asking = ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
+    whole = ("replay/virtual_list.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
+    asked, work = followed(page, service, tmp_path, asking, whole)
     assert "" in asked, asked
     assert work[-1]["lines"] > IN_SIGHT, work

@@ -1,8 +1,6 @@
 """Lobby, rulebook, adjudicator and error pages, and what holds for all of them."""
 
-import base64
 import gzip
-import hashlib
 import re
 import urllib.error
 import urllib.request
@@ -69,7 +67,7 @@ class Markup(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Looks at one tag; what stands in values and between tags is text."""
         given = dict(attrs)
-        runs = tag == "script" and "src" not in given and given.get("type") not in ("application/json", "importmap")
+        runs = tag == "script" and "src" not in given and given.get("type") != "application/json"
         self.inline += [tag] if runs or tag == "style" else []
         self.inline += [name for name in given if name == "style" or name.startswith("on")]
 
@@ -84,9 +82,7 @@ def test_control_what_runs_from_within_a_page_is_noticed():
 def test_a_page_guards_itself(service: Service, path: str):
     status, text, headers = get(service, path)
     assert status == (404 if path == "/nowhere" else 200)
-    (import_map,) = re.findall('<script type="importmap">(.*?)</script>', text)
-    digest = base64.b64encode(hashlib.sha256(import_map.encode()).digest()).decode()
-    assert f"script-src 'self' 'sha256-{digest}';" in headers["content-security-policy"]
+    assert "script-src 'self';" in headers["content-security-policy"]
     assert "unsafe" not in headers["content-security-policy"]
     assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
     markup = Markup()
@@ -113,10 +109,10 @@ def test_the_replay_page_loads_little(page: Page, service: Service):
     scripts = page.locator("link[rel=modulepreload], script[src]").evaluate_all(
         "all => all.map(one => one.href ?? one.src)"
     )
-    assert len(scripts) > 20
+    assert len(scripts) == 2
     assert all(url.startswith(service.address) for url in scripts)
     sizes = [len(gzip.compress(get(service, url.removeprefix(service.address))[1].encode())) for url in scripts]
-    assert sum(sizes) < 100_000
+    assert sum(sizes) < 50_000
 
 
 def test_a_clause_has_an_address_and_tells_its_ruling(page: Page):

@@ -11,6 +11,9 @@ from tests.service.web.playing import NAMES, by_link, sit
 
 FIRST = {"start_player": "seat_0"}
 
+KEEP_MADE = """async (made) => (await import("/assets/sources/js/tokens.js")).tokens.keepMade(made)"""
+"""Has the browser keep the tokens of a game that it made."""
+
 
 def people(service: Service, count: int = 3, **asked: Any) -> Any:
     """A game of people alone, of whom the first begins."""
@@ -191,7 +194,7 @@ def test_a_table_that_comes_after_its_orders_is_waited_for(page: Page, service: 
 def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: Service):
     made = people(service)
     page.goto("/rules")
-    page.evaluate("async ([path, made]) => (await import(path)).tokens.keepMade(made)", [tokens_script(page), made])
+    page.evaluate(KEEP_MADE, made)
     page.goto(f"/games/{made['game']}")
     seats = page.get_by_role("group", name="Your seats")
     expect(seats.get_by_role("button", name="Ada")).to_have_attribute("aria-pressed", "true")
@@ -211,19 +214,12 @@ def test_who_holds_all_seats_plays_the_one_that_is_to_act(page: Page, service: S
     expect(page.locator(".task")).to_contain_text("Waiting for Bo")
 
 
-def tokens_script(page: Page) -> str:
-    """Where the script lies that keeps tokens."""
-    address = page.locator("link[rel=stylesheet]").first.get_attribute("href")
-    assert address
-    return re.sub(r"css/.*", "js/tokens.js", address)
-
-
 @pytest.mark.long
 def test_whoever_made_a_game_makes_a_new_link_to_a_seat(page: Page, service: Service):
     made = people(service, start="when_seated")
     page.goto("/rules")
     own = {**made, "tokens": made["tokens"][:1]}
-    page.evaluate("async ([path, made]) => (await import(path)).tokens.keepMade(made)", [tokens_script(page), own])
+    page.evaluate(KEEP_MADE, own)
     page.goto(f"/games/{made['game']}")
     button(page, "Links to the seats").click()
     dialog = page.get_by_role("dialog", name="Links to the seats")
@@ -254,7 +250,7 @@ def test_a_paused_game_says_so_and_takes_no_order(page: Page, service: Service):
 @pytest.mark.long
 def test_what_players_need_is_asked_for_again_once_the_service_is_found_again(page: Page, service: Service):
     made = people(service)
-    for lost in ("**/play/player.js*", "**/stream?*"):
+    for lost in ("**/page-later-*.js", "**/stream?*"):
         page.route(lost, lambda route: route.abort())
     by_link(page, f"/join/{made['game']}#token={made['tokens'][0]['token']}")
     expect(page.locator(".flash")).not_to_be_empty()

@@ -4,12 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.service.command_line import GAME
+from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
 from tests.service.web.test_replay_page import look
 
@@ -73,14 +75,9 @@ def test_a_spectator_of_a_live_game_asks_a_few_times_and_then_for_nothing(page: 
 
 
 @pytest.mark.long
-def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, service: Service) -> None:
-    def answer(route: Route) -> None:
-        text = route.fetch().text()
-        right = "this.onArrived(message);"
-        assert right in text
-        route.fulfill(body=text.replace(right, f"{right} this.refresh();"), content_type="text/javascript")
-
-    page.route("**/js/game/game.js", answer)
+def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, service: Service, tmp_path: Path) -> None:
+    right = "this.onArrived(message);"
+    change_scripts(page, tmp_path, ("game/game.js", right, f"{right} this.refresh();"))
     assert looked_on(page, service)[1][""]
 
 

@@ -2,13 +2,16 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from statistics import median
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Page, Request, expect
 
+from service.web.assets import STATIC
 from tests.long_tests import mostly_long
+from tests.service.web.changed_scripts import change_scripts
 from tests.service.web.conftest import Service
 from tests.service.web.playing import NAMES, sit
 from tests.waiting import within
@@ -135,12 +138,12 @@ def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
 
 
 @pytest.mark.long
-def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(someone: Someone, service: Service) -> None:
-    def answer(route: Route) -> None:
-        route.fulfill(body=DEAF_TO_OTHERS, content_type="text/javascript")
-
+def test_control_where_every_tab_has_a_stream_the_sixth_stops_all(
+    someone: Someone, service: Service, tmp_path: Path
+) -> None:
     context, game = someone(), Hosted(service)
-    context.route("**/game/stream_slots.js", answer)
+    script = "game/stream_slots.js"
+    change_scripts(context, tmp_path, (script, (STATIC / "js" / script).read_text("utf-8"), DEAF_TO_OTHERS))
     streams = OpenStreams(context)
     pages = opened(context, [game] * 6, service.address)
     assert streams.come_to(6, pages[0])

@@ -1,5 +1,6 @@
 // @ts-check
 // Somebody comes who was called as an arbiter: the link is for whoever says so first, in this browser from then on.
+import "./lang.js";
 import { ask, gamePath, tokens } from "./api.js";
 import { ownPerson } from "./person.js";
 import { lang, say } from "./i18n.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // The page of the API: finds operations, copies examples, lets an operation be tried.
+import "./lang.js";
 import { html, render } from "./html.js";
 import { Trial } from "./docs/try_it.js";
 

@@ -1,5 +1,6 @@
 // @ts-check
 // Takes the key to a seat out of the address, keeps it in this browser, asks what to call who sits there, and goes to the table.
+import "./lang.js";
 import { Problem, ask, gamePath, tokens } from "./api.js";
 import { isNameless, seatName } from "./seat_names.js";
 import { stateSitting } from "./person.js";

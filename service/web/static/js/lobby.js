@@ -1,5 +1,6 @@
 // @ts-check
 // What one does in the lobby: sit down against bots at once, or bring in a game file.
+import "./lang.js";
 import { ask, tokens } from "./api.js";
 import { html, render } from "./html.js";
 import { ownPerson } from "./person.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // The form for a new game: as many seats as the edition has, its options, and afterwards the links to the seats.
+import "./lang.js";
 import { ask, tokens, withQuery } from "./api.js";
 import { html, render } from "./html.js";
 import { SeatLinks } from "./links.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // A sheet to be printed: its button, and the sheet itself where only the token that this browser holds opens it.
+import "./lang.js";
 import { tokens } from "./tokens.js";
 
 /** Shows the button, which without scripts is that of the browser's own menu. */

@@ -1,5 +1,6 @@
 // @ts-check
 // The page of somebody who met a limit: counts the seconds down, then loads what was asked for.
+import "./lang.js";
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-seconds]"));
 const end = performance.now() + 1000 * (Number(place?.dataset.seconds ?? 0) + Math.random()); // not all at the same moment

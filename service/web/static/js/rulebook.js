@@ -1,5 +1,6 @@
 // @ts-check
 // The button that prints a rulebook; without scripts the browser's own menu does.
+import "./lang.js";
 
 const printer = /** @type {HTMLButtonElement} */ (document.getElementById("print"));
 printer.hidden = false;

@@ -1,5 +1,6 @@
 // @ts-check
 // What is done on the page of disputes: its forms are shown to whoever holds an arbiter's token, or that of the seat that claims, and sent.
+import "./lang.js";
 import { ask, freshKey, gamePath, tokens } from "./api.js";
 import { readyHearing } from "./ruling_conditions.js";
 import { joinLink } from "./links.js";

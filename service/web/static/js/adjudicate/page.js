@@ -1,5 +1,6 @@
 // @ts-check
 // The page of the arbiter: the table that is asked about, the command, and the answer.
+import "../lang.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { fitting } from "../table/element_size.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // A game as a picture for a stream: the scores, the table, the last event. It is moved by keys alone, and holds no token.
+import "../lang.js";
 import { html } from "../html.js";
 import { begin } from "../replay/init.js";
 import { LiveChip } from "../replay/live.js";

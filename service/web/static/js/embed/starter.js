@@ -8,9 +8,9 @@ const unpacked = (id) => {
 
 /** @type {any} */ (globalThis).kept = await unpacked("kept");
 
-// No module of a file may name another file. So each gets an address in memory, those that it names before it.
-/** @type {Record<string, string>} */
-const addresses = {};
+// No module of a file may name another file. So each gets an address in memory, those that it imports at once before it.
+/** Where each module lies, for those that import it later. @type {Record<string, string>} */
+const addresses = (/** @type {any} */ (globalThis).addresses = {});
 let last = "";
 for (const [name, ...parts] of await unpacked("modules")) {
   const source = parts.map((/** @type {string} */ part, /** @type {number} */ i) => (i % 2 ? JSON.stringify(addresses[part]) : part));

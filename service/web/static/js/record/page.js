@@ -1,5 +1,6 @@
 // @ts-check
 // The page that takes a game from paper: what is written is read by the service line by line, the table beside it.
+import "../lang.js";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, withQuery } from "../api.js";
 import { html, render } from "../html.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // The replay page: puts the parts together around one game, which one may play, fork and compare.
+import "../lang.js";
 import { signal } from "@preact/signals";
 import { tokens } from "../api.js";
 import { html, later } from "../html.js";

@@ -1,5 +1,6 @@
 // @ts-check
 // The page that verifies an audit bundle: a file is chosen or dropped, read and judged here, and sent nowhere.
+import "../lang.js";
 import { useState } from "preact/hooks";
 import { html, render } from "../html.js";
 import { say } from "../i18n.js";

@@ -1,0 +1,3 @@
+/*! Haricot (Apache-2.0), with figtree, fluent-bundle, htm, noble-ed25519, noble-hashes, preact, signals-core, signals, uplot, uqr: licences.txt has their licences. */
+var n=e=>{let t=Uint8Array.from(atob(document.getElementById(e)?.textContent??""),s=>s.charCodeAt(0));return new Response(new Blob([t]).stream().pipeThrough(new DecompressionStream("gzip"))).json()};globalThis.kept=await n("kept");var a=globalThis.addresses={},r="";for(let[e,...t]of await n("modules")){let s=t.map((o,c)=>c%2?JSON.stringify(a[o]):o);r=a[e]=URL.createObjectURL(new Blob(s,{type:"text/javascript"}))}await import(r);
+//# sourceMappingURL=starter-ZJGERFLM.js.map

@@ -1,0 +1,33 @@
+"""Pages whose scripts are changed: they get a bundle that is made of changed sources, not the one that is served."""
+
+import json
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, Route
+
+from service.web.assets import BUNDLE, HASHED, STATIC
+from tests.node.programs import bundle
+
+
+def change_scripts(page: Page | BrowserContext, folder: Path, *changes: tuple[str, str, str]) -> None:
+    """Let the page have changed scripts; each change is a script below js/, a text in it, and the text in its place."""
+    sources, target = shutil.copytree(STATIC, folder / "static"), folder / "bundle"
+    for script, right, wrong in changes:
+        path = sources / "js" / script
+        text = path.read_text("utf-8")
+        assert right in text, f"{script} has no {right!r}"
+        path.write_text(text.replace(right, wrong), "utf-8")
+    bundle(sources, target)
+    manifest = json.loads((target / "manifest.json").read_text("utf-8"))
+    today = {HASHED.sub("", one["file"]): one["file"] for one in manifest.values()}
+
+    def answer(route: Route) -> None:
+        name = route.request.url.partition("/assets/")[2]
+        # The page names a script by the hash of the committed bundle; the changed one names its parts by its own.
+        found = target / name if (target / name).is_file() else target / today.get(HASHED.sub("", name), name)
+        if not found.is_file():
+            found = BUNDLE / name
+        route.fulfill(body=found.read_bytes(), content_type="text/javascript")
+
+    page.route("**/assets/**/*.js", answer)

@@ -1,0 +1,40 @@
+"""The committed bundle of the scripts and styles is what the pinned esbuild makes of the sources, byte for byte."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from service.web.assets import BUNDLE, STATIC
+from tests.node.programs import bundle
+
+REMEDY = "the committed bundle is not what the sources give: run `make bundle`, and commit service/web/bundle"
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file in a folder, by its path there."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def differing(sources: Path, folder: Path) -> list[str]:
+    """The files that these sources give and that are not committed as they are, and the other way round."""
+    bundle(sources, folder)
+    made, committed = contents(folder), contents(BUNDLE)
+    return sorted(name for name in made.keys() | committed.keys() if made.get(name) != committed.get(name))
+
+
+def test_the_bundle_is_made_of_the_sources(tmp_path: Path):
+    assert differing(STATIC, tmp_path / "bundle") == [], REMEDY
+
+
+def test_control_a_changed_source_is_noticed_and_a_copy_elsewhere_is_not(tmp_path: Path):
+    sources = shutil.copytree(STATIC, tmp_path / "elsewhere" / "static")
+    assert differing(sources, tmp_path / "same") == []
+    script = sources / "js" / "lang.js"
+    script.write_text(script.read_text("utf-8") + '\nconsole.log("changed");\n', "utf-8")
+    found = differing(sources, tmp_path / "bundle")
+    assert any(name.startswith("lang-") for name in found)
+    assert "manifest.json" in found
+    script.write_text("import './nowhere.js';", "utf-8")
+    with pytest.raises(AssertionError, match="nowhere"):
+        bundle(sources, tmp_path / "bundle")
