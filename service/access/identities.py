@@ -90,7 +90,8 @@ class People:
         tokens = self._register.noted(TokenEntry, game=self._game, kind=ARBITER)
         valid = {token.digest for token in tokens if token.revoked is None}
         impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
-        named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in self.former())
+        former = self.former()  # once: a game can have hundreds of tokens
+        named = (self.name(one.person) for one in impartial if self.name(one.called_by) not in former)
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: VisibilityScope) -> Party:

@@ -197,9 +197,9 @@ def _write_schema(draft: Path) -> None:
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))  # what SQLite lays beside it is as closed
     connection = _connected(draft, "mode=rwc")
     try:
-        # Nobody misses a draft that a crash spoils, so one sync of the whole does.
-        statements = [statement for step in migrations.STEPS.values() for statement in step]
-        for statement in ("PRAGMA synchronous = OFF", *statements, "PRAGMA journal_mode = WAL"):
+        # A crash may spoil a draft, which no store depends on yet. So one transaction and one sync of the file suffice.
+        steps = [statement for step in migrations.STEPS.values() for statement in step]
+        for statement in ("PRAGMA synchronous = OFF", "BEGIN", *steps, "COMMIT", "PRAGMA journal_mode = WAL"):
             connection.execute(statement)
     finally:
         connection.close()

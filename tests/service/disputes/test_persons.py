@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from service.access.identities import People
 from service.lifecycle.erasure import erase
 from service.lifecycle.token_holders import OWN_MAX
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -105,3 +106,28 @@ def test_an_erased_person_is_unknown_again(api: ApiClient) -> None:
     erase(api.context.store, lambda name: name == "Erasable")
     api.context.register.forget()
     assert api.get(f"{match.at}/disputes")["unknown_players"] == [2]
+
+
+def reads_for_arbiters(api: ApiClient, match: Match, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often the entries of a game are read to find the arbiters who were called to it."""
+    register, count = api.context.register, 0
+    read = register.noted
+
+    def counted(*kinds: Any, **known: Any) -> Any:
+        nonlocal count
+        count += 1
+        return read(*kinds, **known)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(register, "noted", counted)
+        People(register, match.game).called()
+    return count
+
+
+def test_many_arbiters_are_found_with_as_many_reads_as_one(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = api.match(players=3)
+    arbiter(api, match, "p-first", by=api.service)
+    once = reads_for_arbiters(api, match, monkeypatch)
+    for number in range(5):
+        arbiter(api, match, f"p-{number}", by=api.service)
+    assert reads_for_arbiters(api, match, monkeypatch) == once
