@@ -56,6 +56,7 @@ def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, ki
     assert outcome(name, faulty)[0] == 1
 
 
+@pytest.mark.long
 def test_what_is_no_type_of_the_kit_is_noticed(kit: Path):
     """By the options of a project that uses it, with every check that it may have."""
     wrong = {
@@ -79,6 +80,7 @@ def test_the_models_are_those_of_the_description():
     assert typescript_models(described(INTERFACE)) == kept, anew
 
 
+@pytest.mark.long
 def test_control_a_member_that_is_new_is_in_the_models():
     one = {"type": "object", "properties": {"new": {"type": "string"}}}
     made = typescript_models({"openapi": "3.1.0", "info": {}, "components": {"schemas": {"One": one}}})

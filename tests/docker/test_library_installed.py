@@ -90,6 +90,7 @@ def run(folder: Path, *command: object, cwd: Path, path: str | None = None) -> "
     return subprocess.run(line, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=100)
 
 
+@pytest.mark.long
 def test_it_plays_saves_and_audits_with_these_two_packages_alone(bare, tmp_path):
     script = tmp_path / "stranger.py"
     script.write_text(STRANGER + IMPORTED, "utf-8")
@@ -145,6 +146,7 @@ def test_so_does_a_command_where_only_some_are_there(bare, tmp_path):
     assert re.fullmatch(r"haricot: .* which is not here: pip install 'haricot\[server\]'\n", ran.stderr), ran.stderr
 
 
+@pytest.mark.long
 def test_with_them_it_works_and_its_help_imports_no_rules(bare, tmp_path):
     ran = run(bare, "python", "-X", "importtime", bare / "bin" / "haricot", "--help", cwd=tmp_path, path=str(INSTALLED))
     assert (ran.returncode, "haricot serve" in ran.stdout) == (0, True), ran.stderr

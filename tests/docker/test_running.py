@@ -174,6 +174,7 @@ def test_control_who_owns_the_log_could_change_it(services, database, tmp_path):
     assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "keeper", KEEPER_PASSWORD)
 
 
+@pytest.mark.long
 def test_the_keeper_owns_the_database_and_nobody_logs_in_with_the_password_of_another(database):
     roles = database.asked("SELECT rolname, rolsuper, rolcreaterole FROM pg_roles WHERE rolcanlogin ORDER BY 1")
     assert ["haricot|f|f", "keeper|f|f", "postgres|t|t"] == roles

@@ -15,6 +15,7 @@ from replay.notation.error_messages import slip_said
 from replay.notation.move_reader import NotationError
 from replay.notation.transcript import record_sheet
 from tests.domain.test_translations import in_words
+from tests.long_tests import mostly_long
 
 FOREIGN = [language for language in LANGUAGES if language != ENGLISH]
 SOURCES = [path for path in Path(replay.notation.__file__).parent.glob("*.py") if "position" not in path.name]
@@ -50,7 +51,7 @@ def slips_in(module: ast.Module) -> Iterator[str]:
             yield from (bare(text) for one in said for text in in_words(one, [function]) if " " in text)
 
 
-@pytest.mark.parametrize("language", FOREIGN)
+@pytest.mark.parametrize("language", mostly_long(FOREIGN))
 def test_each_slip_is_translated(language):
     words = tongue(SHARED, language)
     translated = {bare(english) for english in (*words.slips, *words.facts)} | MADE_UP

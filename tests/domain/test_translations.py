@@ -12,6 +12,7 @@ import domain
 from domain.edition_data.family import FAMILY, LANGUAGES
 from domain.editions import EDITIONS
 from domain.translations import ENGLISH, FOLDER, SHARED, Original, read, spoken, tongue, value_name
+from tests.long_tests import mostly_long
 
 WRITTEN = [ast.parse(path.read_text("utf-8")) for path in sorted(Path(domain.__file__).parent.rglob("*.py"))]
 KEYS = (SHARED, *EDITIONS)
@@ -139,7 +140,7 @@ def said_here(module: ast.Module) -> Iterator[str]:
                     yield from in_words(call.args[1], [function])
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+@pytest.mark.parametrize("language", mostly_long(language for language in LANGUAGES if language != ENGLISH))
 def test_what_guards_say_of_a_table_is_translated(language):
     translated = {fact for key in EDITIONS for fact in tongue(key, language).here}
     assert {re.sub(r"\{\w+\}", "{}", fact) for fact in translated - {"Here: {fact}."}} == {

@@ -12,6 +12,7 @@ from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
 from domain.translations import ENGLISH, tongue
 from tests.domain.test_translations import in_words
+from tests.long_tests import mostly_long
 
 ROOT = Path(domain.__file__).parent.parent
 AT_FAULT = [*(ROOT / "replay/positions").glob("*.py"), *(ROOT / "domain/editions").glob("*/positions.py")]
@@ -51,7 +52,7 @@ def bare(sentence: str) -> str:
     return re.sub(r"^([A-Z]{2}-[\d.]+|proposal \{\}): ", "", re.sub(r"'?\{\w*\}'?", "{}", sentence))
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+@pytest.mark.parametrize("language", mostly_long(language for language in LANGUAGES if language != ENGLISH))
 def test_what_is_wrong_with_a_position_is_translated(language):
     translated = {
         bare(fact) for key in EDITIONS for fact in (*tongue(key, language).wrong, *tongue(key, language).here)

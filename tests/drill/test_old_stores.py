@@ -217,10 +217,12 @@ def test_its_backup_fills_a_folder(old: Old, tmp_path: Path) -> None:
     restores(old, tmp_path / "restored")
 
 
+@pytest.mark.long
 def test_its_backup_fills_a_database(old: Old, postgres: Postgres, database: str) -> None:
     restores(old, Database(url=postgres.url(database)))
 
 
+@pytest.mark.long
 def test_a_backup_of_the_store_as_it_is_now_is_restored_too(old: Old, tmp_path: Path) -> None:
     assert old.answers["digest"]["digest"] == backed_up(old.store, tmp_path / "anew").digest
     assert old.answers["digest"]["digest"] == restored(tmp_path / "restored", tmp_path / "anew").digest

@@ -81,6 +81,7 @@ def test_the_toy_is_played_by_the_bot_and_what_is_wrong_is_said(played, mixed):
     assert "TY-11" in run("rules", "toy", path=mixed, cwd=folder).stdout
 
 
+@pytest.mark.long
 def test_our_own_games_are_the_same_whatever_is_installed(played, mixed, tmp_path):
     _, _, alone = played
     beside = run(*CLASSIC, path=mixed, cwd=tmp_path)

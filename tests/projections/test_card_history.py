@@ -52,7 +52,7 @@ def chosen(game: str, viewer: Viewer, count: int = 5) -> list[tuple[int, str]]:
     return [(n, luck.choice(places)) for n in moments if (places := cards_at(game, viewer, n))]
 
 
-@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
 def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
     for viewer in viewers(game):
         follows = tracker(game, viewer)
@@ -63,7 +63,7 @@ def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
                     assert follows.life(fate.n, fate.place) == life
 
 
-@pytest.mark.parametrize("game", mostly_long(reversed(GAMES), 2))
+@pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
 def test_a_life_tells_nothing_that_moves_do_not(game):
     for viewer in viewers(game):
         follows, events = tracker(game, viewer), record_of(game).seen_by(viewer).envelopes

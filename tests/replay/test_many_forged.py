@@ -56,6 +56,7 @@ def test_the_first_games_are_of_all_editions() -> None:
     assert {game(number).created.edition for number in range(10)} == {*EDITIONS}
 
 
+@pytest.mark.long
 def test_control_a_check_that_is_taken_out_is_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("replay.proofs.deal_check.commitment", lambda game, seed: "0" * 64)
     assert the_commitment_is_another.__name__ in unfound(0)

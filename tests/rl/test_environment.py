@@ -65,6 +65,7 @@ def test_another_seed_is_another_game_and_no_seed_the_next():
     assert through(game, None) == following != other
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_in_the_middle_of_its_first_turn_leaves_nothing_behind():
     game = table("classic")
     whole = through(game, 5)

@@ -69,14 +69,14 @@ def leaks(name, seed=0):
     return found, alike
 
 
-@pytest.mark.parametrize("name", mostly_long(TABLES, 3))
+@pytest.mark.parametrize("name", mostly_long(TABLES, 2))
 def test_twins_are_told_alike(name):
     found, alike = leaks(name)
     assert found == 0
     assert alike > 30
 
 
-@pytest.mark.parametrize("name", mostly_long(TABLES, 3))
+@pytest.mark.parametrize("name", mostly_long(TABLES, 2))
 def test_the_environment_tells_what_was_compared_here(name):
     for game, luck in moments(name, 1):
         if luck.random() < 0.1:
@@ -102,6 +102,7 @@ def test_control_the_top_of_the_pile(monkeypatch):
     assert leaks("classic")[0] > 0
 
 
+@pytest.mark.long
 def test_control_coins_of_others(monkeypatch):
     made = Observations.__init__
 
@@ -114,7 +115,7 @@ def test_control_coins_of_others(monkeypatch):
     assert leaks("classic")[0] == 0
 
 
-@pytest.mark.parametrize(("name", "seed"), [("bohnaparte", 7), ("riders", 1)])
+@pytest.mark.parametrize(("name", "seed"), mostly_long([("bohnaparte", 7), ("riders", 1)]))
 def test_control_depots_and_merchants_of_others(name, seed, monkeypatch):
     of_seat = WarExtension.of_seat
     monkeypatch.setattr(WarExtension, "of_seat", lambda self, seat, *, own: of_seat(self, seat, own=True))

@@ -152,6 +152,7 @@ def digest(store: Path) -> Any:
     return {name: line[name] for name in ("games", "digest")}
 
 
+@pytest.mark.long
 def test_a_store_that_is_exported_and_imported_has_the_same_digest(tmp_path: Path) -> None:
     store, files, copy, again = (tmp_path / name for name in ("store", "files", "copy", "again"))
     filled(store)

@@ -293,6 +293,7 @@ def is_raid(command: object) -> bool:
     return isinstance(command, DeclareRaid)
 
 
+@pytest.mark.long
 def test_a_game_forked_anywhere_even_in_a_raid_plays_on(games: Games) -> None:
     luck = Random("forks")
     from_a_raid = 0

@@ -48,6 +48,7 @@ def test_it_plays_is_audited_drawn_redacted_and_exported():
 # Negative controls: the page as it must not be.
 
 
+@pytest.mark.long
 def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
     damaged = tmp_path / "damaged"
     for package in PACKAGES:
@@ -59,6 +60,7 @@ def test_control_a_name_that_the_engine_gives_up_stops_the_page(tmp_path):
         followed(TEXT, tmp_path / "evening", damaged)
 
 
+@pytest.mark.long
 def test_control_an_answer_of_yesterday_is_written_anew(tmp_path):
     page = "```console\n$ haricot rules classic CL-6.4\nCL-6.4  Anybody may sell anything.\n```\n"
     today = followed(page, tmp_path)

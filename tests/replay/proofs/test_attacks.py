@@ -8,6 +8,8 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import pytest
+
 from replay.proofs import verify_bundle as alone
 from replay.proofs.bundle_verifier import verify_bundle
 from replay.proofs.canonical import canonical
@@ -105,6 +107,7 @@ def retell(luck: Random, log: Log, k: int) -> None:
 ATTACKS = [flip, truncate, *map(of_entries, (leave_out, double, swap, cut_off, splice, rewrite, retell))]
 
 
+@pytest.mark.long
 def test_every_attack_is_found_by_both() -> None:
     luck = Random(COUNT)
     for number in range(COUNT or len(ATTACKS)):

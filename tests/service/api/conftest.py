@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -173,6 +174,7 @@ class ApiClient:
         return token
 
 
+@cache
 def finished_file(number: int = 1, edition: str = "classic", players: int = 3) -> bytes:
     """The file of a game that bots played."""
     return write_file(simulate(edition, players, "api", number, {}, ["greedy"])[0].record())

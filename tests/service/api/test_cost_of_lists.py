@@ -82,6 +82,7 @@ def test_lists_after_a_move_cost_nothing_that_grows_with_all_games(tmp_path: Pat
     assert many <= 1.5 * few + 20, "hundreds of steps"
 
 
+@pytest.mark.long
 def test_planted_a_roll_that_is_read_anew_after_each_move_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,6 +124,7 @@ def test_only_a_deal_in_duplicate_is_that_of_several_tables(shared, wish):
     shared.problem(422, "request.shape", "POST", "/v1/games", json={**WISH, **wish})
 
 
+@pytest.mark.long
 def test_one_table_in_duplicate_is_revealed_with_its_end(shared):
     match = played(shared, shared.match(**{**WISH, "tables": 1}))
     assert shared.get(f"{match.at}/events?limit=1000&as=omniscient")["events"][-1]["event"]["type"] == "deal_revealed.1"

@@ -171,7 +171,7 @@ def test_whatever_of_a_game_can_be_read_is_asked() -> None:
             assert any(map(pattern.fullmatch, asked)), f"{operation} of {template} is not asked of the twins"
 
 
-@pytest.mark.parametrize("kind", mostly_long(GAMES, 2))
+@pytest.mark.parametrize("kind", mostly_long(GAMES))
 def test_games_that_look_alike_answer_alike(twins: Twins, kind: str) -> None:
     looked = 0
     for number in range(COUNT or 1):

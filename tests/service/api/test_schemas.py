@@ -81,7 +81,7 @@ def test_all_that_is_told_of_a_golden_game_is_described(description, path):
 
 
 @pytest.mark.parametrize(
-    "lacking", mostly_long(["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"], 2)
+    "lacking", mostly_long(["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"])
 )
 def test_control_what_is_not_described_is_noticed(description, lacking):
     poorer = deepcopy(description)

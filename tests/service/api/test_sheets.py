@@ -208,7 +208,7 @@ def test_what_a_seat_could_have_done_is_told_to_its_own_eyes_alone(shared):
     assert closed in sheet(shared, match.game, f"?n={n}")
 
 
-@pytest.mark.parametrize("edition", mostly_long(EDITIONS, 2))
+@pytest.mark.parametrize("edition", mostly_long(EDITIONS))
 @pytest.mark.parametrize("language", mostly_long(["fr", "de"]))
 def test_every_edition_has_sheets_of_all_its_events(shared, edition, language):
     luck = Random(5)

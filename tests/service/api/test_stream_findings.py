@@ -15,6 +15,7 @@ from service.access.tokens import new_token
 from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
 from service.queries.message_cache import MessageCache
 from service.store.concurrency.blocking_guard import MustWait, never_wait
+from tests.long_tests import mostly_long
 from tests.projections.test_known_hand_cards import record_of
 from tests.service.api.conftest import ApiClient
 from tests.service.store.games import renamed
@@ -74,7 +75,7 @@ class Growing:
             yield self.version
 
 
-@pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(1)], ids=["spectator", "seat"])
+@pytest.mark.parametrize("viewer", mostly_long([seat_viewer(1), SPECTATOR]), ids=["seat", "spectator"])
 def test_who_follows_knows_what_who_asks_is_answered_and_is_told_no_earlier(shared: ApiClient, viewer: Viewer):
     game = Growing(shared, record_of("modern", 1), f"found-{viewer.name.replace(':', '')}", viewer)
     heard: list[dict[str, Any]] = []

@@ -283,6 +283,7 @@ def test_who_takes_all_that_they_are_sent_is_never_kept_waiting(api, on_loop, mo
     assert kept_waiting(api, on_loop, monkeypatch) == 0
 
 
+@pytest.mark.long
 def test_control_looked_at_when_they_owe_too_much_they_are(api, on_loop, monkeypatch):
     monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
     assert kept_waiting(api, on_loop, monkeypatch) > 0

@@ -102,6 +102,7 @@ def test_who_throws_the_cookie_away_for_each_request_is_stopped(limited: NewApi)
     assert thrown_away(api, 50) == ({200: 30, 429: 20}, 5)
 
 
+@pytest.mark.long
 def test_control_without_the_limits_of_addresses_each_cookie_is_a_new_rate(new_api: NewApi) -> None:
     api = new_api(rate="6 per minute", address_rate="", visitors="")
     assert thrown_away(api, 50) == ({200: 50}, 50)

@@ -74,6 +74,7 @@ def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiCl
     assert by_loop > given * LEAST_SHARE, (given, by_loop)
 
 
+@pytest.mark.long
 def test_control_a_reading_that_does_not_ask_is_noticed(
     watched: ApiClient, used: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

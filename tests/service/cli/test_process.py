@@ -37,13 +37,16 @@ for line in sys.stdin.read().splitlines():
 
 @pytest.mark.parametrize(
     ("arguments", "code"),
-    [
-        (["--help"], 0),
-        (["audit", GAME], 0),
-        (["audit", "/dev/null"], 2),
-        (["show", GAME, "--at", "0"], 2),
-        (["adjudicate", "-", "/dev/null"], 2),
-    ],
+    mostly_long(
+        [
+            (["audit", GAME], 0),
+            (["audit", "/dev/null"], 2),
+            (["--help"], 0),
+            (["show", GAME, "--at", "0"], 2),
+            (["adjudicate", "-", "/dev/null"], 2),
+        ],
+        2,
+    ),
 )
 def test_the_process_ends_with_the_documented_code_and_without_a_traceback(arguments, code, store):
     ended = process(*arguments, HARICOT_DATA=str(store))
@@ -105,7 +108,7 @@ def shell(line: str, data: Path, *, stderr: int = subprocess.PIPE) -> subprocess
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("arguments", [f"export {GAME}", f"show {GAME}", "rules classic"])
+@pytest.mark.parametrize("arguments", mostly_long([f"export {GAME}", f"show {GAME}", "rules classic"]))
 def test_a_full_disk_is_told_in_one_line(arguments, store):
     ended = shell(f"{arguments} > /dev/full", store)
     assert ended.returncode == 2
@@ -135,6 +138,7 @@ def test_a_service_whose_output_is_closed_announces_itself_to_nobody(monkeypatch
     _announce("http://127.0.0.1:8000", [])
 
 
+@pytest.mark.long
 def test_progress_on_a_terminal_needs_no_standard_output(store):
     ours, theirs = os.openpty()
     ended = shell("audit --all >&-", store, stderr=theirs)
@@ -144,13 +148,14 @@ def test_progress_on_a_terminal_needs_no_standard_output(store):
     assert (ended.returncode, b"Traceback" in said, b"auditing" in said) == (0, False, True)
 
 
+@pytest.mark.long
 def test_a_closed_standard_input_is_told(store):
     ended = shell("adjudicate - /dev/null --json <&-", store)
     assert (ended.returncode, ended.stderr) == (2, "")
     assert json.loads(ended.stdout)["says"] == "there is no standard input"
 
 
-@pytest.mark.parametrize("coding", ["ascii", "latin-1"])
+@pytest.mark.parametrize("coding", mostly_long(["ascii", "latin-1"]))
 def test_a_terminal_that_speaks_another_coding_gets_json_in_utf_8_and_prose_as_well_as_may_be(coding, store):
     environment = {"PYTHONIOENCODING": coding, "HARICOT_DATA": str(store)}
     shown = process("show", GAME, **environment)
@@ -197,6 +202,7 @@ def test_a_store_that_cannot_be_written_can_be_read(foreign):
     assert [check["check"] for check in checked.lines if not check["ok"]][-2:] == ["folder", "key"]
 
 
+@pytest.mark.long
 def test_an_older_store_that_cannot_be_written_is_read_and_not_called_migrated(foreign):
     older = foreign / "older"
     older.mkdir()

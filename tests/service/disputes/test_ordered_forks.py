@@ -166,6 +166,7 @@ def test_what_one_command_brought_about_is_not_parted_by_a_rewind(api: ApiClient
     assert api.get(again(api, match, judge, start - 1).at)["forked_from"]["at"] == start - 1
 
 
+@pytest.mark.long
 def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(api: ApiClient) -> None:
     match, luck = table(api, spectator_delay={"events": 5}), Random(5)
     for _ in range(20):  # at several places, since what one command brought about comes at once

@@ -21,14 +21,6 @@ from service.lifecycle.bots.simulate import simulate
 from tests.long_tests import mostly_long
 
 
-@pytest.mark.parametrize("strength", BOTS)
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_each_strength_plays_a_lawful_game_to_its_end(strength, players):
-    game, _ = simulate("classic", players, "11", 1, {}, [strength])
-    assert game.table.result is not None
-    assert audit(game.record()).first is None
-
-
 @pytest.mark.parametrize("options", [{"trade_coins": True}, {"coins_visibility": "hidden"}, {"exhaustions_to_end": 1}])
 def test_bots_play_under_options(options):
     game, _ = simulate("classic", 4, "11", 1, options, ["trader", "greedy", "random"])

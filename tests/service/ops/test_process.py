@@ -128,6 +128,7 @@ def hangs_after(word: str, source: str, *arguments: str, seconds: float = 5) -> 
     return False
 
 
+@pytest.mark.long
 def test_a_stop_is_heard_while_the_main_thread_holds_the_lock_that_it_waits_with() -> None:
     assert output(STOP, "ours") == "begins\nTrue True"
 

@@ -64,11 +64,13 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
     return len(read)
 
 
+@pytest.mark.long
 def test_each_live_game_costs_as_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with open_store(filled(tmp_path, GAMES)) as store:
         assert 0 == read_again(store, monkeypatch)
 
 
+@pytest.mark.long
 def test_planted_tables_that_are_counted_are_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_cache, "RecentlyUsed", lambda name, most, size: RecentlyUsed(name, 512))
     with open_store(filled(tmp_path, GAMES)) as store:

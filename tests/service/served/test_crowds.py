@@ -185,6 +185,7 @@ BROKEN: Final = {
 """What sounds whole as far as it comes."""
 
 
+@pytest.mark.long
 def test_a_body_that_breaks_off_is_not_taken_for_a_whole_one(serve: Serve) -> None:
     server = serve().start()
     for kind, said in BROKEN.items():

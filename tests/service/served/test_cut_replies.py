@@ -110,6 +110,7 @@ def name_of(command: dict[str, object]) -> str:
     return f"{command['type']} {command['seat']}"
 
 
+@pytest.mark.long
 def test_no_command_is_done_twice_or_lost_on_a_bad_line(server: Server) -> None:
     luck, answer, repeated = Random(10), 0, 0
     sent: dict[str, list[str]] = {}

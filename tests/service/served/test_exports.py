@@ -72,6 +72,7 @@ def slowly(server: Server, who: str) -> socket.socket:
     return line
 
 
+@pytest.mark.long
 def test_every_form_of_an_export_is_whole(server: Server) -> None:
     who = token(server)
     path = f"{EXPORT}?limit={SOME}"

@@ -58,6 +58,7 @@ def play(port: int, table: int, stopping: Event) -> tuple[str, dict[str, int], s
     raise AssertionError
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", mostly_long(["2", "1"]))
 def test_what_is_under_way_is_finished_and_what_was_told_is_there(serve: Serve, workers: str) -> None:
     server = serve("--no-demo", "--workers", workers)

@@ -22,6 +22,7 @@ from service.lifecycle.demo import GAMES
 from service.store.errors import AWAY
 from service.store.event_store import open_store
 from service.store.sqlite.file import STORE
+from tests.long_tests import mostly_long
 from tests.service.command_line import one_line, process
 from tests.service.served.conftest import (
     Client,
@@ -102,7 +103,7 @@ def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: 
 
 @pytest.mark.parametrize(
     ("pragma", "words"),
-    [("user_version = 99", "newer Haricot"), ("application_id = 7", "another application")],
+    mostly_long([("user_version = 99", "newer Haricot"), ("application_id = 7", "another application")]),
     ids=["a newer schema", "a foreign database"],
 )
 def test_a_store_that_is_not_ours_to_open_is_told_in_one_line(serve: Serve, pragma: str, words: str) -> None:

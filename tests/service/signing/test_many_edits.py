@@ -40,6 +40,7 @@ def test_every_edit_that_changes_an_event_is_found_and_never_signed(
     assert [*missed(place, store, key, numbers, EVERY)] == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 def test_who_grafts_another_fork_on_a_fork_does_not_change_what_its_maker_saw(
     place: Location, store: GameStore, key: Path

@@ -84,6 +84,7 @@ def test_what_they_kept_is_what_the_bundle_is_about(kept: Keepsakes) -> None:
     assert len(base64.b64decode(SHARES[0])) == 32
 
 
+@pytest.mark.long
 def test_whoever_changes_a_byte_is_found_by_event(kept: Keepsakes, tmp_path: Path) -> None:
     places = [found.start(1) for found in re.finditer(rb'\\"variety\\":\\"(\w)', kept.bundle)]
     for place in places[:: len(places) // 5]:

@@ -20,6 +20,7 @@ from tests.service.stored import backed_up, contents_of, quietly, restored
 NOT_OURS = (CorruptArchive, OtherArchive)
 
 
+@pytest.mark.long
 def test_every_bit_of_a_backup_counts(small: bytes, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(small)

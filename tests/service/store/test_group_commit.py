@@ -316,6 +316,7 @@ def plant_beside_others(folder: Path, start: Barrier, first: int) -> None:
         list(threads.map(lambda bean: group.run(plant(bean)), range(first, first + 100)))
 
 
+@pytest.mark.long
 def test_several_processes_with_several_threads_each_share_a_folder(garden: Garden) -> None:
     start = SPAWN.Barrier(3)
     others = [SPAWN.Process(target=plant_beside_others, args=(garden.folder, start, first)) for first in (1000, 2000)]

@@ -301,6 +301,7 @@ def arrangements(folder: Path) -> object:
     return tried(found)
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_written_a_store_of_schema_6_is_read_with_the_usual_patience(public_path: Path) -> None:
     folder = public_path / "old"
     with open_store(folder) as store:
@@ -330,6 +331,7 @@ def migrate(folder: Path, start: Barrier) -> None:
         assert GAME.record() == store.record("g")
 
 
+@pytest.mark.long
 def test_two_processes_that_migrate_at_once_both_get_a_store(old: Path) -> None:
     start = SPAWN.Barrier(2)
     both = [SPAWN.Process(target=migrate, args=(old, start)) for _ in range(2)]

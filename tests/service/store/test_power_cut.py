@@ -33,7 +33,7 @@ from tests.service.store.test_crash import (
     wrong_after,
 )
 
-CUTS: Final = int(os.environ.get("HARICOT_POWER_CUTS", "400"))
+CUTS: Final = int(os.environ.get("HARICOT_POWER_CUTS", "150"))
 """How many states of the disk are looked at, all tests together."""
 LIVES: Final = 3
 """How often the store is opened, written to by several threads, and closed."""
@@ -174,6 +174,7 @@ def test_a_store_that_is_being_made_is_there_whole_or_not_at_all(
     assert [] == list(harm(begun(tmp_path, monkeypatch), ram, CUTS * 2 // 10, "while it is made"))
 
 
+@pytest.mark.long
 def test_the_power_may_be_cut_again_while_the_store_comes_back(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,6 +197,7 @@ def test_the_power_may_be_cut_again_while_the_store_comes_back(
 # The looker is known to see what it looks for
 
 
+@pytest.mark.long
 def test_control_a_store_that_syncs_less_is_found_out(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +247,7 @@ def test_control_a_file_or_folder_that_is_not_synced_is_found_out(
     assert next(harm(tape, ram, 100, "forgetful"), None) is not None
 
 
+@pytest.mark.long
 def test_control_a_store_that_was_made_as_a_whole_loses_nothing_then(
     tmp_path: Path, ram: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ def test_a_worker_that_waits_can_be_stopped(worker: LoneWorker) -> None:
     assert 0 == process.wait(60)
 
 
+@pytest.mark.long
 def test_control_without_patience_it_gives_up(worker: LoneWorker) -> None:
     assert 2 == worker.begin(code=IMPATIENT).wait(60)
     assert "Waiting" not in worker.log.read_text("utf-8")
@@ -105,6 +106,7 @@ def test_whoever_may_not_write_any_more_is_not_ready(own_postgres: Postgres, tmp
         api.problem(503, "unavailable", "GET", "/readyz")
 
 
+@pytest.mark.long
 def test_control_only_who_tries_to_write_notices(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     location = Database(url=own_postgres.url())
     with open_api(location) as api:

@@ -258,6 +258,7 @@ def test_an_append_whose_answer_is_lost_is_told_and_not_sent_again(
     assert 1 == store.asked("g", "sit") or 2 == store.asked("g", "sit")
 
 
+@pytest.mark.long
 def test_a_server_that_goes_away_is_told_soon_and_its_return_is_noticed(own_postgres: Postgres) -> None:
     remark = Annotation(id="a", game="g", n=1, at=0, by="", kind="comment", text="")
     with open_store(Database(url=own_postgres.url())) as store:

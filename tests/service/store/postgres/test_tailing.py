@@ -119,6 +119,7 @@ def test_a_writer_that_hangs_with_the_lock_is_given_up_and_the_others_go_on(
     assert ["g"] == [game for _, game, _ in store.written_since(0)]
 
 
+@pytest.mark.long
 def test_of_two_processes_that_append_the_same_version_of_many_games_exactly_one_wins(location: Database) -> None:
     require_one_winner(location, [f"g{number}" for number in range(ROUNDS // EARLY)], asked=True)
 

@@ -30,27 +30,21 @@ def test_no_kind_of_entry_is_forgotten_here() -> None:
     assert set(KINDS) == set(PLAIN) == set(FULL)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_entry_comes_back_as_it_was_noted(kind: type[Entry], store: GameStore) -> None:
-    assert [] == store.noted(kind)
-    store.note(PLAIN[kind], FULL[kind])
-    assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "oldest first"
-    for entry in (PLAIN[kind], FULL[kind]):
-        assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.named_by})
-        assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.__struct_fields__})
-    absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.named_by}
-    assert [] == store.noted(kind, **absent)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_value_comes_back_in_its_own_type(kind: type[Entry], store: GameStore) -> None:
-    store.note(PLAIN[kind], FULL[kind])
-    for before, after in zip((PLAIN[kind], FULL[kind]), store.noted(kind), strict=True):
-        for name in kind.__struct_fields__:
-            assert type(getattr(before, name)) is type(getattr(after, name)), name  # to Python 1 equals True
-    if kind is Arrangement:
-        assert bool is typing.get_type_hints(kind)["private"]
-        assert [True] == [entry.private for entry in store.noted(Arrangement, private=True)]
+def test_entries_of_every_kind_come_back_as_they_were_noted(store: GameStore) -> None:
+    for kind in KINDS:
+        assert [] == store.noted(kind)
+        store.note(PLAIN[kind], FULL[kind])
+        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "oldest first"
+        for entry in (PLAIN[kind], FULL[kind]):
+            assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.named_by})
+            assert [entry] == store.noted(kind, **{name: getattr(entry, name) for name in kind.__struct_fields__})
+        absent = {name: type(getattr(FULL[kind], name))("7070707") for name in kind.named_by}
+        assert [] == store.noted(kind, **absent)
+        for before, after in zip((PLAIN[kind], FULL[kind]), store.noted(kind), strict=True):
+            for name in kind.__struct_fields__:  # to Python 1 equals True
+                assert type(getattr(before, name)) is type(getattr(after, name)), (kind, name)
+    assert bool is typing.get_type_hints(Arrangement)["private"]
+    assert [True] == [entry.private for entry in store.noted(Arrangement, private=True)]
 
 
 def test_whatever_they_are_sought_by_entries_come_oldest_first(store: GameStore) -> None:
@@ -79,23 +73,24 @@ def test_no_entries_are_no_change(store: GameStore) -> None:
 # Again
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if not kind.once])
-def test_an_entry_of_the_same_name_takes_the_place_of_the_first(kind: type[Entry], store: GameStore) -> None:
-    store.note(PLAIN[kind], FULL[kind])
-    changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
-    store.note(changed)
-    assert [changed, FULL[kind]] == store.noted(kind), "where the first was"
-    store.note(PLAIN[kind])
-    assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "with nothing left of what it replaced"
+def test_an_entry_of_the_same_name_takes_the_place_of_the_first(store: GameStore) -> None:
+    for kind in (kind for kind in KINDS if not kind.once):
+        store.note(PLAIN[kind], FULL[kind])
+        changed = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
+        store.note(changed)
+        assert [changed, FULL[kind]] == store.noted(kind), "where the first was"
+        store.note(PLAIN[kind])
+        assert [PLAIN[kind], FULL[kind]] == store.noted(kind), "with nothing left of what it replaced"
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.once])
-def test_an_entry_that_is_to_be_there_once_stays_as_it_is(kind: type[Entry], store: GameStore) -> None:
-    store.note(PLAIN[kind])
-    for again in (PLAIN[kind], replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})):
-        with pytest.raises(Conflict):
-            store.note(FULL[kind], again)
-    assert [PLAIN[kind]] == store.noted(kind), "and the entry before it is not noted either"
+def test_an_entry_that_is_to_be_there_once_stays_as_it_is(store: GameStore) -> None:
+    for kind in (kind for kind in KINDS if kind.once):
+        store.note(PLAIN[kind])
+        same = replace(FULL[kind], **{name: getattr(PLAIN[kind], name) for name in kind.named_by})
+        for again in (PLAIN[kind], same):
+            with pytest.raises(Conflict):
+                store.note(FULL[kind], again)
+        assert [PLAIN[kind]] == store.noted(kind), "and the entry before it is not noted either"
 
 
 # Read and written in one
