@@ -45,6 +45,14 @@ PLAIN = (
     "docs/promises.md",
     "docs/stream.md",
     "docs/threat-model.md",
+    "docs/baselines.md",
+    "docs/edition-in-an-evening.md",
+    "docs/exports.md",
+    "docs/glossary.md",
+    "docs/integrators.md",
+    "docs/learning.md",
+    "docs/library.md",
+    "docs/notation.md",
     "SECURITY.md",
 )
 """The documents that were written in plain words, and stay so."""

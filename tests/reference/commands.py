@@ -16,25 +16,23 @@ from tests.reference.tables import in_json, members, schemas, sentences
 HEADER = """\
 # Commands
 
-A command is an object with its `type` and its own members; with another member it is refused. It is given to `POST
-/v1/games/{game}/commands`, or several in
-order to `commands:batch`, by the token of its `seat`; `GET .../legal-commands` lists those that are legal now. A
-member marked * is needed; the others may be left out.
+A command is an object with its `type` and its own members; other members are refused. Send it to
+`POST /v1/games/{game}/commands`, or several in order to `commands:batch`, with the token of its `seat`.
+`GET .../legal-commands` lists the commands that are legal now. A member marked * is required; the others may be left
+out.
 
-*Refused by* names the mechanisms that can forbid a command, each with the clause of each edition that it is cited
-as: the code of the problem is
-`rules.<mechanism>`, as `rules.plant.not_front`. Under options of an edition other clauses may be cited. Examples
-are from games in `tests/golden`.
-What they lead to is told in [events](events.md), what types are in [formats](formats.md).
+*Refused by* lists the mechanisms that can forbid a command, each with its clause in each edition. The code of the
+problem is `rules.<mechanism>`, as `rules.plant.not_front`. Options of an edition may lead to other clauses. Examples
+are from games in `tests/golden`. Their results are [events](events.md); [formats](formats.md) describes the types.
 
 Made from the code by `python -m tests.reference`; do not edit.
 
 """
 OUTSIDE = {
-    "CreateGame": "`POST /v1/games` makes it of what is asked for there; it stands as the cause of the first event.",
-    "TakeSeat": "Before the game begins; whoever gives it acts for that seat from then on.",
+    "CreateGame": "`POST /v1/games` makes it from its request; it is the cause of the first event.",
+    "TakeSeat": "Before the game begins. The player who sends it acts for that seat from then on.",
 }
-"""What is to be said of commands that are not given at a table."""
+"""Notes on commands that are not submitted at a table."""
 
 
 def commands_document() -> str:
@@ -53,7 +51,7 @@ def _section(name: str, editions: list[str], refusals: Mapping[str, list[str]], 
     by = "a seat" if issubclass(kind, SeatCommand) else "the service"
     lines = [
         f"\n## {name}\n\n{sentences(schemas()[name]['description'])}\n",
-        f"Given by {by}, in {_where(editions)}.{' ' + OUTSIDE[name] if name in OUTSIDE else ''}\n",
+        f"Sent by {by}, in {_where(editions)}.{' ' + OUTSIDE[name] if name in OUTSIDE else ''}\n",
         members(name),
     ]
     if refusals and issubclass(kind, SeatCommand):

@@ -6,14 +6,21 @@ from tests.reference.tables import kinds_of, members, schemas, sentences
 HEADER = """\
 # Events
 
-An event is a fact under its stored name, which never changes ([promises](promises.md)); it stands in an envelope
-with its number and its time ([formats](formats.md)).
-A member marked * is always there; another is left out where it says nothing: null, empty, 0, false.
-No mark: everyone may read it. **only x**: only the seat named in member x. **slots only x**: everyone sees the
-cards, only that seat their slots in the hand. **sealed**: the omniscient view only. **only x, if hidden**:
-everyone,
-unless the game's `coins_visibility` is `hidden`. **by zone**: each part of the value has its own audience. For
-whoever may not read it a card is `face_down`, anything else `null`.
+An event is a fact under its stored name, which never changes ([promises](promises.md)). An envelope holds it with
+its number and its time ([formats](formats.md)).
+
+A member marked * is always there. Others are left out at their default: null, empty, 0, false.
+
+| mark | who may read the member |
+|---|---|
+| none | all viewers |
+| **only x** | only the seat named in member x |
+| **slots only x** | all see the cards, only that seat sees their slots in the hand |
+| **sealed** | only the omniscient view |
+| **only x, if hidden** | all, unless the game's `coins_visibility` is `hidden` |
+| **by zone** | each part of the value has its own audience |
+
+For other viewers a card is `face_down`, anything else `null`.
 
 Made from the code by `python -m tests.reference`; do not edit.
 

@@ -39,49 +39,48 @@ ROOTS = (
 TEXT = """\
 # Formats
 
-What the service answers and reads, type by type. Everything is JSON in UTF-8. Seats count from 0, events from 1; a
-moment is UTC with milliseconds. A member marked * is always there, or needed where it is sent.
-[Promises](promises.md) says what may be added.
+What the service sends and reads, type by type. All of it is JSON in UTF-8. Seats count from 0, events from 1. A
+moment is UTC with milliseconds. A member marked * is always there in answers, and required in requests.
+[Promises](promises.md) lists what may be added.
 
 Made from the code by `python -m tests.reference`; do not edit.
 
 ## A position
 
-What `GET .../table` answers and `haricot show --json` prints, [Position](#position); and what the arbiter is asked
-about, [PositionInput](#positioninput), where
-any hand or pile may be a list of cards or just how many. The same on one line is told in [notation](notation.md).
-Asked about:
+`GET .../table` returns a [Position](#position), and `haricot show --json` prints it. Requests to the arbiter hold a
+[PositionInput](#positioninput), where a hand or pile may be a list of cards or only their number.
+[Notation](notation.md) describes positions on one line.
+
+A request:
 
 {position}
-Answered:
+An answer:
 
 {table}
 ## A game file
 
-`<game>.haricot.jsonl`: a header, an envelope a line, an end line; one view of one game. `haricot export` and `GET
-.../file` write it, `haricot import` and
-`POST /v1/games:import` read it. Compact, members in the order given here, each line ended by a line feed: the same
-game has the same bytes everywhere.
+`<game>.haricot.jsonl` holds one view of one game: a header, an envelope on each line, an end line. `haricot export`
+and `GET .../file` write it; `haricot import` and `POST /v1/games:import` read it. Lines are compact, with members in
+the order given here, and each ends with a line feed. The same game has the same bytes everywhere.
 
 {header}
-Each line after it is an [Envelope](#envelope), the last one `{{"end": <how many events>}}`. `cause` stands at the
-first event of a batch, which is what one
-command led to; its `key` in the omniscient view only. `check` ends every line: the first 12 hexadecimal digits of
-the SHA-256 of the `check` before it (nothing before
-the header) and the line without its own. It finds accidents and is no proof.
+Each line after it is an [Envelope](#envelope), the last one `{{"end": <number of events>}}`. `cause` is at the
+first event of a batch, the events of one command. Only the omniscient view has its `key`.
+
+`check` ends every line. It is the first 12 hexadecimal digits of a SHA-256 over the previous `check` (nothing before
+the header) and the line without its own. It finds accidents; it is no proof.
 
 {file}
 ## A stream
 
-[Following a game](stream.md) tells how it goes on. As `text/event-stream` the data of each message is a
-[StreamMessage](#streammessage), as
-`application/x-ndjson` each line that is not blank is a [StreamLine](#streamline).
+[Following a game](stream.md) explains the stream. As `text/event-stream` the data of each message is a
+[StreamMessage](#streammessage). As `application/x-ndjson` each line that is not blank is a [StreamLine](#streamline).
 
 {stream}
 ## The feed
 
-[The feed](feed.md) of all games: pages of JSON ([FeedPage](#feedpage)), server-sent events or lines of JSON, each a
-[FeedLine](#feedline).
+[The feed](feed.md) of all games comes as pages of JSON ([FeedPage](#feedpage)), as server-sent events, or as lines of
+JSON, each a [FeedLine](#feedline).
 
 {feed}
 ## Webhooks
@@ -90,17 +89,16 @@ the header) and the line without its own. It finds accidents and is no proof.
 
 ## A proof
 
-`haricot-audit/1`: a game with what proves it to whoever trusts nobody. [Proofs](proofs.md) has it byte by byte;
-what reads it alone, in one file, is
-`replay/proofs/verify_bundle.py`.
+`haricot-audit/1` is a game with everything that proves it, without trust in the service or the players.
+[Proofs](proofs.md) describes it byte by byte. `replay/proofs/verify_bundle.py` verifies it in a single file.
 
 ## Types
 
-Those that commands, events and all of the above name; those of all other operations stand at `/docs/schemas` of a
-running service.
+These are the types in commands, events and all of the above. A running service lists the types of all other
+operations at `/docs/schemas`.
 """
-WEBHOOKS = "What the feed tells can be sent to other servers as well, signed, line by line: [webhooks](webhooks.md)."
-NO_WEBHOOKS = "Whoever wants to hear of what happens follows [the feed](feed.md)."
+WEBHOOKS = "[Webhooks](webhooks.md) send the lines of the feed to other servers, signed, line by line."
+NO_WEBHOOKS = "Other servers follow [the feed](feed.md)."
 
 
 def formats_document(*, webhooks: bool) -> str:
