@@ -145,7 +145,7 @@ def deal_agreed(table: Table, event: DealAgreed) -> Table:
     seats = table.seats
     require(
         bool(seats) and not table.begun and agreed_on(table) is None and all(seat.sitter is None for seat in seats),
-        "a deal is agreed on once, before anybody sits",
+        "a deal is agreed on once, before the first seat is taken",
     )
     bound = (None,) * len(seats) if event.level == TOURNAMENT else ()
     agreed = Agreed(level=event.level, term=event.term, contribution=event.contribution, commitments=bound)
@@ -175,7 +175,7 @@ def share_committed(table: Table, event: ShareCommitted) -> Table:
     agreed = _tournament(table)
     require(
         event.seat in uncommitted(table) and table.seats[event.seat].sitter is not None,
-        "whoever sits there commits once",
+        "the player there commits once",
     )
     return _with(table, _bound(agreed, event.seat, event.commitment), table.seats)
 
@@ -192,7 +192,7 @@ def share_revealed(table: Table, event: ShareRevealed) -> Table:
 def seat_vacated(table: Table, event: SeatVacated) -> Table:
     """Free the seat. If a share was already revealed, drop all commitments."""
     agreed, seat = _tournament(table), table.seats[event.seat]
-    require(seat.sitter, "somebody sat there")
+    require(seat.sitter, "a player sat there")
     emptied = table.with_seat(event.seat, replace(seat, sitter=None))
     shown = any(bound is not None and _known(table, index) for index, bound in enumerate(agreed.commitments))
     return commit_again(emptied) if shown else _with(emptied, _bound(agreed, event.seat, None), emptied.seats)

@@ -185,18 +185,18 @@ def _require_redeal(first: Envelope, event: GameForked, before: Sequence[Envelop
     if viewer is None or dealt is None:
         return
     if viewer.sees_all or (viewer.seat or 0) >= len(table.seats):
-        raise CorruptFile(first.n, f"{viewer.name} deals nothing anew")
+        raise CorruptFile(first.n, f"{viewer.name} deals nothing again")
     for envelope in before:
         if redacted_envelope(envelope, viewer, options) != envelope:
             raise CorruptFile(envelope.n, f"{viewer.name}, through whose eyes this is retold, did not see it")
     if not keeps_what_was_seen(table, seen_through(eyes, event.at, dealt)):
-        raise CorruptFile(first.n, "the table that was dealt anew does not show what was seen of it")
+        raise CorruptFile(first.n, "the table that was dealt again does not show what was seen of it")
     if faults := broken_invariants(rulebook_of(dealt), dealt):
-        raise CorruptFile(first.n, f"the table that was dealt anew cannot be: {faults[0]}")
+        raise CorruptFile(first.n, f"the table that was dealt again is impossible: {faults[0]}")
     if any(first.n <= upto for upto, _ in eyes):  # the fork of a fork holds it as its own creator saw it
         return
     if FACE_DOWN in cards_on(dealt) or any(None in seat.slots for seat in dealt.seats):
-        raise CorruptFile(first.n, "a card is hidden on the table that was dealt anew")
+        raise CorruptFile(first.n, "a card is hidden on the table that was dealt again")
 
 
 def _unkeepable(envelope: Envelope, write: Callable[[Envelope], bytes], *, retold: bool) -> str | None:

@@ -74,7 +74,7 @@ def fork_redealt(seen: Seen, asked: int, game: str, dealer: Dealer, *, at: int) 
 
 def _require_known(parent: Record, n: int) -> None:
     if FACE_DOWN in cards_on(table_after(parent.envelopes[:n])):
-        raise Misuse(f"not every card of {parent.game} is known, so nobody can go on with the same ones: deal anew")
+        raise Misuse(f"not every card of {parent.game} is known, so the same ones cannot be used: deal again")
 
 
 def _begun(game: str, prefix: tuple[Envelope, ...], forked: GameForked, *, by: str, at: int) -> Record:

@@ -144,7 +144,7 @@ def _redealt(dealer: Dealer, table: Table, knowledge: Knowledge) -> Table:
     places = knowledge.places()
     pool = tuple(card for card in knowledge.deck for _ in range(knowledge.unseen[card]))
     if not table.begun:
-        raise Misuse("no card has been dealt yet, so there is nothing to deal anew", place="at")
+        raise Misuse("no card has been dealt yet, so there is nothing to deal again", place="at")
     if len(pool) != len(places):
         raise ImpossiblePosition(f"{len(places)} cards lie face down, and {len(pool)} can be there", place="at")
     deal = _Redeal(knowledge, places, dealer.redeal(0, table.contributions, pool))

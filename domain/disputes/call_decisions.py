@@ -19,12 +19,12 @@ from domain.disputes.state import DisputesState
 
 def called(docket: DisputesState, case: Case, seat: int, act: CallArbiter, at: int) -> ArbiterCalled:
     """Return the call by a seat; it needs the agreement of all others, or of an organiser who sits nowhere."""
-    refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
+    refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "the identity of some players is unknown")
     last, needed = docket.call, case.others(seat)
     if last is not None and last.is_awaited(at) and last.seat != seat:
         refuse("call.open", f"seat {last.seat + 1} has called an arbiter: agree, or wait until that call is over")
     alone = not needed and not is_neutral(case, case.host)
-    refuse_if(alone, "call.alone", "nobody else is here who could agree: the service's own token calls an arbiter")
+    refuse_if(alone, "call.alone", "no other player could agree: the service's own token calls an arbiter")
     return ArbiterCalled(call=1 if last is None else last.number + 1, seat=seat, needed=needed, text=act.text)
 
 
@@ -37,8 +37,8 @@ def answered(docket: DisputesState, case: Case, party: Party, act: AnswerCall, a
     """Return that an arbiter came by a call, and may act if all have agreed."""
     call = _awaited(docket, act.call, at)
     if party.person is None:
-        raise ActRefused("arbiter.unknown", "nobody knows who this arbiter is")
-    refuse_unless(call.state == OPEN, "call.taken", "somebody has come by this call: it is for them alone")
+        raise ActRefused("arbiter.unknown", "the identity of this arbiter is unknown")
+    refuse_unless(call.state == OPEN, "call.taken", "another arbiter has come by this call: it is reserved for them")
     refuse_if(party.person in case.partial, "arbiter.own_game", "this arbiter plays at this table")
     came = ArbiterCame(call=call.number, arbiter=party.person)
     return (came, ArbiterAdmitted(call=call.number, arbiter=party.person)) if call.is_agreed else (came,)
@@ -56,7 +56,7 @@ def agreed(docket: DisputesState, case: Case, party: Party, act: AgreeToArbiter,
         refuse_unless(asked, "call.not_asked", "only those agree who sit at the table and have not called")
         by = f"seat:{party.seat}"
     refuse_if(by in call.agreed, "call.twice", "this has been agreed to")
-    refuse_if(call.arbiter in case.partial, "arbiter.own_game", "whoever came by this call plays at this table")
+    refuse_if(call.arbiter in case.partial, "arbiter.own_game", "the arbiter who came by this call plays at this table")
     event = ArbiterAgreed(call=call.number, by=by)
     carries = replace(call, agreed=(*call.agreed, by)).is_agreed
     if call.state == CAME and call.arbiter is not None and carries:

@@ -67,7 +67,7 @@ def call_after(call: CallForArbiter | None, n: int, at: int, event: OfCall) -> C
     _require(call.state in (OPEN, CAME), "the call is over")
     match event:
         case ArbiterCame(arbiter=arbiter):
-            _require(call.state == OPEN, "somebody came before")
+            _require(call.state == OPEN, "another arbiter came before")
             return replace(call, state=CAME, arbiter=arbiter)
         case ArbiterAgreed(by=by):
             _require(by not in call.agreed, "who agrees does so once")

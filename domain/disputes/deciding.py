@@ -150,7 +150,7 @@ def _joined(hearing: Hearing, act: JoinRuling) -> RulingJoined:
     arbiter, dispute = hearing.arbiter(), hearing.dispute(act)
     proposed = dispute.proposed
     if proposed is None:
-        raise ActRefused("join.absent", f"nobody has proposed a ruling on dispute {dispute.number} to a committee")
+        raise ActRefused("join.absent", f"there is no proposed ruling on dispute {dispute.number} to a committee")
     refuse_unless(arbiter in dispute.committee, "join.not_member", "only members of this committee agree with it")
     replaced = f"what is proposed stands as event {proposed.n} of the proceedings, not as {act.proposed}"
     refuse_unless(act.proposed == proposed.n, "join.replaced", replaced)

@@ -31,17 +31,18 @@ def require_impartial(party: Party, case: Case) -> str:
     unknown person, may not act either.
     """
     refuse_unless(
-        party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this: call somebody who does not play here"
+        party.kind == ARBITER, "party.no_arbiter", "only an arbiter does this: call a person who does not play here"
     )
     if party.person is None or party.called_by is None:
         raise ActRefused(
-            "arbiter.unknown", "nobody knows who this arbiter is, or who called them: bind the token to a person first"
+            "arbiter.unknown",
+            "the identity of this arbiter, or of their caller, is unknown: bind the token to a person first",
         )
-    refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "nobody knows who all the players are")
+    refuse_if(len(case.people) < case.players, "arbiter.players_unknown", "the identity of some players is unknown")
     refuse_if(
         party.person in case.partial,
         "arbiter.own_game",
-        "this arbiter plays at this table: call somebody who does not play here",
+        "this arbiter plays at this table: call a person who does not play here",
     )
     refuse_if(
         party.called_by in case.partial, "arbiter.own_organiser", "a player of this table has called this arbiter"
@@ -118,7 +119,7 @@ def _require_rewind(case: Case, dispute: Dispute, act: RuleDispute) -> None:
     says = f"a rewind goes back to event {last} or earlier: what follows is of one command with event {dispute.event}"
     refuse_unless(placed, "ruling.rewind", says)
     kept = act.exact and not act.reason
-    refuse_if(kept, "rewind.no_reason", "to keep hidden cards that somebody has seen needs a reason")
+    refuse_if(kept, "rewind.no_reason", "to keep hidden cards that a player has seen needs a reason")
 
 
 def _others(dispute: Dispute, arbiter: str) -> tuple[str, ...]:

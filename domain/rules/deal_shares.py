@@ -106,7 +106,7 @@ def _require_asked(table: Table, command: ShareCommand) -> None:
     waiting = uncommitted(table)
     if isinstance(command, CommitShare):
         if table.seats[seat].sitter is None:
-            raise ShareRefused("unasked", f"nobody sits at seat {seat + 1}: take it, with a commitment")
+            raise ShareRefused("unasked", f"seat {seat + 1} is free: take it, with a commitment")
         if seat not in waiting:
             raise ShareRefused("twice", f"seat {seat + 1} is bound by its share already")
     elif waiting:

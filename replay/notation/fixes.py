@@ -84,7 +84,7 @@ def read_fix(
     annex = table.annex if origin.seat is None else table.seats[origin.seat].annex
     seen = shown == TO_ALL or annexed_zones(annex).get(origin.area) == FOR_OWNER
     if FACE_DOWN in cards and (known or (seen and not note.hand)):
-        raise Unreadable("which cards are moved stands behind it in braces, since somebody sees them", start)
+        raise Unreadable("name the moved cards in braces behind it, since some viewers see them", start)
     slots = tuple(table.seats[origin.seat or 0].slots[place] for place in origin.places)
     event = TableCorrected(
         origin=origin.area,

@@ -111,7 +111,7 @@ class _LineRead:
         elif len(of) == 1 and of in SEATS[: len(self.position["seats"])]:
             home = self.position["seats"][SEATS.index(of)]
         else:
-            raise Unreadable(f"{key[:40]!r} is of nobody who is named before it", at)
+            raise Unreadable(f"{key[:40]!r} belongs to no seat named before it", at)
         members: dict[str, Member] = {} if blank is None else {one.name: one for one in members_of(type(blank))}
         if name not in members:
             known = [*PILES, *NUMBERS, "lapsed", "scores", "won", *members] if of == "" else [*members]

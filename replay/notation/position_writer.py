@@ -30,7 +30,7 @@ SIGNS: Final = {"=": IS, "!=": IS_NOT}
 def line_of(position: Json, language: str = "en") -> str:
     """Return the position on one line, with what follows from the rest left out; Misuse for one inside a move."""
     if not position.get("settled", True):
-        raise Misuse("this event lies inside a move, so there is no line for it: nobody may act before its last event")
+        raise Misuse("this event lies inside a move, so there is no line for it: no seat may act before its last event")
     return " ".join(_Words(_least(position), language).words())
 
 

@@ -56,7 +56,7 @@ def _whose(table: Table, found: re.Match[str], start: int) -> tuple[int, str]:
     if found["seat"] is None or area not in areas:
         there = ", ".join(f"{letter} {area}" for area in areas)
         says = (
-            f"nothing is told of {area[:40]!r}, only of what lies hidden before somebody: {there}{perhaps(area, areas)}"
+            f"nothing is told of {area[:40]!r}, only of what lies hidden before a seat: {there}{perhaps(area, areas)}"
         )
         raise Unreadable(says, start + max(found.start("area"), 0))
     return seat, area

@@ -120,7 +120,7 @@ def begin(sheet: PaperSheet, names: tuple[str, ...]) -> BegunGame:
             table = decision.table
     except UnknownCard:
         raise in_head(
-            sheet, "Start", 'who began is told by [Start "B"], an order drawn by lot by [Order "..."]'
+            sheet, "Start", 'the start player is given by [Start "B"], a random order by [Order "..."]'
         ) from None
     except Contrary as contrary:
         raise sheet.contradiction(contrary.says, sheet.head["Pile"].at) from None

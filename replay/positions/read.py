@@ -60,7 +60,7 @@ def _read(written: object) -> tuple[Table, Bounds]:
     if position.format != FORMAT:
         raise ImpossiblePosition(f"the format is {position.format!r}, not {FORMAT!r}")
     if not position.settled:
-        raise ImpossiblePosition("inside a batch (settled: false) nobody may act")
+        raise ImpossiblePosition("inside a batch (settled: false) no seat may act")
     composed = rulebook(position.edition, len(position.seats), position.options, position.version)
     pile = cards_of(position.draw_pile)
     lazy = composed.options.get("exhaustion_counting") == "lazy"

@@ -42,7 +42,7 @@ def test_it_plays_is_audited_drawn_redacted_and_exported():
     seen_by = drawn.split("$ ")[1:]
     assert ["face-down card" in seen for seen in seen_by] == [True, False]
     assert all("[#]" in seen and "store: " in seen for seen in seen_by)
-    assert any("hang on what is hidden in this view" in answer for answer in answers)
+    assert any("depend on what is hidden in this view" in answer for answer in answers)
 
 
 # Negative controls: the page as it must not be.

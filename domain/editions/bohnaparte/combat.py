@@ -192,7 +192,7 @@ def combat_card_committed(table: Table, event: CombatCardCommitted) -> Table:
         table = replace(table, draw_pile=drawing.off_the_top(table, (card,)))
         commitment = Commitment(source="pile", card=card)
     else:
-        whose = "a card came from somebody's hand or depot"
+        whose = "a card came from a seat's hand or depot"
         card, seat = require(event.variety, whose), require(event.seat, whose)
         table = _from_hand(table, seat, card, event.slot) if event.source == "hand" else _from_depot(table, seat, card)
         commitment = Commitment(source=event.source, card=card, seat=seat)
@@ -228,7 +228,7 @@ def combat_resolved(table: Table, event: CombatResolved) -> Table:
 @applies(TerrainConquered)
 def terrain_conquered(table: Table, event: TerrainConquered) -> Table:
     """Change the owner of the terrain but not what lies on it; close the attack."""
-    require(event.to < len(table.seats), "whoever conquers sits at the table")
+    require(event.to < len(table.seats), "the conqueror sits at the table")
     terrain = board_of(table).state(event.terrain)
     require(war(table).attack is not None and terrain.owner == event.loser, "a terrain changes hands in an attack")
     return with_attack(with_terrain(table, replace(terrain, owner=event.to)), None)

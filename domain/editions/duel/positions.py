@@ -16,7 +16,7 @@ def what_is_wrong(rulebook: Rulebook, table: Table) -> Iterator[str]:
     """
     phase = table.turn.phase
     if any(seat.set_aside for seat in table.seats):
-        yield "DU-3.5: set-aside cards, though nobody trades"
+        yield "DU-3.5: set-aside cards, though there are no trades"
     if offer(table) and phase in ("plant", "turned_up"):
         yield "DU-4.1: an offer that should have been handled in step 1"
     if steps(table).discarded and phase == "offer":

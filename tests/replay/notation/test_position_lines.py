@@ -116,7 +116,7 @@ def test_names_in_any_language_stand_in_a_position():
         (HERE + " #1:B>A:Gr=Zz*", "Zz", "no card 'Zz'"),
         (HERE + " exh:y", "y", "no number"),
         (HERE + " turn.abbeys:2", "turn", "means nothing"),
-        (HERE + " Q.depot:2", "Q", "of nobody"),
+        (HERE + " Q.depot:2", "Q", "belongs to no seat"),
         (HERE + " whatever", "whatever", "means nothing"),
         (HERE + " opt.trade_coins:yes", "yes", "is not JSON"),
     ],

@@ -61,7 +61,7 @@ def test_the_audit_of_a_view_names_what_it_cannot_know(view, store, tmp_path):
     (audit,) = fine("audit", tmp_path / "seen", "--json").lines
     assert (audit["verdict"], audit["deal"]["verdict"]) == ("legal", "unproved")
     assert {verdict["verdict"] for verdict in audit["verdicts"]} == {"legal", "consequence", "unknown"}
-    assert "hang on what is hidden in this view" in fine("audit", tmp_path / "seen").out
+    assert "depend on what is hidden in this view" in fine("audit", tmp_path / "seen").out
     assert haricot("audit", tmp_path / "seen", "--strict").code == 1
 
 
