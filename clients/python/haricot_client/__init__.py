@@ -1,4 +1,4 @@
-"""A client of Haricot that plays and follows games: `Haricot` waits, `AsyncHaricot` is awaited."""
+"""A client of Haricot that plays and follows games: `Haricot` is synchronous, `AsyncHaricot` asynchronous."""
 
 from haricot_client.asynchronous import AsyncHaricot
 from haricot_client.endpoints import SeatLink

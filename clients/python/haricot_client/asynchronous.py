@@ -1,4 +1,4 @@
-"""The client that is awaited."""
+"""The asynchronous client."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Generator, Sequence
@@ -46,7 +46,7 @@ Message = TypeVar("Message")
 
 
 class AsyncHaricot:
-    """A service at an address, with the rights of a token if there is one."""
+    """The API of a service at an address, with the rights of a token if there is one."""
 
     def __init__(self, address: str, token: str | None = None, *, attempts: int = ATTEMPTS) -> None:
         self._http = httpx.AsyncClient(base_url=address, headers=headers_of(token), timeout=TIMEOUT)
@@ -59,11 +59,11 @@ class AsyncHaricot:
         return cls(seat.address, seat.token), seat.game
 
     async def create_game(self, wish: NewGame, *, key: str | None = None) -> CreatedGame:
-        """Make a game; its tokens are shown this once."""
+        """Create a game; its tokens are shown only once."""
         return await self._run(endpoints.create_game(wish, key))
 
     def list_games(self, **wanted: Unpack[GamesWanted]) -> AsyncIterator[GameHead]:
-        """Games, newest first; page after page is asked for as they are read."""
+        """Yield the games, newest first; further pages are requested as they are read."""
         return self._rows(endpoints.list_games(wanted))
 
     async def head(self, game: str) -> GameHead:
@@ -71,7 +71,7 @@ class AsyncHaricot:
         return await self._run(endpoints.head(game))
 
     async def table(self, game: str, *, at: int | None = None, view: str | None = None) -> Position:
-        """Return the table, by now or after event `at`."""
+        """Return the present table, or the one after event `at`."""
         return await self._run(endpoints.table(game, {"at": at, "as": view}))
 
     async def legal(self, game: str, seat: int) -> LegalCommands:
@@ -81,15 +81,15 @@ class AsyncHaricot:
     def events(
         self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None
     ) -> AsyncIterator[Envelope]:
-        """Return the events so far, all or of one kind or seat; page after page is asked for as they are read."""
+        """Yield the events so far, all or of one kind or seat; further pages are requested as they are read."""
         return self._rows(endpoints.events(game, {"after": after, "type": kind, "seat": seat, "as": view}))
 
     async def command(self, game: str, order: Command, *, key: str | None = None) -> CommandResult:
-        """Return a command, once, however often it has to be sent."""
+        """Submit a command; it is executed once, even after retries."""
         return await self._run(endpoints.command(game, order, key))
 
     async def dry_run(self, game: str, order: Command) -> DryRunVerdict:
-        """Return whether a command would be allowed, and by which clause not; nothing happens."""
+        """Return whether a command would be legal, or the clause that forbids it; change nothing."""
         return await self._run(endpoints.dry_run(game, order))
 
     def follow(
@@ -101,11 +101,11 @@ class AsyncHaricot:
         lang: str | None = None,
         after: int | None = None,
     ) -> AsyncIterator[StreamLine]:
-        """Return every message of a game, over any number of connections, up to its end."""
+        """Yield every message of a game to its end, with reconnects."""
         return self._messages(GameStream(game, {"with": among(state), "as": view, "lang": lang}, after))
 
     async def play(self, game: str, choose: Callable[[Any], Command | None]) -> None:
-        """Play a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered."""
+        """Play a seat to the end of its game: whenever it is to move, call `choose` with its choices."""
         turns = Turns()
         async for message in self.follow(game, state=("table", "choices")):
             choice = turns.offered(message)
@@ -117,7 +117,7 @@ class AsyncHaricot:
                         raise
 
     async def fork(self, game: str, wish: NewFork, *, view: str | None = None, key: str | None = None) -> CreatedGame:
-        """Return a new game that begins after an event of another one."""
+        """Create a game that begins after an event of another one."""
         return await self._run(endpoints.fork(game, wish, key, {"as": view}))
 
     async def audit(self, game: str, *, view: str | None = None) -> Audit:
@@ -125,37 +125,37 @@ class AsyncHaricot:
         return await self._run(endpoints.audit(game, {"as": view}))
 
     async def file(self, game: str, *, view: str | None = None) -> bytes:
-        """Return the game file, a line of JSON an event."""
+        """Return the game file, with one line of JSON for each event."""
         return await self._run(endpoints.file(game, {"as": view}))
 
     async def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
-        """Notes something about a game that this token of the service made, in place of all it noted before."""
+        """Set the metadata of a game that this service token created; it replaces the earlier metadata."""
         return await self._run(endpoints.note(game, notes))
 
     async def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
-        """Return a token for a game, such as a spectator's."""
+        """Create a token for a game, such as a spectator's."""
         return await self._run(endpoints.create_token(wish, key))
 
     async def create_service_token(self, wish: NewServiceToken, *, key: str | None = None) -> CreatedServiceToken:
-        """Return a token of the service, with some scopes of this one."""
+        """Create a service token, with some scopes of this one."""
         return await self._run(endpoints.create_service_token(wish, key))
 
     async def service_tokens(self) -> list[ServiceToken]:
-        """Return the tokens of the service that this one made."""
+        """Return the service tokens that this one created."""
         return (await self._run(endpoints.service_tokens()))["tokens"]
 
     async def revoke_service_token(self, id_: str) -> None:
-        """Revoke a token of the service, by its id, with all that it made."""
+        """Revoke a service token, by its id, with all that it created."""
         await self._run(endpoints.revoke_service_token(id_))
 
     async def feed(
         self, *, after: str | None = None, kinds: Sequence[str] = (), game: str | None = None
     ) -> AsyncIterator[FeedLine]:
-        """Yield what happens in all games, over any number of connections, without end.
+        """Yield the events of all games without end, with reconnects.
 
-        `after` is the cursor of a line, or `now` for what is still to come; `kinds` are types of events.
+        `after` is the cursor of a line, or `now` for future events only; `kinds` are types of events.
         """
-        if after == "now":  # a connection that breaks before its first line would leave no place to go on from
+        if after == "now":  # if a connection broke before its first line, there would be no cursor to continue from
             after = (await self.feed_page(after=after))["cursor"]
         async for line in self._messages(FeedStream({"type": among(kinds), "game": game}, after)):
             yield line
@@ -168,12 +168,12 @@ class AsyncHaricot:
         game: str | None = None,
         limit: int | None = None,
     ) -> FeedPage:
-        """Lines of the feed that are there already, and the cursor to go on from."""
+        """Return the lines of the feed that are there already, and the cursor to continue from."""
         query = {"after": after, "type": among(kinds), "game": game, "limit": limit}
         return await self._run(endpoints.feed_page(query))
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connections."""
         await self._http.aclose()
 
     async def __aenter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""What a seat is offered while its game goes on."""
+"""The choices of a seat while its game is played."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ CONFLICT = 409
 
 
 class Turns:
-    """Reads the messages of one seat, and knows when it is to move."""
+    """Reads the messages of one seat, and decides when it is to move."""
 
     def __init__(self) -> None:
         self.moved = 0
-        """The last event of one's own last command: what was offered before it is past."""
+        """The last event of the seat's own last command; earlier choices are out of date."""
         self._table: Any = None
 
     def offered(self, message: Any) -> Any | None:
-        """What a message offers a seat that is to move; None where that is nothing, or came before its last move."""
+        """Return the choices in a message for a seat that is to move; None without any, or before its last move."""
         state = message.get("notice", message)
         self._table = state.get("table", self._table)
         n = state.get("n") or (self._table or {}).get("n") or 0
@@ -27,10 +27,10 @@ class Turns:
 
 
 def may_be_overtaken(refusal: HaricotProblem) -> bool:
-    """Whether a command may have been refused since others were faster: then the next message says what may be done."""
+    """Return whether a refusal may come from a faster request; then the next message has the new choices."""
     return refusal.status == CONFLICT
 
 
 def was_overtaken(refusal: HaricotProblem, choice: Any, head: GameHead) -> bool:
-    """Return whether it was: what the rules forbid in the very state that was offered, nobody's haste explains."""
+    """Return whether a faster request explains the refusal: it does not if the state is still the one of the choice."""
     return not refusal.code.startswith("rules.") or head["version"] > choice["n"]

@@ -1,4 +1,4 @@
-"""Each call of the service as a value: what to ask, and which type its answer has."""
+"""Each operation of the service as a value: its request, and the type of its answer."""
 
 import uuid
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ LINES = {"Accept": "application/x-ndjson"}
 
 
 class GamesWanted(TypedDict, total=False):
-    """Which games are listed; `mine` those that this token of the service made, `metadata` as `round=3`."""
+    """The filters of games; `mine` for those that this service token created, `metadata` as `round=3`."""
 
     status: GameStatus
     edition: Edition
@@ -76,12 +76,12 @@ def _post(path: str, body: object, key: str | None, query: Query | None = None) 
 
 
 def create_game(wish: NewGame, key: str | None) -> Call[CreatedGame]:
-    """A game is made."""
+    """Create a game."""
     return _post("/v1/games", wish, key)
 
 
 def list_games(wanted: GamesWanted) -> Call[Page[GameHead]]:
-    """Games, newest first."""
+    """List games, newest first."""
     return Call(method="GET", path="/v1/games", query=cast(Query, wanted), read=page_of("games"))
 
 
@@ -101,27 +101,27 @@ def legal(game: str, seat: int) -> Call[LegalCommands]:
 
 
 def events(game: str, query: Query) -> Call[Page[Envelope]]:
-    """Events of a game."""
+    """List events of a game."""
     return Call(method="GET", path=_game(game, "/events"), query=query, read=page_of("events"))
 
 
 def command(game: str, order: Command, key: str | None) -> Call[CommandResult]:
-    """A command is given."""
+    """Submit a command."""
     return _post(_game(game, "/commands"), order, key)
 
 
 def dry_run(game: str, order: Command) -> Call[DryRunVerdict]:
-    """A command is judged, and not given."""
+    """Judge a command without executing it."""
     return Call(method="POST", path=_game(game, "/commands:check"), body=order)
 
 
 def stream(game: str, query: Query) -> Call[StreamLine]:
-    """A game is followed, from its beginning or after an event."""
+    """Follow a game, from its beginning or after an event."""
     return Call(method="GET", path=_game(game, "/stream"), query=query, headers=LINES)
 
 
 def fork(game: str, wish: NewFork, key: str | None, query: Query) -> Call[CreatedGame]:
-    """A game begins after an event of another one."""
+    """Create a game that begins after an event of another one."""
     return _post(_game(game, "/forks"), wish, key, query)
 
 
@@ -136,40 +136,40 @@ def file(game: str, query: Query) -> Call[bytes]:
 
 
 def note(game: str, notes: NewOwnNotes) -> Call[OwnNotes]:
-    """Something is noted about a game."""
+    """Set the metadata of a game."""
     return Call(method="PUT", path=_game(game, "/notes"), body=notes)
 
 
 def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:
-    """Return a token for a game is made."""
+    """Create a token for a game."""
     return _post("/v1/tokens", wish, key)
 
 
 def create_service_token(wish: NewServiceToken, key: str | None) -> Call[CreatedServiceToken]:
-    """A token of the service is made."""
+    """Create a service token."""
     return _post("/v1/service-tokens", wish, key)
 
 
 def service_tokens() -> Call[ServiceTokenList]:
-    """Tokens of the service that one made."""
+    """List the service tokens that this one created."""
     return Call(method="GET", path="/v1/service-tokens")
 
 
 def revoke_service_token(id_: str) -> Call[None]:
-    """A token of the service is revoked."""
+    """Revoke a service token."""
     return Call(method="DELETE", path=f"/v1/service-tokens/{quote(id_, safe='')}", read=lambda _: None)
 
 
 def feed(query: Query) -> Call[FeedLine]:
-    """All games are followed."""
+    """Follow all games."""
     return Call(method="GET", path="/v1/feed", query=query, headers=LINES)
 
 
 def feed_page(query: Query) -> Call[FeedPage]:
-    """Lines of the feed that are there already."""
+    """Return lines of the feed that are there already."""
     return Call(method="GET", path="/v1/feed", query=query)
 
 
 def among(names: Sequence[str]) -> str | None:
-    """Some names as a query takes them."""
+    """Return some names in the form of a query."""
     return ",".join(names) or None

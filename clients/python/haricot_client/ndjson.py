@@ -1,11 +1,11 @@
-"""Lines of a stream, however it was cut on its way."""
+"""Lines of a stream, from pieces of any size."""
 
 
 class Lines:
-    r"""Takes bytes in pieces, and gives lines as soon as they are whole.
+    r"""Takes bytes in pieces, and returns each line when it is complete.
 
-    `\n` ends a line and nothing else does: JSON may hold U+2028, at which `str.splitlines` cuts. A last line without an
-    end was cut short, and never comes.
+    Only `\n` ends a line: JSON may hold U+2028, at which `str.splitlines` splits. A last line without an end was
+    interrupted, and is never returned.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""What a call can fail with: a problem that the service describes, or no answer at all."""
+"""The errors of a call: a problem that the service describes, or no answer at all."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class HaricotProblem(Exception):
-    """The service refused: a stable `code`, what it means, and the clause of the rulebook where there is one."""
+    """The service refused: a stable `code`, its meaning, and the clause of the rulebook where there is one."""
 
     def __init__(self, status: int, problem: Mapping[str, Any], request_id: str | None) -> None:
         self.status, self.request_id, self.problem = status, request_id, problem
@@ -19,11 +19,11 @@ class HaricotProblem(Exception):
 
 
 class NoAnswer(Exception):
-    """However often it was asked, the service could not be reached or had no time."""
+    """The service could not be reached or had no time, even after all retries."""
 
 
 def problem_of(status: int, headers: Mapping[str, str], body: bytes) -> HaricotProblem:
-    """Return what an answer says went wrong; one that is no JSON comes from something between here and the service."""
+    """Return the problem in an answer; one that is no JSON comes from a program between client and service."""
     try:
         described = json.loads(body)
     except ValueError:

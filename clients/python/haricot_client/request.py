@@ -25,13 +25,13 @@ LOST = Reply(None, {})
 
 
 def in_json(reply: Reply) -> Any:
-    """Return the answer as what the description says it is."""
+    """Return the answer as the type that the description declares."""
     return json.loads(reply.body)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Call(Generic[Answer]):
-    """A request and what its answer is. What changes something carries a key, so that asking again is safe."""
+    """A request and the type of its answer. Requests that change something carry a key, so that retries are safe."""
 
     method: str
     path: str
@@ -43,14 +43,14 @@ class Call(Generic[Answer]):
 
 @dataclass(frozen=True)
 class Page(Generic[Row]):
-    """Some of a list, and the query with which the rest of it is asked for; None at its end."""
+    """A part of a list, and the query for the rest; None at its end."""
 
     rows: list[Row]
     onward: Query | None
 
 
 def page_of(name: str) -> Callable[[Reply], Page[Any]]:
-    """Read some of a list that the answer holds under this name; its `Link` leads to the next."""
+    """Return a reader for a part of a list under this name in the answer; its `Link` leads to the next part."""
 
     def read(reply: Reply) -> Page[Any]:
         link = re.search('<([^>]*)>; rel="next"', reply.headers.get("link", ""))

@@ -17,7 +17,7 @@ Message = TypeVar("Message")
 
 
 class Stream(ABC, Generic[Message]):
-    """How far something was followed, and what to ask to go on."""
+    """How far a stream was followed, and the request that continues it."""
 
     def __init__(self, call: Call[Message], after: str | int | None) -> None:
         self._call = call
@@ -29,16 +29,16 @@ class Stream(ABC, Generic[Message]):
 
     @abstractmethod
     def _is_new(self, message: Any) -> bool:
-        """Return whether a line that came is a message, and one that did not come before; from now on it has."""
+        """Return whether a line is a message that has not come before, and remember it."""
 
     def call(self) -> Call[Message]:
-        """Return what to ask for the rest."""
+        """Return the request for the rest."""
         if self.after is None:
             return self._call
         return replace(self._call, headers={**self._call.headers, "Last-Event-ID": str(self.after)})
 
     def opened(self, reply: Reply) -> bool:
-        """Return whether lines follow; a HaricotProblem where asking again would not help."""
+        """Return whether lines follow; a HaricotProblem where a retry would not help."""
         self._last, self._lines = reply, Lines()
         if reply.status == 200:
             return True
@@ -47,7 +47,7 @@ class Stream(ABC, Generic[Message]):
         raise problem_of(reply.status, reply.headers, reply.body)
 
     def messages(self, piece: bytes) -> Iterator[Message]:
-        """Yield the messages that this piece of the answer ends, without signs of life and what came before."""
+        """Yield the messages that this piece of the answer completes, without heartbeats and repeated lines."""
         for line in self._lines.add(piece):
             if line.strip() and self._is_new(message := json.loads(line)):
                 self._backoff.rewarded()
@@ -74,7 +74,7 @@ class GameStream(Stream[StreamLine]):
             if self.after is not None and message["n"] <= int(self.after):
                 return False
             self.after = message["n"]
-        elif "table" in message:  # it stands for all events so far: a new connection must not begin with a later one
+        elif "table" in message:  # it replaces all events so far: a new connection must not begin with a later one
             self.after = message["table"]["n"]
         return True
 

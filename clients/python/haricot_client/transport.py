@@ -1,4 +1,4 @@
-"""What both clients say to httpx."""
+"""The requests of both clients, in the form that httpx takes."""
 
 from typing import Any, TypedDict
 
@@ -7,7 +7,7 @@ import httpx
 from haricot_client.request import Call
 
 ATTEMPTS = 8
-TIMEOUT = httpx.Timeout(10, read=30)  # a stream gives a sign of life every few seconds
+TIMEOUT = httpx.Timeout(10, read=30)  # a stream has a heartbeat every few seconds
 
 
 class Asked(TypedDict):
@@ -21,11 +21,11 @@ class Asked(TypedDict):
 
 
 def headers_of(token: str | None) -> dict[str, str]:
-    """Who asks."""
+    """Return the headers that identify the client."""
     return {} if token is None else {"Authorization": f"Bearer {token}"}
 
 
 def request_of(call: Call[Any]) -> Asked:
-    """Return a call as httpx takes it."""
+    """Return a call in the form that httpx takes."""
     query = {name: value for name, value in call.query.items() if value is not None}
     return Asked(method=call.method, url=call.path, params=query, headers=dict(call.headers), json=call.body)

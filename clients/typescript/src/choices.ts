@@ -1,13 +1,13 @@
-// What a seat is offered while its game goes on.
+// The choices of a seat while its game is played.
 import type { Command, Offer, Position, StreamLine } from "./models.js";
 
-/** What a seat may do: the table before it, whole commands that can be sent as they are, and what an offer may contain. */
+/** What a seat may do: the table in its view, whole commands to submit as they are, and what an offer may contain. */
 export interface Choice {
   readonly n: number;
   readonly table: Position;
   readonly to_act: readonly number[];
   readonly asked: readonly number[];
-  /** Until when a bot leaves its trading open for an answer, by the seats that it asked. */
+  /** Until when a bot keeps its trading open for an answer, by the seats with an offer. */
   readonly asked_until: Readonly<Record<string, string>>;
   readonly legal: readonly Command[];
   readonly offers: readonly Offer[];
@@ -15,13 +15,13 @@ export interface Choice {
 
 export type Choose = (choice: Choice) => Command | null | undefined | Promise<Command | null | undefined>;
 
-/** Reads the messages of one seat, and knows when it is to move. */
+/** Reads the messages of one seat, and decides when it is to move. */
 export class Turns {
-  /** The last event of one's own last command: what was offered before it is past. */
+  /** The last event of the seat's own last command; earlier choices are out of date. */
   moved = 0;
   #table: Position | null = null;
 
-  /** What a message offers a seat that is to move, null where there is nothing, or it came before its last move. */
+  /** Return the choices in a message for a seat that is to move; null without any, or before its last move. */
   offered(message: StreamLine): Choice | null {
     if ("end" in message || "problem" in message) return null;
     const state = "notice" in message ? message.notice : message;

@@ -1,4 +1,4 @@
-// The way to a service: calls that are made until they are answered, streams that go on after a break.
+// The connection to a service: calls with retries, streams with reconnects.
 import { type Call, LOST, type Reply } from "./request.js";
 import { Lines } from "./ndjson.js";
 import { isVain, Backoff, pause } from "./retry.js";
@@ -6,11 +6,11 @@ import { NoAnswer, problemOf } from "./problems.js";
 import type { Stream } from "./streams.js";
 
 export interface Asking {
-  /** Ends what is asked for, which then throws the signal's reason. */
+  /** Aborts the request, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
-/** Ends a request when its caller does, or when nothing was heard of it for so long. */
+/** Aborts a request when its caller does, or when nothing came for some time. */
 class Watch {
   readonly #end = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ class Watch {
     return this.#end.signal;
   }
 
-  /** What was promised, null where the connection breaks or nothing comes in time; throws where the caller aborts. */
+  /** Return the promised value, null where the connection breaks or times out; throw where the caller aborts. */
   async patiently<Value>(promised: Promise<Value>): Promise<Value | null> {
     this.#timer = setTimeout(this.end, 1000 * this.seconds);
     try {
@@ -60,7 +60,7 @@ export class Connection {
     this.#address = origin + pathname.replace(/\/+$/, "");
   }
 
-  /** Makes a call until it is answered. Every call is safe to repeat: what changes something has the same key again. */
+  /** Send a call until it is answered. Every call is safe to retry: those that change something keep their key. */
   async ask<Answer>(call: Call<Answer>, { signal }: Asking = {}): Promise<Answer> {
     const backoff = new Backoff();
     let reply = LOST;
@@ -69,7 +69,7 @@ export class Connection {
       const wasLost = attempt > 1 && reply.status === null;
       reply = await this.#reply(call, signal);
       if (reply.status === null || isVain(reply)) continue;
-      const isGone = reply.status === 404 && call.method === "DELETE" && wasLost; // by what had no answer
+      const isGone = reply.status === 404 && call.method === "DELETE" && wasLost; // by an unanswered attempt
       if (reply.status < 400 || isGone) return call.read(reply);
       break;
     }
@@ -77,7 +77,7 @@ export class Connection {
     throw new NoAnswer(`${call.method} ${call.path}: no answer in ${this.attempts} attempts`);
   }
 
-  /** Every message of a stream, over any number of connections, up to its end. */
+  /** Yield every message of a stream to its end, with reconnects. */
   async *follow<Message>(stream: Stream<Message>, { signal }: Asking = {}): AsyncGenerator<Message, void, undefined> {
     while (!stream.over) {
       const watch = new Watch(this.silence, signal);
@@ -109,7 +109,7 @@ export class Connection {
     }
   }
 
-  /** Made apart from its fetch, so that what can never be asked is an error, and no lost connection. */
+  /** Separate from its fetch, so that an impossible request is an error, and no lost connection. */
   #request({ method, path, query, headers, body }: Call<unknown>, signal: AbortSignal): Request {
     const asked = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) if (value != null) asked.set(name, `${value}`);
@@ -125,7 +125,7 @@ function partsOf({ status, headers }: Response): Pick<Reply, "status" | "headers
   return { status, headers };
 }
 
-/** The lines of a body, up to its end or to where it breaks. */
+/** Yield the lines of a body, up to its end or its interruption. */
 async function* linesOf(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGenerator<string, void, undefined> {
   const reader = body.getReader();
   const lines = new Lines();

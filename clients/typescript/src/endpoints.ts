@@ -1,4 +1,4 @@
-// Each call of the service as a value: what to ask, and which type its answer has.
+// Each operation of the service as a value: its request, and the type of its answer.
 import { type Call, json, type Page, pageOf, type Query } from "./request.js";
 import type {
   Audit,
@@ -31,7 +31,7 @@ export interface SeatLink {
   readonly token: string;
 }
 
-/** The parts of `http://host/join/GAME#token=hrc_seat_...`; a TypeError where it is no such link. */
+/** Return the parts of `http://host/join/GAME#token=hrc_seat_...`; throw a TypeError for any other link. */
 export function seatLink(link: string): SeatLink {
   const url = URL.canParse(link) ? new URL(link) : null;
   const [, before, game] = /^(.*)\/join\/([^/]+)$/.exec(url?.pathname ?? "") ?? [];
@@ -59,7 +59,7 @@ function post<Answer>(path: string, body: unknown, key?: string, query: Query = 
   return { method: "POST", path, query, headers, body, read: json };
 }
 
-/** Pages that are no secure context have no crypto.randomUUID. */
+/** Pages without a secure context have no crypto.randomUUID. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-// The client: what a program asks of a service.
+// The client: the operations of a service.
 import type { Call, Page } from "./request.js";
 import * as calls from "./endpoints.js";
 import { type Asking, Connection } from "./connection.js";
@@ -33,19 +33,19 @@ import { HaricotProblem } from "./problems.js";
 import { FeedStream, GameStream } from "./streams.js";
 
 export interface Patiently {
-  /** How often a call is made at most; 8 where it is left out. */
+  /** How often a call is sent at most; default 8. */
   readonly attempts?: number;
-  /** After how many seconds in which nothing came a connection counts as broken; 30 where it is left out. */
+  /** After how many silent seconds a connection counts as broken; default 30. */
   readonly silence?: number;
 }
 
 export interface Viewing extends Asking {
-  /** Whose eyes look, `seat:0`, `spectator` or `omniscient`; where it is left out, the token says so. */
+  /** The view: `seat:0`, `spectator` or `omniscient`; default is the token's own. */
   readonly view?: View | undefined;
 }
 
 export interface Keyed extends Asking {
-  /** The Idempotency-Key; made anew for each call where it is left out. */
+  /** The Idempotency-Key; by default a new one for each call. */
   readonly key?: string;
 }
 
@@ -53,10 +53,10 @@ export interface GamesWanted extends Asking {
   readonly status?: GameStatus;
   readonly edition?: Edition;
   readonly player?: string;
-  /** Only games that this token of the service made. */
+  /** Only games that this service token created. */
   readonly mine?: boolean;
   readonly external_id?: string;
-  /** `round=3`: only games of which this token noted so. */
+  /** `round=3`: only games with this metadata of this token. */
   readonly metadata?: string;
 }
 
@@ -69,23 +69,23 @@ export interface EventsWanted extends Viewing {
 }
 
 export interface Following extends Viewing {
-  /** What each message carries besides: `table`, `choices`, `sentence`, `words`, `moves`, `pays`, `lands`. */
+  /** What each message carries additionally: `table`, `choices`, `sentence`, `words`, `moves`, `pays`, `lands`. */
   readonly state?: readonly string[];
-  /** Goes on after this event; 0 for all events, and where it is left out first comes the table as it stands. */
+  /** Continue after this event; 0 for all events. By default the first message is the present table. */
   readonly after?: number;
   /** The language of sentences: `en`, `fr` or `de`. */
   readonly lang?: string;
 }
 
 export interface FeedWanted extends Asking {
-  /** Goes on after the line with this cursor; `now` for what is still to come, and all where it is left out. */
+  /** Continue after the line with this cursor; `now` for future events only; by default all. */
   readonly after?: string | null;
   /** Only events of these types, such as `game_ended.1`. */
   readonly kinds?: readonly string[];
   readonly game?: string;
 }
 
-/** A service at an address, with the rights of a token if there is one. */
+/** The API of a service at an address, with the rights of a token if there is one. */
 export class Haricot {
   readonly #connection: Connection;
 
@@ -93,53 +93,53 @@ export class Haricot {
     this.#connection = new Connection(address, token, attempts, silence);
   }
 
-  /** The client of a seat, and its game, from the link to the seat. */
+  /** Return the client of a seat, and its game, from the link to the seat. */
   static join(link: string, patiently: Patiently = {}): [seat: Haricot, game: string] {
     const { address, game, token } = calls.seatLink(link);
     return [new Haricot(address, token, patiently), game];
   }
 
-  /** Makes a game; its tokens are shown this once. */
+  /** Create a game; its tokens are shown only once. */
   createGame(wish: NewGame, { key, ...asking }: Keyed = {}): Promise<CreatedGame> {
     return this.#connection.ask(calls.createGame(wish, key), asking);
   }
 
-  /** Games, newest first; page after page is asked for as they are read. */
+  /** Yield the games, newest first; further pages are requested as they are read. */
   listGames({ signal, ...wanted }: GamesWanted = {}): AsyncGenerator<GameHead, void, undefined> {
     return this.#rows(calls.listGames(wanted), signal);
   }
 
-  /** The game at a glance. */
+  /** Return the game at a glance. */
   head(game: string, asking?: Asking): Promise<GameHead> {
     return this.#connection.ask(calls.head(game), asking);
   }
 
-  /** The table, by now or after event `at`. */
+  /** Return the present table, or the one after event `at`. */
   table(game: string, { view, at, ...asking }: Viewing & { readonly at?: number } = {}): Promise<Position> {
     return this.#connection.ask(calls.table(game, { as: view, at }), asking);
   }
 
-  /** What a seat may do. */
+  /** Return what a seat may do. */
   legal(game: string, seat: number, asking?: Asking): Promise<LegalCommands> {
     return this.#connection.ask(calls.legal(game, seat), asking);
   }
 
-  /** The events so far, all or of one kind or seat; page after page is asked for as they are read. */
+  /** Yield the events so far, all or of one kind or seat; further pages are requested on demand. */
   events(game: string, { after, kind, seat, view, signal }: EventsWanted = {}): AsyncGenerator<Envelope, void, undefined> {
     return this.#rows(calls.events(game, { after, type: kind, seat, as: view }), signal);
   }
 
-  /** Gives a command, once, however often it has to be sent. */
+  /** Submit a command; it is executed once, even after retries. */
   command(game: string, order: Command, { key, ...asking }: Keyed = {}): Promise<CommandResult> {
     return this.#connection.ask(calls.command(game, order, key), asking);
   }
 
-  /** Whether a command would be allowed, and by which clause not; nothing happens. */
+  /** Return whether a command would be legal, or the clause that forbids it; change nothing. */
   dryRun(game: string, order: Command, asking?: Asking): Promise<DryRunVerdict> {
     return this.#connection.ask(calls.dryRun(game, order), asking);
   }
 
-  /** Every message of a game, over any number of connections, up to its end. */
+  /** Yield every message of a game to its end, with reconnects. */
   follow(
     game: string,
     { state = [], view, lang, after, ...asking }: Following = {},
@@ -148,7 +148,7 @@ export class Haricot {
     return this.#connection.follow(new GameStream(game, query, after), asking);
   }
 
-  /** Plays a seat to the end of its game: whenever it is to move, `choose` picks from what it is offered. */
+  /** Play a seat to the end of its game: whenever it is to move, call `choose` with its choices. */
   async play(game: string, choose: Choose, asking: Asking = {}): Promise<void> {
     const turns = new Turns();
     for await (const message of this.follow(game, { ...asking, state: ["table", "choices"] })) {
@@ -163,54 +163,54 @@ export class Haricot {
     }
   }
 
-  /** A new game that begins after an event of another one. */
+  /** Create a game that begins after an event of another one. */
   fork(game: string, wish: NewFork, { view, key, ...asking }: Viewing & Keyed = {}): Promise<CreatedGame> {
     return this.#connection.ask(calls.fork(game, wish, key, { as: view }), asking);
   }
 
-  /** The verdict on every event. */
+  /** Return the verdict on every event. */
   audit(game: string, { view, ...asking }: Viewing = {}): Promise<Audit> {
     return this.#connection.ask(calls.audit(game, { as: view }), asking);
   }
 
-  /** The game file, a line of JSON an event. */
+  /** Return the game file, with one line of JSON for each event. */
   file(game: string, { view, ...asking }: Viewing = {}): Promise<string> {
     return this.#connection.ask(calls.file(game, { as: view }), asking);
   }
 
-  /** Notes something about a game that this token of the service made, in place of all it noted before. */
+  /** Set the metadata of a game that this service token created; it replaces the earlier metadata. */
   note(game: string, notes: NewOwnNotes, asking?: Asking): Promise<OwnNotes> {
     return this.#connection.ask(calls.note(game, notes), asking);
   }
 
-  /** A token for a game, such as a spectator's. */
+  /** Create a token for a game, such as a spectator's. */
   createToken(wish: NewToken, { key, ...asking }: Keyed = {}): Promise<CreatedToken> {
     return this.#connection.ask(calls.createToken(wish, key), asking);
   }
 
-  /** A token of the service, with some scopes of this one. */
+  /** Create a service token, with some scopes of this one. */
   createServiceToken(wish: NewServiceToken, { key, ...asking }: Keyed = {}): Promise<CreatedServiceToken> {
     return this.#connection.ask(calls.createServiceToken(wish, key), asking);
   }
 
-  /** The tokens of the service that this one made. */
+  /** Return the service tokens that this one created. */
   async serviceTokens(asking?: Asking): Promise<ServiceToken[]> {
     return (await this.#connection.ask(calls.serviceTokens(), asking)).tokens;
   }
 
-  /** Revokes a token of the service, by its id, with all that it made. */
+  /** Revoke a service token, by its id, with all that it created. */
   revokeServiceToken(id: string, asking?: Asking): Promise<void> {
     return this.#connection.ask(calls.revokeServiceToken(id), asking);
   }
 
-  /** What happens in all games, over any number of connections, without end. */
+  /** Yield the events of all games without end, with reconnects. */
   async *feed({ after = null, kinds = [], game, ...asking }: FeedWanted = {}): AsyncGenerator<FeedLine, void, undefined> {
-    // A connection that breaks before its first line would leave no place to go on from: first a cursor is asked for.
+    // A connection that breaks before its first line leaves no cursor to continue from: so request one first.
     const from = after === "now" ? (await this.feedPage({ after, ...asking })).cursor : after;
     yield* this.#connection.follow(new FeedStream({ type: kinds.join(",") || null, game }, from), asking);
   }
 
-  /** Lines of the feed that are there already, and the cursor to go on from. */
+  /** Return the lines of the feed that are there already, and the cursor to continue from. */
   feedPage(
     { after, kinds = [], game, limit, ...asking }: FeedWanted & { readonly limit?: number } = {},
   ): Promise<FeedPage> {
@@ -225,7 +225,7 @@ export class Haricot {
     }
   }
 
-  /** Whether a command was refused since others were faster: then the next message says what may be done now. */
+  /** Return whether a refusal may come from a faster request; then the next message has the new choices. */
   async #wasOvertaken(game: string, n: number, refusal: unknown, asking: Asking): Promise<boolean> {
     if (!(refusal instanceof HaricotProblem) || refusal.status !== 409) return false;
     return !refusal.code.startsWith("rules.") || (await this.head(game, asking)).version > n;

@@ -1,14 +1,14 @@
-// Lines of a stream, however it was cut on its way.
+// Lines of a stream, from pieces of any size.
 
 /**
- * Takes bytes of UTF-8 in pieces, and gives lines as soon as they are whole. `\n` ends a line, or `\r\n`, and nothing
- * else does: JSON may hold U+2028. A last line without an end was cut short, and never comes.
+ * Takes bytes of UTF-8 in pieces, and returns each line when it is complete. Only `\n` or `\r\n` ends a line: JSON may
+ * hold U+2028. A last line without an end was interrupted, and is never returned.
  */
 export class Lines {
   readonly #decoder = new TextDecoder();
   #rest = "";
 
-  /** The lines that this piece ends, without their ends. */
+  /** Return the lines that this piece ends, without their ends. */
   add(piece: Uint8Array): string[] {
     const lines = (this.#rest + this.#decoder.decode(piece, { stream: true })).split("\n");
     this.#rest = lines.pop() ?? "";

@@ -1,8 +1,8 @@
-// What a call can fail with: a problem that the service describes, or no answer at all.
+// The errors of a call: a problem that the service describes, or no answer at all.
 import type { Reply } from "./request.js";
 import type { Problem } from "./models.js";
 
-/** The service refused: a stable `code`, what it means, and the clause of the rulebook where there is one. */
+/** The service refused: a stable `code`, its meaning, and the clause of the rulebook where there is one. */
 export class HaricotProblem extends Error {
   override readonly name = "HaricotProblem";
   readonly status: number;
@@ -26,12 +26,12 @@ export class HaricotProblem extends Error {
   }
 }
 
-/** However often it was asked, the service could not be reached or had no time. */
+/** The service could not be reached or had no time, even after all retries. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
 
-/** What an answer says went wrong; one that is no JSON comes from something between here and the service. */
+/** Return the problem in an answer; one that is no JSON comes from a program between client and service. */
 export function problemOf(status: number, { headers, body }: Reply): HaricotProblem {
   let described: unknown;
   try {

@@ -11,7 +11,7 @@ export interface Reply {
 
 export const LOST: Reply = { status: null, headers: new Headers(), body: "" };
 
-/** A request and what its answer is. What changes something carries a key, so that asking again is safe. */
+/** A request and the type of its answer. Requests that change something carry a key, so that retries are safe. */
 export interface Call<Answer> {
   readonly method: string;
   readonly path: string;
@@ -21,18 +21,18 @@ export interface Call<Answer> {
   readonly read: (reply: Reply) => Answer;
 }
 
-/** Some of a list, and the query with which the rest of it is asked for; null at its end. */
+/** A part of a list, and the query for the rest; null at its end. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly onward: Query | null;
 }
 
-/** The answer as what the description says it is. */
+/** Return the answer as the type that the description declares. */
 export function json<Answer>({ body }: Reply): Answer {
   return JSON.parse(body) as Answer;
 }
 
-/** Some of a list that the answer holds under this name; its `Link` leads to the next. */
+/** Return a reader for a part of a list under this name in the answer; its `Link` leads to the next part. */
 export function pageOf<Row>(name: string): (reply: Reply) => Page<Row> {
   return (reply) => {
     const rows = json<Record<string, readonly Row[]>>(reply)[name] ?? [];

@@ -1,20 +1,20 @@
-// When to ask again, and how long to wait before.
+// The rules of retries: when, and after which backoff.
 import type { Reply } from "./request.js";
 
 const FIRST_PAUSE_SECONDS = 0.25;
 const LONGEST_PAUSE_SECONDS = 15;
 const BUSY: readonly number[] = [429, 502, 503, 504];
 
-/** Whether a later attempt may have an answer: there was none, or nothing was decided about the call. */
+/** Return whether a retry may succeed: there was no answer, or nothing was decided about the call. */
 export function isVain({ status }: Reply): boolean {
   return status === null || BUSY.includes(status);
 }
 
-/** Pauses that grow from one vain attempt to the next; where the service names one, that. */
+/** Backoff that grows with each failed attempt; a time named by the service takes precedence. */
 export class Backoff {
   #next = FIRST_PAUSE_SECONDS;
 
-  /** How many seconds to wait after this vain attempt. */
+  /** Return how many seconds to wait after this failed attempt. */
   after({ headers }: Reply): number {
     const pause = this.#next;
     this.#next = Math.min(2 * this.#next, LONGEST_PAUSE_SECONDS);
@@ -22,13 +22,13 @@ export class Backoff {
     return /^\d+$/.test(named) ? Number(named) : pause;
   }
 
-  /** Something came: the next pause is a short one again. */
+  /** Reset the backoff after a success. */
   rewarded(): void {
     this.#next = FIRST_PAUSE_SECONDS;
   }
 }
 
-/** Waits so many seconds; throws the reason of the signal as soon as it aborts. */
+/** Wait for some seconds; throw the reason of the signal as soon as it aborts. */
 export function pause(seconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = (): void => {

@@ -5,7 +5,7 @@ import type { FeedLine, StreamLine } from "./models.js";
 import { isVain, Backoff } from "./retry.js";
 import { problemOf } from "./problems.js";
 
-/** How far something was followed, and what to ask to go on. */
+/** How far a stream was followed, and the request that continues it. */
 export abstract class Stream<Message> {
   over = false;
   readonly #call: Call<unknown>;
@@ -19,16 +19,16 @@ export abstract class Stream<Message> {
     this.#call = call;
   }
 
-  /** Whether a line that came is a message, and one that did not come before; from now on it has. */
+  /** Return whether a line is a message that has not come before, and remember it. */
   protected abstract isNew(message: Message): boolean;
 
-  /** What to ask for the rest. */
+  /** Return the request for the rest. */
   call(): Call<unknown> {
     if (this.after === null) return this.#call;
     return { ...this.#call, headers: { ...this.#call.headers, "Last-Event-ID": this.after } };
   }
 
-  /** Whether lines follow; throws a HaricotProblem where asking again would not help. */
+  /** Return whether lines follow; throw a HaricotProblem where a retry would not help. */
   opened(reply: Reply): boolean {
     this.#last = reply;
     if (reply.status === 200) return true;
@@ -36,7 +36,7 @@ export abstract class Stream<Message> {
     return false;
   }
 
-  /** The message of a line, null for a sign of life or what came before. */
+  /** Return the message of a line, null for a heartbeat or a repeated line. */
   message(line: string): Message | null {
     if (line.trim() === "") return null;
     const message = JSON.parse(line) as Message;
@@ -45,7 +45,7 @@ export abstract class Stream<Message> {
     return message;
   }
 
-  /** How many seconds to wait before the next connection. */
+  /** Return how many seconds to wait before the next connection. */
   pause(): number {
     const last = this.#last;
     this.#last = LOST;
@@ -66,7 +66,7 @@ export class GameStream extends Stream<StreamLine> {
       if (this.after !== null && message.n <= Number(this.after)) return false;
       this.after = `${message.n}`;
     } else if ("table" in message) {
-      this.after = `${message.table.n ?? 0}`; // it stands for all events so far: the next connection must not begin later
+      this.after = `${message.table.n ?? 0}`; // it replaces all events so far: the next connection must not begin later
     }
     return true;
   }
