@@ -39,4 +39,4 @@ for message in ask("/stream?with=choices", stream):
         try:
             moved = next(ask("/commands", key, json.dumps(random.choice(legal)).encode()))["version"]
         except HTTPError as refusal:
-            print(refusal.read().decode())  # somebody was faster: the next message says what may be done now
+            print(refusal.read().decode())  # another request was faster: the next message has the legal commands

@@ -8,7 +8,7 @@ from haricot_client import Haricot
 
 
 def worth(order: Any, choice: Any) -> float:
-    """How much is to be said for an order: beans go to their like, and nobody parts with what grows without need."""
+    """Return the value of a command: plant beans with their like, and keep growing fields."""
     seat, chance = choice["table"]["seats"][order["seat"]], random.random()
     if order["type"] == "PlantFromHand":
         return 2 + chance if seat["fields"][order["field"]][:1] == seat["hand"][:1] else chance

@@ -50,7 +50,7 @@ def tell(line):
 
 
 class Bridge(BaseHTTPRequestHandler):
-    """Answers 204 once a message has been told, 401 to whoever is not Haricot, 503 where the chat is away."""
+    """Answers 204 when a message was delivered, 401 for a wrong signature, 503 while the chat is unavailable."""
 
     def do_POST(self):
         self.send_response(self.answer(self.rfile.read(int(self.headers.get("content-length", 0)))))

@@ -18,7 +18,7 @@ from replay.rewind import batches, eyes_in
 
 
 class FirstWrong(Value):
-    """The first event that is not as it should be."""
+    """The first event with a fault."""
 
     n: int
     clause: str | None
@@ -33,7 +33,7 @@ class AuditLine(Value):
 
 
 class AuditResult(Value):
-    """The answer for one game of an `edition`: three lines, what they come to, and a verdict for each event."""
+    """The answer for one game of an `edition`: three lines, their overall verdict, and a verdict for each event."""
 
     game: str
     edition: str
@@ -47,7 +47,10 @@ class AuditResult(Value):
 
 
 def audit_file(data: bytes, name: str, under: str | None = None) -> AuditResult:
-    """The audit of a game file; a file that is not as it was written is corrupt. `name` stands in for a lost id."""
+    """Return the audit of a game file; a file that differs from what was written is corrupt.
+
+    `name` replaces a lost id.
+    """
     try:
         record, written = read_as_far(data)
     except CorruptFile as error:
@@ -73,21 +76,21 @@ def corrupt(game: str, events: int, error: CorruptFile) -> AuditResult:
 def audit(
     record: Record, under: str | None = None, *, seeds: Seeds | None = None, written: int | None = None
 ) -> AuditResult:
-    """Return the answer on a whole record, in the eyes of its viewer; see `Auditor`."""
+    """Return the answer on a whole record, as its viewer sees it; see `Auditor`."""
     auditor = Auditor(record.game, record.viewer, under)
     auditor.extend(record.envelopes)
     return auditor.answer(seeds=seeds, written=written)
 
 
 class Auditor:
-    """Judges a record of one viewer: it can be given more events at any time, and asked at any time.
+    """Judges a record of one viewer. More events can be added, and answers requested, at any time.
 
     The recorded events are folded even after a divergence, so one fault does not hide the next. A record that cannot be
     folded to its end is corrupt, with the verdicts up to there. Events that depend on cards which the viewer does not
     know are `unknown`.
 
-    A game is judged by the rules that it was played under; `under` names another version of them for a second opinion
-    on all that follows its creation, and then Misuse says when that version is not here or lacks the game's options.
+    A game is judged by the rules that it was played under. `under` names another version of them for a second opinion
+    on all that follows its creation. Misuse when that version is not here or lacks the game's options.
     """
 
     def __init__(self, game: str, viewer: Viewer = OMNISCIENT, under: str | None = None) -> None:
@@ -97,7 +100,7 @@ class Auditor:
         self.events = 0
 
     def verdict(self, n: int) -> EventVerdict | None:
-        """The verdict on event n alone, without the check of the seed; None when the record broke off before it."""
+        """Return the verdict on event n alone, without the check of the seed; None when the record ends before it."""
         verdicts = self._course.verdicts
         return verdicts[n - 1] if n <= len(verdicts) else None
 
@@ -120,8 +123,8 @@ class Auditor:
     def answer(self, *, seeds: Seeds | None = None, written: int | None = None) -> AuditResult:
         """Return the audit of all batches judged so far.
 
-        `seeds` are the revealed ones of a fork's ancestors, by game, where they are at hand. `written` is how many
-        events a file was to hold that has no end line.
+        `seeds` are the revealed ones of a fork's ancestors, by game, where available. `written` is how many events a
+        file without an end line should hold.
         """
         course = self._course
         verdicts, wrong = list(course.verdicts), list(course.wrong)
@@ -147,7 +150,7 @@ class Auditor:
         )
 
     def _redealt(self, envelopes: Sequence[Envelope]) -> dict[int, Redealt]:
-        """Return what was dealt again, by the number of the event, for eyes from which nothing of it is hidden."""
+        """Return what was dealt again, by the number of the event, for a viewer from whom nothing of it is hidden."""
         found: dict[int, Redealt] = {}
         for at, envelope in enumerate(envelopes):
             fork, viewer = envelope.event, maker_of(envelope)
@@ -189,7 +192,7 @@ class Auditor:
 
 
 def _comes_to(rules: AuditLine, deal: DealResult, record: AuditLine) -> str:
-    """Return the verdict on the whole: a fault decides, and `clean` is said only where nothing is left open."""
+    """Return the overall verdict: a fault decides, and only a record with nothing left open is `clean`."""
     if record.verdict == "corrupt":
         return "corrupt"
     if rules.verdict == "irregular" or deal.verdict == "false" or record.verdict == "cut":

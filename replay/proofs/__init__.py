@@ -1,1 +1,1 @@
-"""What makes a game's record believable to somebody who trusts neither the server nor the other players."""
+"""The proofs that make a game's record believable, without trust in the server or the other players."""

@@ -1,4 +1,4 @@
-"""Audit bundles: one file that proves a game to somebody who has neither its server nor a network."""
+"""Audit bundles: one file that proves a game, without its server and without a network."""
 
 import base64
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,18 +29,18 @@ SUFFIX: Final = ".haricot-audit.json"
 
 
 class NotAsSigned(HaricotError):
-    """A record, or a key of a game, from which another log follows than the one that was signed."""
+    """A record, or a key of a game, that leads to another log than the signed one."""
 
 
 class EarlierCheckpoint(Value):
-    """A checkpoint of before, and the proof that the bundle's log goes on from it."""
+    """An earlier checkpoint, and the proof that the bundle's log continues it."""
 
     checkpoint: str
     proof: tuple[str, ...]
 
 
 class BundledLog(Value):
-    """Entries, as JSON texts; the leaf hash of each, which tells a changed one; what opens their digests, by entry."""
+    """Entries, as JSON texts; the leaf hash of each, which shows a changed one; what opens their digests, by entry."""
 
     entries: tuple[str, ...]
     hashes: tuple[str, ...]
@@ -48,7 +48,7 @@ class BundledLog(Value):
 
 
 class SignedLog(BundledLog):
-    """A log with the checkpoint that binds it; `service` proves that this stands in the log of the service."""
+    """A log with the checkpoint that binds it; `service` proves that the log of the service contains it."""
 
     checkpoint: str
     earlier: tuple[EarlierCheckpoint, ...]
@@ -56,14 +56,17 @@ class SignedLog(BundledLog):
 
 
 class ParentLog(BundledLog):
-    """What a fork has from its parent: bound by the root that the fork's first event tells. `seed` is its deal's."""
+    """A fork's entries from its parent, bound by the root in the fork's first event.
+
+    `seed` is that of the parent's deal.
+    """
 
     game: str
     seed: str | None
 
 
 class BundledRules(Value):
-    """The rules that were played by; `deck` is the first pile as it was before the shuffle, as (variety, count)."""
+    """The rules of the game; `deck` is the first pile as it was before the shuffle, as (variety, count)."""
 
     edition: str
     version: str
@@ -72,7 +75,7 @@ class BundledRules(Value):
 
 
 class Bundle(Value):
-    """A whole bundle; `view` says whose disclosures it holds, `table` is the digest of the last table in that view."""
+    """A whole bundle; `view` is the view of its disclosures, `table` the digest of the last table in that view."""
 
     format: str
     game: str
@@ -87,7 +90,7 @@ class Bundle(Value):
 
 
 class Signed(NamedTuple):
-    """What was signed of a log: the checkpoint, those before it, the proof of the service log (tlog-proof) or None."""
+    """What was signed of a log: the checkpoint, the earlier ones, the proof of the service log (tlog-proof) or None."""
 
     checkpoint: str
     earlier: Sequence[str] = ()
@@ -112,11 +115,12 @@ def make_bundle(
     proceedings: Proceedings | None = None,
     signed_parts: Mapping[str, Sequence[Envelope]] | None = None,
 ) -> bytes:
-    """The bytes of the bundle of an omniscient record, as far as the checkpoint in `signed` goes, for this viewer.
+    """Return the bytes of the bundle of an omniscient record, up to the checkpoint in `signed`, for this viewer.
 
     `keys` are those of the game and of all that it was forked from, by id; `seeds` the revealed ones of these, base64.
-    `signed_parts` are, as they were signed, by id, the parts that a fork which dealt again tells as its maker saw them.
-    NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without a key.
+    `signed_parts` are the signed parts before a fork that dealt again, by id; the fork holds them as its creator saw
+    them. NotAsSigned when the record is not what was signed; BadNote when `verifier` did not sign it; KeyError without
+    a key.
     """
     created, parts = record.created, list(_parts(record.envelopes))
     options = created.rules.options
@@ -160,9 +164,9 @@ def make_bundle(
 
 
 def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) -> str:
-    """Return what a fork that goes on after the last of these envelopes tells as its parent's root, base64.
+    """Return the parent's root, base64, that a fork after the last of these envelopes names.
 
-    It is that of the log which holds this last event, so `key` is the one of the game that the last envelope names.
+    It is the root of the log with this last event, so `key` is the one of the game that the last envelope names.
     """
     *_, part = _parts(envelopes)
     _, tree = _log(part, key, options, OMNISCIENT)
@@ -170,7 +174,7 @@ def root_at_fork(envelopes: Sequence[Envelope], key: bytes, options: Options) ->
 
 
 def text_of(proof: Proof) -> tuple[str, ...]:
-    """Hash as they stand in a bundle: in base64."""
+    """Return hashes as a bundle holds them: in base64."""
     return tuple(base64.b64encode(hashed).decode() for hashed in proof)
 
 
@@ -241,7 +245,7 @@ def _parent(
 
 
 def _require_root(parent: ParentLog, first: Envelope) -> None:
-    """NotAsSigned when a fork goes on from other entries than those of its parent."""
+    """Raise NotAsSigned when a fork continues other entries than those of its parent."""
     root = first.event.root if isinstance(first.event, GameForked) else None
     if root not in (None, *text_of((Tree(leaf_hash(entry.encode()) for entry in parent.entries).root(),))):
         raise NotAsSigned(f"{first.game} does not hold what was signed of {parent.game}")

@@ -11,15 +11,15 @@ from replay.text_input import UnreadableText, changed_by_mail, plain_bytes, stra
 _BEGINS: Final = b'{"format":"haricot-audit/'
 _MARKS: Final = (b'"haricot-audit/', b'"checkpoint":', b'"disclosures":', b'"hashes":')
 _MARKS_ENOUGH: Final = 3
-"""A file that shows so many marks of a bundle is one, also where a byte of it was changed."""
+"""A file with this many marks of a bundle is one, even if a byte of it was changed."""
 
 
 class NotABundle(UnreadableText):
-    """A file that is no audit bundle, whatever else it is."""
+    """A file that is no audit bundle."""
 
 
 def require_bundle(data: bytes) -> None:
-    """Raise NotABundle for a file that is none, whatever else it is; one that was tampered with is a bundle."""
+    """Raise NotABundle for a file that is no bundle; a tampered bundle still is one."""
     plain = without_blanks(plain_bytes(data))
     if cause := changed_by_mail(plain):
         raise NotABundle(f"a program has changed this file: {cause}")
@@ -31,7 +31,7 @@ def require_bundle(data: bytes) -> None:
 def read_bundle(data: bytes) -> Bundle:
     """Return the bundle in these bytes, nothing verified; BadEntry when they are not written as a bundle is.
 
-    Blanks between its members, line ends and a byte order mark, which programs change, are passed over.
+    Blanks between its members, line ends and a byte order mark, which programs change, are ignored.
     """
     try:
         plain = without_blanks(plain_bytes(data))

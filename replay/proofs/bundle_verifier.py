@@ -52,11 +52,11 @@ STEPS: Final = (
 )
 """What is verified, in order."""
 _LETS_JUDGE: Final = {"note", "root", "consistency", "service"}
-"""After a fault at these steps the events can be read all the same, and are judged."""
+"""After a fault at these steps the events can still be read, and are judged."""
 
 
 class Verified(Value, omit_defaults=False):
-    """The answer for a bundle: what it comes to, and the faults in the order of the steps.
+    """The answer for a bundle: its verdict, and the faults in the order of the steps.
 
     `passed` are the steps without a fault, `skipped` those that could not be taken.
     """
@@ -73,15 +73,15 @@ class Verified(Value, omit_defaults=False):
 
     @property
     def decisive_fault(self) -> BundleFault | None:
-        """The fault that decides: of those that make the verdict what it is the one of the first event."""
+        """The fault that decides: of those behind the verdict, the one at the first event."""
         deciding = [fault for fault in self.faults if fault.verdict == self.verdict]
         return min(deciding, key=lambda fault: (fault.n is None, fault.n or 0), default=None)
 
 
 def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
-    """Return the answer for the bytes of a bundle; `expected` is the key that it ought to be signed with.
+    """Return the answer for the bytes of a bundle; `expected` is the key that should have signed it.
 
-    Without it the key that the bundle names is believed.
+    Without it, the key that the bundle names is trusted.
     """
     faults: list[BundleFault] = []
     taken, bundle, judged = ["canonical"], None, None
@@ -113,7 +113,7 @@ def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
 
 
 def _kept_back(faults: list[BundleFault]) -> bool:
-    """Whether something that the bundle ought to tell is hidden, so that nothing can be said of what depends on it."""
+    """Return whether something that the bundle should disclose is hidden, so that what depends on it stays open."""
     return any(fault.step == "disclosures" for fault in faults)
 
 
@@ -124,7 +124,7 @@ def _of_key(bundle: Bundle, expected: VerifierKey | None) -> Iterator[BundleFaul
 
 
 def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
-    """Notes, roots, consistency, the log of the service: of the game, then of what was said about it."""
+    """Yield the faults of notes, roots, consistency and the service log: of the game, then of its proceedings."""
     try:
         key = read_verifier_key(bundle.key)
     except BadNote as error:
@@ -161,7 +161,7 @@ def _of_checkpoint(
 
 
 def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
-    """Return all envelopes, those from parents first; what is wrong with them goes into `faults`."""
+    """Return all envelopes, those from parents first; faults are added to `faults`."""
     whole, envelopes, first = bundle.view == "omniscient", [], 1
     logs: list[BundledLog] = [*bundle.parents, bundle.log]
     anew = [deals_anew(log) for log in logs[1:]]
@@ -177,7 +177,7 @@ def _opened(bundle: Bundle, faults: list[BundleFault]) -> list[Envelope]:
 
 
 def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]) -> AuditResult | None:
-    """Return the audit of the record in a bundle, as `haricot audit` makes it; its faults go into `faults`."""
+    """Return the audit of the record in a bundle, as `haricot audit` makes it; its faults are added to `faults`."""
     try:
         record = Record(game=bundle.game, envelopes=tuple(envelopes), viewer=viewer_named(bundle.view))
         created = record.created
@@ -201,7 +201,7 @@ def _judged(bundle: Bundle, envelopes: list[Envelope], faults: list[BundleFault]
 
 
 def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
-    """Yield what the auditor's three lines make of a bundle."""
+    """Yield the faults that follow from the auditor's three lines."""
     rules, deal, kept = judged.rules, judged.deal, judged.record
     if deal.verdict == "false":
         yield BundleFault(step="deal", verdict=TAMPERED, says=deal.says, n=deal.says.facts["n"])
@@ -221,7 +221,7 @@ def _of_audit(judged: AuditResult, record: Record) -> Iterator[BundleFault]:
 
 
 def _of_ends(bundle: Bundle, record: Record) -> Iterator[BundleFault]:
-    """Yield the seed and the last table, which the bundle tells besides."""
+    """Yield the faults of the seed and the last table, which the bundle holds additionally."""
     n = len(record.envelopes)
     own = record.envelopes[n - len(bundle.log.entries) :]
     revealed = next((one.event.seed for one in own if isinstance(one.event, DealRevealed)), None)

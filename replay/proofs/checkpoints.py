@@ -1,4 +1,4 @@
-"""Checkpoints (C2SP tlog-checkpoint): the size of a log with its root, for somebody to sign."""
+"""Checkpoints (C2SP tlog-checkpoint): the size of a log with its root, ready to be signed."""
 
 import base64
 import hashlib
@@ -10,12 +10,12 @@ from replay.proofs.signed_notes import BadNote, SigningKey, VerifierKey, decoded
 
 HASH_BYTES: Final = 32
 NONCE_BYTES: Final = 16
-"""How many random bytes keep what stands in the log of the service from telling which game it is of."""
+"""How many random bytes keep an entry in the log of the service from revealing its game."""
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,17}")
 
 
 class Checkpoint(NamedTuple):
-    """The log that this is about, how many entries it has, and its root; nothing verified."""
+    """The log that this is about, its number of entries, and its root; nothing verified."""
 
     origin: str
     size: int
@@ -39,14 +39,14 @@ def game_origin(key_name: str, game: str, stream: str = "") -> str:
 
 
 def service_origin(key_name: str) -> str:
-    """Return the origin of the log of the service, in which the checkpoints of all games stand."""
+    """Return the origin of the log of the service, which contains the checkpoints of all games."""
     return f"{key_name}/log"
 
 
 def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
-    """The 32 bytes that stand in the log of the service for a signed checkpoint; its `leaf_hash` goes into the tree.
+    """Return the 32 bytes for a signed checkpoint in the log of the service; their `leaf_hash` goes into the tree.
 
-    They tell nothing to whoever has not both. ValueError for a nonce of another length than 16 bytes.
+    They reveal nothing without both arguments. ValueError for a nonce of another length than 16 bytes.
     """
     if len(nonce) != NONCE_BYTES:
         raise ValueError(f"a nonce has {NONCE_BYTES} bytes, not {len(nonce)}")
@@ -54,9 +54,9 @@ def service_leaf(checkpoint: str, nonce: bytes) -> bytes:
 
 
 def read_body(text: str) -> Checkpoint:
-    """Return the checkpoint in the text of a note; BadNote for any other text, or for one that says more than that.
+    """Return the checkpoint in the text of a note; BadNote for any other text, or for one with more in it.
 
-    Extension lines are allowed by the standard; nothing of ours writes them, so they are refused.
+    The standard allows extension lines. Haricot writes none, so they are refused.
     """
     lines = text.split("\n")
     if len(lines) != 4 or lines[3] or not lines[0]:

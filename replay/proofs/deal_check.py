@@ -1,4 +1,4 @@
-"""Holds a deal against its commitment: every shuffle or lot computed again from the revealed seed."""
+"""The check of a deal against its commitment: every shuffle or lot is computed again from the revealed seed."""
 
 import base64
 from collections.abc import Mapping, Sequence
@@ -25,11 +25,11 @@ from replay.proofs.share_check import ShareCheck
 from replay.proofs.shuffle import Deal, commitment
 
 Seeds = Mapping[str, str]
-"""Revealed seeds, base64, by game: those of a fork's ancestors that are at hand."""
+"""Revealed seeds, base64, by game: the available ones of a fork's ancestors."""
 
 
 class Drawn(NamedTuple):
-    """What chance brought: the `number`-th shuffle, lot or order at random, of which items, and what came out."""
+    """An outcome of chance: the `number`-th shuffle, lot or order at random, its items, and its result."""
 
     kind: str
     number: int
@@ -43,13 +43,13 @@ class Drawn(NamedTuple):
         return self.kind == "shuffle" and FACE_DOWN in (*self.items, *self.outcome)
 
     def follows_from(self, deal: Deal) -> bool:
-        """Return whether this is what the deal brings."""
+        """Return whether this is what the deal produces."""
         follows: Any = getattr(deal, self.kind)(self.number, self.contributions, self.items)
         return bool(follows == self.outcome)
 
 
 class Outcome(Protocol):
-    """What chance brought, by whichever kind of draw, that can be held against a deal."""
+    """An outcome of chance, by any kind of draw, that can be checked against a deal."""
 
     @property
     def kind(self) -> str: ...
@@ -86,7 +86,7 @@ class _Part:
         self._faults: list[tuple[int, Finding]] = []
 
     def not_borne_out(self, deal: Deal) -> list[tuple[int, Finding]]:
-        """The events for which another outcome follows from the one deal that was committed to; each computed once."""
+        """Return the events for which the committed deal produces another outcome; each is computed once."""
         for n, drawn in self.drawn[self._checked :]:
             if not drawn.is_hidden and not drawn.follows_from(deal):
                 self._faults.append((n, FAULTS.get(drawn.kind, found("deal.other_lot"))))
@@ -108,21 +108,21 @@ SPEAKING: Final = frozenset(
     }
     | {DeckShuffled, PileShuffled, DealRevealed}
 )
-"""The events that tell something of the deal."""
+"""The events with information on the deal."""
 
 
 class DealCheck:
-    """What a record tells of its deal, gathered as it is read; `line` judges it."""
+    """The information of a record on its deal, collected as it is read; `line` judges it."""
 
     def __init__(self, *, sees_all: bool) -> None:
         self._sees_all = sees_all
         self._parts: list[_Part] = []
         self.kept = False
-        """Whether the deal is that of several games, of which some had not ended as far as is recorded."""
+        """Whether the deal is that of several games, of which some had not ended when the record ends."""
         self._shares = ShareCheck()
 
     def note(self, envelope: Envelope, event: Event) -> None:
-        """Take in a commitment, a share, or a seed: the envelope's event in the shape of today."""
+        """Note a commitment, a share, or a seed: the envelope's event in today's shape."""
         if isinstance(event, GameCreated | GameForked):
             self._parts.append(_Part(envelope.game, envelope.n, event.commitment))
             self.kept = False
@@ -137,12 +137,12 @@ class DealCheck:
         self._shares.note(envelope, event)
 
     def drew(self, n: int, drawn: Outcome) -> None:
-        """Take in what chance brought for event n."""
+        """Note the outcome of chance for event n."""
         if self._parts:
             self._parts[-1].drawn.append((n, drawn))
 
     def line(self, seeds: Seeds, *, ended: bool) -> tuple[DealResult, list[tuple[int, Finding]]]:
-        """Return the verdict, and the events that the seeds do not bear out."""
+        """Return the verdict, and the events that contradict the seeds."""
         faults: list[tuple[int, Finding]] = []
         doubts: list[Finding] = []
         for part in self._parts:
@@ -160,7 +160,7 @@ class DealCheck:
         return DealResult(verdict=verdict, chosen=chosen, shares=shares, says=says), faults
 
     def _proved(self) -> Finding:
-        """What is to be said of a deal that is proved: at level tournament, whether anybody could have chosen it."""
+        """Return the finding for a proved deal: at level tournament, whether it could have been chosen."""
         shares = self._shares
         counts = {"chosen": shares.chosen, "shares": shares.shares}
         if shares.level == DUPLICATE:
@@ -171,7 +171,7 @@ class DealCheck:
         return found("deal.nobody", **counts) if lacks is None else found("deal.somebody", **counts, lacks=lacks)
 
     def _judged(self, part: _Part, seeds: Seeds, *, ended: bool) -> tuple[list[tuple[int, Finding]], Finding | None]:
-        """Return the events of a part that are not borne out, and why it is not proved."""
+        """Return the events of a part that contradict the seed, and why it is not proved."""
         last = part is self._parts[-1]
         revealed = part.revealed or ((part.n, seeds[part.game]) if part.game in seeds else None)
         if part.committed is None:
@@ -183,7 +183,7 @@ class DealCheck:
                 return [], found("deal.kept")
             if not ended:
                 return [], found("deal.running")
-            inherited = len(self._parts) > 1 and not part.drawn  # the parent had ended: here nothing was dealt
+            inherited = len(self._parts) > 1 and not part.drawn  # the parent had ended, so nothing was dealt here
             return [], None if inherited else found("deal.unrevealed")
         n, text = revealed
         try:

@@ -1,4 +1,4 @@
-"""Reads leaves back: the envelope of an entry, with what disclosures tell of it in its place."""
+"""The reader of leaves: it returns the envelope of an entry, with disclosed values in place."""
 
 import base64
 import binascii
@@ -17,11 +17,11 @@ from replay.proofs.leaves import SALT_BYTES, digest
 
 Shape = TypeVar("Shape")
 ERASED: Final = "erased"
-"""What stands for a name whose disclosure is gone."""
+"""The name in place of one whose disclosure was erased."""
 
 
 class BadEntry(HaricotError):
-    """An entry or a disclosure that is not what it ought to be."""
+    """An entry or a disclosure that is not valid."""
 
 
 class UnknownEvent(HaricotError):
@@ -80,9 +80,9 @@ def read_leaf(entry: str) -> Face:
 
 
 def opened(face: Face, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]:
-    """The JSON line of the envelope, with what these disclosures tell in its place, and how many digests stay shut.
+    """Return the JSON line of the envelope, with disclosed values in place, and how many digests stay closed.
 
-    BadEntry for a disclosure that opens no digest of this leaf, or tells of what is in the open.
+    BadEntry for a disclosure that opens no digest of this leaf, or holds an open value.
     """
     whole = {"public": _copied(face.public), "command": _copied(face.command)}
     shut = {*face.digests}
@@ -101,7 +101,7 @@ def opened(face: Face, disclosures: Sequence[str]) -> tuple[dict[str, Any], int]
 
 
 def envelope_of(line: dict[str, Any]) -> Envelope:
-    """Return the envelope in such a line; BadEntry when it is none, UnknownEvent for an event of a later Haricot."""
+    """Return the envelope in such a line; BadEntry when it holds none, UnknownEvent for an event of a later Haricot."""
     if line["event"]["type"] not in event_types():
         raise UnknownEvent(str(line["event"]["type"]))
     try:
@@ -111,7 +111,7 @@ def envelope_of(line: dict[str, Any]) -> Envelope:
 
 
 def read_disclosure(text: str) -> tuple[str, Any]:
-    """Return the place and the value that a disclosure tells; BadEntry for a text that is none."""
+    """Return the place and the value in a disclosure; BadEntry for any other text."""
     try:
         raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
         salt, place, value = _read(raw)
@@ -138,7 +138,7 @@ def _in_words(text: str) -> str:
 
 
 def _put(whole: dict[str, Any], place: str, value: Any) -> bool:
-    """Put a value where a hidden one stands, or nothing; False where there is no such place."""
+    """Put a value in a place that is hidden or empty; return False where there is no such place."""
     within: Any = whole
     root, *way = place.split("/")
     for step in way[:-1]:
@@ -167,7 +167,7 @@ def _at(within: Any, step: str) -> Any:
 
 
 def _name_erased(event: dict[str, Any], command: dict[str, Any] | None) -> int:
-    """Put something in place of a name that was erased; how many were."""
+    """Put a word in place of each erased name; return how many there were."""
     erased = 0
     for record, named in ((event, "seat_taken."), (command, "TakeSeat")):
         if record is not None and str(record.get("type")).startswith(named) and "pseudonym" not in record:

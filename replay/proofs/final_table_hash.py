@@ -1,4 +1,4 @@
-"""What a bundle tells of its last table."""
+"""The hash of the last table, as a bundle holds it."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ from replay.rewind import tables
 
 
 def last_table(record: Record) -> Table:
-    """The last table that the events of a record lead to: before the first one that cannot follow, if there is one."""
+    """Return the last table that the events of a record lead to: before the first event that cannot follow, if any."""
     table = Table()
     try:
         for _, table in tables(record):  # noqa: B007  # the last one is asked for
@@ -24,13 +24,13 @@ def last_table(record: Record) -> Table:
 
 
 def table_digest(table: Table) -> str:
-    """The SHA-256, hexadecimal, of the canonical JSON of a table without its sitters, whose names may be erased."""
+    """Return the SHA-256, hexadecimal, of a table's canonical JSON without its players, whose names may be erased."""
     seats = tuple(replace(seat, sitter=None) for seat in table.seats)
     return hashlib.sha256(canonical(replace(table, seats=seats))).hexdigest()
 
 
 def deck_of(table: Table) -> tuple[tuple[str, int], ...]:
-    """Return the pile before the first shuffle; nothing where its rules are not known here."""
+    """Return the pile before the first shuffle; empty where its rules are not known here."""
     try:
         return tuple(rulebook_of(table).counted.items())
     except (CorruptHistory, UnknownVersion):

@@ -1,4 +1,4 @@
-"""Checks of the logs in an audit bundle: is every entry the one that was signed?"""
+"""Checks of the logs in an audit bundle: every entry must be the signed one."""
 
 import base64
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ UNPROVED: Final = "unproved"
 
 
 class BundleFault(Value):
-    """What speaks against a bundle: at which step, what that makes of the verdict, at which event if one is known."""
+    """A fault of a bundle: its step, its effect on the verdict, and its event if that is known."""
 
     step: str
     verdict: str
@@ -37,7 +37,7 @@ def first_n(log: BundledLog) -> int:
 
 
 def face_at(log: BundledLog, index: int) -> Face | None:
-    """Return the leaf at this index; None where it cannot be read, or is not there."""
+    """Return the leaf at this index; None where it cannot be read, or is absent."""
     try:
         return read_leaf(log.entries[index])
     except (BadEntry, IndexError):
@@ -45,18 +45,18 @@ def face_at(log: BundledLog, index: int) -> Face | None:
 
 
 def deals_anew(log: BundledLog) -> bool:
-    """Return whether it is a fork's that dealt again: then all before it is told as its maker saw it."""
+    """Return whether the log is of a fork that dealt again: then all before it is as its creator saw it."""
     face = face_at(log, 0)
     return face is not None and "table" in face.public
 
 
 def tree_of(log: BundledLog) -> Tree:
-    """Return the tree over the entries as they stand there."""
+    """Return the tree over the entries of the log."""
     return Tree(leaf_hash(entry.encode()) for entry in log.entries)
 
 
 def entry_faults(log: BundledLog, name: str, first: int) -> Iterator[BundleFault]:
-    """Yield the entries that are not the ones of this log from event `first` on, or not what their hashes say."""
+    """Yield the entries that are not those of this log from event `first` on, or contradict their hashes."""
     for n, (entry, expected) in enumerate(zip(log.entries, log.hashes, strict=True), first):
         if base64.b64encode(leaf_hash(entry.encode())).decode() != expected:
             yield BundleFault(step="root", verdict=TAMPERED, says=found("bundle.changed"), n=n)
@@ -79,7 +79,7 @@ def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -
         return BundleFault(step="root", verdict=TAMPERED, says=says, n=n)
     if tree.root() == checkpoint.root:
         return None
-    # The last checkpoint of before that still holds narrows down where the entries begin to be others.
+    # The last earlier checkpoint that still holds narrows down where the entries begin to differ.
     held = 0
     for _, size, root in (earlier.checkpoint.split("\n")[:3] for earlier in log.earlier):
         if size.isdecimal() and held < int(size) <= tree.size and text_of((tree.root(int(size)),)) == (root,):
@@ -89,7 +89,7 @@ def root_fault(log: SignedLog, tree: Tree, checkpoint: Checkpoint, first: int) -
 
 
 def consistency_faults(log: SignedLog, tree: Tree, checkpoint: Checkpoint, key: VerifierKey) -> Iterator[BundleFault]:
-    """Yield the earlier checkpoints from which this log does not go on."""
+    """Yield the earlier checkpoints that this log does not continue."""
     for earlier in log.earlier:
         says: Finding | None = None
         try:
@@ -109,7 +109,7 @@ def consistency_faults(log: SignedLog, tree: Tree, checkpoint: Checkpoint, key: 
 
 
 def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
-    """Return the fault that nothing shows the checkpoint in the log of the service."""
+    """Return the fault that no proof shows the checkpoint in the log of the service."""
     if log.service is None:
         return BundleFault(step="service", verdict=INCOMPLETE, says=found("bundle.unlogged"))
     try:
@@ -121,7 +121,7 @@ def service_fault(log: SignedLog, key: VerifierKey) -> BundleFault | None:
 
 
 def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFault]:
-    """Yield the faults that what follows is no fork which goes on from these entries, or one that dealt again."""
+    """Yield the faults where the following log is no fork that continues these entries, or one that dealt again."""
     if deals_anew(following):
         yield BundleFault(step="deal", verdict=INCOMPLETE, says=found("bundle.dealt_anew"))
     face, n = face_at(following, 0), first_n(parent) + len(parent.entries)
@@ -139,9 +139,9 @@ def parent_faults(parent: ParentLog, following: BundledLog) -> Iterator[BundleFa
 
 
 def opened_log(log: BundledLog, first: int, faults: list[BundleFault], *, whole: bool, judged: bool) -> list[Envelope]:
-    """Return the envelopes of a log with all that is disclosed; adds what is wrong with entries to `faults`.
+    """Return the envelopes of a log with all that is disclosed; add the faults of entries to `faults`.
 
-    In a `whole` log nothing may stay hidden. The events of one that is not to be `judged` need not be known.
+    In a `whole` log nothing may stay hidden. Events that need not be `judged` may be unknown.
     """
     envelopes: list[Envelope] = []
     for n, (entry, disclosed) in enumerate(zip(log.entries, log.disclosures, strict=True), first):

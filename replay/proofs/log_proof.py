@@ -1,4 +1,4 @@
-"""Proofs that a game's checkpoint stands in the log of the service (C2SP tlog-proof)."""
+"""Proofs that the log of the service contains a game's checkpoint (C2SP tlog-proof)."""
 
 import base64
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ PATH_MAX: Final = 63
 
 
 class LogProof(NamedTuple):
-    """What shows that an entry is in the log: the entry's nonce and place, from 0, and the log's signed checkpoint."""
+    """The proof that an entry is in the log: the entry's nonce and place, from 0, and the log's signed checkpoint."""
 
     nonce: bytes
     place: int
@@ -51,7 +51,7 @@ def read_log_proof(text: str) -> LogProof:
 
 
 def verified_log_proof(text: str, checkpoint: str, *keys: VerifierKey) -> Checkpoint:
-    """The checkpoint of the service log in which this proof shows a game's checkpoint; BadNote when it does not."""
+    """Return the checkpoint of the service log in which this proof shows a game's checkpoint; BadNote otherwise."""
     proof = read_log_proof(text)
     log = verified_checkpoint(proof.checkpoint, *keys)
     if log.origin not in {service_origin(key.name) for key in keys}:

@@ -1,4 +1,4 @@
-"""Holds the shares of a deal against its level: who chose them, which were committed to before one was known."""
+"""The check of a deal's shares against its level: who chose them, and which were committed to in time."""
 
 from domain.deal_commitments import TOURNAMENT, DealAgreed, SeatVacated, ShareCommitted, ShareRevealed
 from domain.events import DeckShuffled, Event, SeatTaken
@@ -8,16 +8,16 @@ from replay.codec import Envelope
 from replay.proofs.shuffle import share_commitment
 
 CHOSEN_MIN = 2
-"""How many players' shares it takes: with the operator and all who chose one, anybody can choose a deal."""
+"""How many players' shares it takes: the operator together with all who chose one can choose a deal."""
 
 
 class ShareCheck:
-    """What a record tells of the shares, in its order, whatever the rules would have allowed."""
+    """The information of a record on the shares, in its order, independently of what the rules allow."""
 
     def __init__(self) -> None:
         self.level = ""
         self._known: dict[int, str] = {}
-        """Who chose each share that is known, by seat."""
+        """Who chose each known share, by seat."""
         self._bound: dict[int, str] = {}
         self._flaw: Finding | None = None
         self._dealt = False
@@ -35,7 +35,7 @@ class ShareCheck:
         return len(self._known)
 
     def note(self, envelope: Envelope, event: Event) -> None:
-        """Take in the envelope's event, in the shape of today."""
+        """Note the envelope's event, in today's shape."""
         match event:
             case DealAgreed():
                 self.level = event.level
@@ -58,19 +58,19 @@ class ShareCheck:
                 self._begin_anew()
 
     def lacking(self, *, redealt: bool) -> Finding | None:
-        """Why somebody could have chosen this deal, at level tournament; `redealt` is what a fork shuffled again."""
+        """Return why this deal could have been chosen, at level tournament; `redealt` is what a fork shuffled again."""
         if self._flaw is not None:
             return self._flaw
         if redealt:
             return found("deal.share_fork")
         if self.chosen < CHOSEN_MIN:
             return found("deal.share_few", chosen=self.chosen)
-        # Who owed the last share, and was told the seed, saw each deal and could wait for another.
+        # A player who owed the last share, and knew the seed, saw each deal and could wait for another.
         return found("deal.share_stopped", count=self._stopped) if self._stopped else None
 
     @property
     def revealing(self) -> bool:
-        """Whether the share of somebody who had committed to it is known."""
+        """Whether a committed share is known."""
         return any(seat in self._known for seat in self._bound)
 
     def _comes(self, seat: int) -> None:
@@ -86,7 +86,7 @@ class ShareCheck:
         self._flaw = self._flaw or says
 
     def _empty(self, seat: int) -> None:
-        """A seat is free again; where a share was known by then, all begin again, and with them what is found."""
+        """Free a seat; where a share was known by then, all begin again, and with them the findings."""
         if self._dealt:
             self._fault(found("deal.share_late", seat=seat))
         elif self.revealing:

@@ -1,4 +1,4 @@
-"""haricot-shuffle/1: a deal that was fixed before anybody sat down, for anybody to deal again afterwards."""
+"""haricot-shuffle/1: a deal that is fixed before the first player sits down, and can be repeated by all afterwards."""
 
 import base64
 import hashlib
@@ -25,18 +25,18 @@ Item = TypeVar("Item", bound=str | int)
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All chance of one game: `game` is its id, `seed` the 48 secret bytes that everything random follows from.
+    """All chance of one game: `game` is its id, `seed` the 48 secret bytes that determine it.
 
-    Contributions are the base64 strings of 32 bytes as they stand in the log, in the order of the seats. `shares` are
-    those of seats that bring none, where play is meant to be repeated; else `entropy` gives so many random bytes when
-    such a seat is taken. At level duplicate the organiser's share is its `name`: it stands in the nonces for the game,
-    so that tables with the same seed and share have the same deal; a `kept` one is not revealed with the game's end.
-    Errors: ValueError for a seed of another length.
-    Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2, section 3.4.2, algorithm P.
+    Contributions are the base64 strings of 32 bytes as the log has them, in the order of the seats. `shares` are those
+    of seats that bring none, where play has to be repeatable. Otherwise `entropy` returns random bytes when such a seat
+    is taken. At level duplicate the organiser's share is its `name`: it replaces the game in the nonces, so that tables
+    with the same seed and share have the same deal. A `kept` deal is not revealed with the game's end. Errors:
+    ValueError for a seed of another length. Source: NIST SP 800-90A rev. 1, section 10.1.2; Knuth, TAOCP volume 2,
+    section 3.4.2, algorithm P.
     """
 
     game: str
-    # Whoever sees the seed knows every hand, so it must not slip into a log by way of repr.
+    # The seed reveals every hand, so repr must not write it into a log.
     seed: bytes = field(repr=False)
     shares: tuple[str, ...] = field(default=(), repr=False)
     entropy: Callable[[int], bytes] | None = field(default=None, repr=False, compare=False)
@@ -48,7 +48,7 @@ class Deal:
 
     @property
     def commitment(self) -> str:
-        """What is published before anybody sits down, 64 lowercase hex digits."""
+        """The commitment that is published before the first player sits down, 64 lowercase hex digits."""
         return commitment(self.game, self.seed)
 
     def shuffle(self, k: int, contributions: Sequence[str], pile: Sequence[Item]) -> tuple[Item, ...]:
@@ -59,7 +59,7 @@ class Deal:
         return shuffled(self.seed, f"{self.name or self.game}|{k}", contributions, pile)
 
     def lot(self, j: int, contributions: Sequence[str], candidates: Sequence[Item]) -> Item:
-        """One of the candidates; j is 0 for the game's first lot, and one more for each further one.
+        """Return one of the candidates; j is 0 for the game's first lot, and one more for each further one.
 
         Errors: ValueError when there are no candidates, or when RFC 8785 cannot write them.
         """
@@ -75,14 +75,14 @@ class Deal:
         return shuffled(self.seed, f"{self.name or self.game}|lot|{j}", contributions, items)
 
     def redeal(self, k: int, contributions: Sequence[str], items: Sequence[Item]) -> tuple[Item, ...]:
-        """Return the items in the k-th order of those by which a fork deals again what its maker could not know.
+        """Return the items in the k-th order of those by which a fork deals again what its creator could not know.
 
         Errors: ValueError for items or contributions that RFC 8785 cannot write.
         """
         return shuffled(self.seed, f"{self.game}|redeal|{k}", contributions, items)
 
     def share(self, seat: int) -> str:
-        """The contribution of a seat that brings none of its own; ValueError where nothing was given to draw it."""
+        """Return a contribution for a seat that brings none; ValueError where there is no source for it."""
         if self.shares:
             return self.shares[seat]
         if self.entropy is None:
@@ -94,12 +94,12 @@ class Deal:
         return share_commitment(self.game, seat, contribution) == commitment
 
     def reveal(self) -> str | None:
-        """The seed in base64, for after the end; before it, this gives every hand away. None while it is kept."""
+        """Return the seed in base64, for after the end: before it, it reveals every hand. None while it is kept."""
         return None if self.kept else _base64(self.seed)
 
 
 def commitment(game: str, seed: bytes) -> str:
-    """The SHA-256, in lowercase hex, that binds the dealer to this seed for this game and tells nothing about it.
+    """Return the SHA-256, in lowercase hex, that binds the dealer to this seed for this game without revealing it.
 
     Errors: ValueError for a seed that is not 48 bytes long.
     """
@@ -108,7 +108,7 @@ def commitment(game: str, seed: bytes) -> str:
 
 
 def share_commitment(game: str, seat: int, contribution: str) -> str:
-    """The SHA-256, in lowercase hex, that binds a seat, from 0, to its share of this game's deal, given in base64."""
+    """Return the SHA-256, in lowercase hex, that binds a seat, from 0, to its base64 share of this game's deal."""
     return hashlib.sha256(rfc8785.dumps([SCHEME, "share", game, seat, contribution])).hexdigest()
 
 
@@ -130,23 +130,23 @@ def shuffled(seed: bytes, nonce: str, contributions: Sequence[str], pile: Sequen
 
 
 def seed_of_text(text: str) -> bytes:
-    """Return the 48 bytes of SHA-384 of the text in UTF-8: a seed for play that is meant to be repeated, not secret."""
+    """Return the 48 bytes of SHA-384 of the text in UTF-8: a seed for repeatable play, not secret."""
     return hashlib.sha384(text.encode()).digest()
 
 
 def contribution_of_text(text: str) -> str:
-    """Return the base64 of SHA-256 of the text in UTF-8: a contribution for play that is meant to be repeated."""
+    """Return the base64 of SHA-256 of the text in UTF-8: a contribution for repeatable play."""
     return _base64(hashlib.sha256(text.encode()).digest())
 
 
 def require_commitment(text: str) -> None:
-    """Misuse unless the text is what a seat may commit to its share with: a SHA-256 in lowercase hexadecimal digits."""
+    """Raise Misuse unless the text is a commitment to a share: a SHA-256 in lowercase hexadecimal digits."""
     if not _COMMITMENT.fullmatch(text):
         raise Misuse("a commitment has 64 hexadecimal digits, small ones", place="commitment")
 
 
 def require_contribution(text: str) -> None:
-    """Misuse unless the text is what a seat may add: 32 bytes in base64."""
+    """Raise Misuse unless the text is a share: 32 bytes in base64."""
     try:
         raw = base64.b64decode(text, validate=True)
     except ValueError:

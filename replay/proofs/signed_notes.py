@@ -1,4 +1,4 @@
-"""Signed notes (C2SP signed-note): a text in which a signature is a line of its own, by Ed25519."""
+"""Signed notes (C2SP signed-note): a text with Ed25519 signatures, each on a line of its own."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from domain.refusals import HaricotError
 
 ED25519: Final = b"\x01"
-"""The byte that says by which method a key signs."""
+"""The byte for the method by which a key signs."""
 KEY_BYTES: Final = 32
 SIGNATURE_BYTES: Final = 64
 ID_BYTES: Final = 4
@@ -26,11 +26,11 @@ _NAME: Final = re.compile(r"[^\s+]+")
 
 
 class BadNote(HaricotError):
-    """A text that is no signed note, no key, or not signed by the key that is asked for."""
+    """A text that is no signed note, no key, or not signed by the expected key."""
 
 
 class Signature(NamedTuple):
-    """A line below a note: who signed, the id of their key, the signature."""
+    """A line below a note: the name of the signer, the id of their key, the signature."""
 
     name: str
     id: bytes
@@ -52,12 +52,12 @@ class VerifierKey(NamedTuple):
 
     @property
     def id(self) -> bytes:
-        """The four bytes that stand before its signatures."""
+        """The four bytes before its signatures."""
         return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:ID_BYTES]
 
     @property
     def text(self) -> str:
-        """The key as everybody may have it: `name+id+key`."""
+        """The key in its public form: `name+id+key`."""
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(ED25519 + self.public).decode()}"
 
     def verifies(self, text: str, signature: bytes) -> bool:
@@ -70,13 +70,13 @@ class VerifierKey(NamedTuple):
 
 
 class SigningKey(NamedTuple):
-    """A secret key under its name; whoever has the 32 bytes of `secret` signs as its owner."""
+    """A secret key under its name; the 32 bytes of `secret` are enough to sign as its owner."""
 
     name: str
     secret: bytes
 
     def __repr__(self) -> str:
-        # A secret must not slip into a log by way of repr.
+        # repr must not write a secret into a log.
         return f"SigningKey(name={self.name!r})"
 
     @property
@@ -96,7 +96,7 @@ class SigningKey(NamedTuple):
 
 
 def require_key_name(name: str) -> None:
-    """BadNote for a name that no key can bear: an empty one, or with a space, a plus or a control character."""
+    """Raise BadNote for a name that no key can bear: an empty one, or with a space, a plus or a control character."""
     if not _NAME.fullmatch(name) or _CONTROL.search(name):
         raise BadNote(f"a key is not called {name[:40]!r}: a name has no spaces and no plus, as example.org/beans")
 
@@ -110,7 +110,7 @@ def read_verifier_key(text: str) -> VerifierKey:
 
 
 def read_signing_key(text: str) -> SigningKey:
-    """Return the secret key in such a text; BadNote, which does not tell the text, for anything else."""
+    """Return the secret key in such a text; BadNote, which does not repeat the text, for anything else."""
     what = "a key to sign with"
     if not text.startswith(_PRIVATE):
         raise BadNote(f"{what} begins with {_PRIVATE}")
@@ -121,7 +121,7 @@ def read_signing_key(text: str) -> SigningKey:
 
 
 def signed_note(text: str, signatures: Sequence[Signature]) -> str:
-    """The note of this text, which ends with a line end, and of these signatures; BadNote when it cannot be one."""
+    """Return the note of this text, which ends with a line end, and of these signatures; BadNote for invalid parts."""
     lines = [f"— {name} {base64.b64encode(id_ + signature).decode()}\n" for name, id_, signature in signatures]
     note = f"{text}\n{''.join(lines)}"
     if read_note(note).text != text:
@@ -148,7 +148,7 @@ def read_note(note: str) -> Note:
 
 
 def verified_note(note: str, *keys: VerifierKey) -> str:
-    """Return the text of a note that at least one of these keys signed; signatures of other keys say nothing.
+    """Return the text of a note that at least one of these keys signed; signatures of other keys are ignored.
 
     BadNote when it is none, when none of the keys signed it, or when a signature in the name of one is not its own.
     """
@@ -168,8 +168,8 @@ def verified_note(note: str, *keys: VerifierKey) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of base64 that is written as it would be written again; BadNote for any other."""
-    # Python's decoder lets bits pass that the padding leaves over, so that a flipped bit could change nothing.
+    """Return the bytes of base64 in its only canonical form; BadNote for any other."""
+    # Python's decoder ignores bits beyond the padding, so a flipped bit could change nothing.
     try:
         raw = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError) as error:

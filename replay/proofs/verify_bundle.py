@@ -1,11 +1,11 @@
-"""Verifies an audit bundle of a game of beans by itself, with nothing but Python 3.9 or newer.
+"""Verify an audit bundle of a game of beans alone, with nothing but Python 3.9 or newer.
 
     python verify_bundle.py GAME.haricot-audit.json [--key FILE] [--json]
 
-It shares no code with the program that made the bundle: take it from somebody you trust, or read it. It shows that
-every event is one that the server signed, in this order, with none left out or rewritten; that each hidden card is the
-one that was fixed when it was dealt; that the server had committed to the seed of each shuffle before the deal; that
-each card came from where it lay. It knows no rules: `haricot verify` decides every move again.
+It shares no code with the program that made the bundle: take it from a person you trust, or read it. It shows that the
+server signed every event, in this order, with none left out or rewritten; that each hidden card is the one that was
+fixed when it was dealt; that the server had committed to the seed of each shuffle before the deal; that each card came
+from where it lay. It knows no rules: `haricot verify` decides every move again.
 
 Exit codes: 0 good; 1 tampered, with the first bad event; 2 misuse; 3 incomplete, such as a running game; 4 signed with
 another key than the one in --key FILE; 5 unproved: whole, but the deal was never committed to, or never revealed.
@@ -24,13 +24,13 @@ STEPS = {
     "parents": "a fork goes on from the game that it names",
     "disclosures": "each hidden value is the one that was fixed when it happened",
     "deal": "each shuffle follows from the seed, and each card lay where it was taken from"}
-HIDDEN, UNOPENED = "face_down", {"parents", "disclosures"}  # whoever fails these is not dealt again
+HIDDEN, UNOPENED = "face_down", {"parents", "disclosures"}  # the deal of a bundle with these faults is not checked
 Json = Dict[str, Any]
 Key = Tuple[str, bytes, bytes]  # its name, its id of four bytes, its 32 bytes
 class Wrong(Exception):
-    """Something is not as it ought to be."""
+    """A part of the bundle is not valid."""
 class FaultList(List[Tuple[str, str, Optional[int], str]]):
-    """What was found: at which step, what that makes of the verdict, at which event, in words."""
+    """The findings: at which step, with which verdict, at which event, in words."""
     def fault(self, step: str, says: str, n: Optional[int] = None, verdict: str = TAMPERED) -> None:
         self.append((step, verdict, n, says))
 def sha(*parts: bytes) -> bytes:
@@ -41,7 +41,7 @@ def must(holds: bool, says: str) -> None:
 
 # Canonical JSON (RFC 8785), and the shape of a bundle -----------------------------------------------------------------
 def canonical(value: Any) -> bytes:
-    """One text for one value: no spaces, names sorted as UTF-16 sorts them, nothing escaped that need not be."""
+    """Return one text for one value: no spaces, names sorted as UTF-16 sorts them, nothing escaped without need."""
     if isinstance(value, dict):
         names = sorted(value, key=lambda name: name.encode("utf-16-be"))
         return b"{" + b",".join(canonical(name) + b":" + canonical(value[name]) for name in names) + b"}"
@@ -49,7 +49,7 @@ def canonical(value: Any) -> bytes:
         return b"[" + b",".join(map(canonical, value)) + b"]"
     return json.dumps(value, ensure_ascii=False).encode()
 def plain(data: bytes) -> bytes:
-    """The text as it was written, without what editors and shells put around and between its members."""
+    """Return the text as it was written, without what editors and shells put around and between its members."""
     data = data.decode("utf-16", "replace").encode() if data[:2] in (b"\xff\xfe", b"\xfe\xff") else data
     data = (data[3:] if data.startswith(b"\xef\xbb\xbf") else data).strip(b"\r\n")
     is_laid_out = re.match(rb'\{(\s|"\w+": )', data)
@@ -57,7 +57,7 @@ def plain(data: bytes) -> bytes:
 def refuse(text: str) -> Any:
     raise ValueError("there are whole numbers only, not " + text[:20])
 def read(data: bytes) -> Any:
-    """The value in canonical JSON; any flipped bit makes it another value, or no canonical JSON."""
+    """Return the value in canonical JSON; any flipped bit makes it another value, or no canonical JSON."""
     try:
         value = json.loads(data.decode(), parse_float=refuse, parse_constant=refuse)
         must(canonical(value) == data, "it is not written as canonical JSON is")
@@ -74,7 +74,7 @@ BUNDLE = {"format": str, "game": str, "view": str, "key": str, "table": str, "ru
 LEAF = {"v": int, "game": str, "n": int, "type": str, "at": str, "actor": (str, None), "_sd": [str],
         "public": dict, "command": (dict, None)}
 def fits(value: Any, shape: Any) -> bool:
-    """Whether a value has this shape."""
+    """Return whether a value has this shape."""
     if isinstance(shape, tuple):
         return any(value is None if one is None else fits(value, one) for one in shape)
     if isinstance(shape, list):
@@ -113,7 +113,7 @@ def bytes_of(point: Point) -> bytes:
     return (y | (x & 1) << 255).to_bytes(32, "little")
 BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
 def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
-    """Whether this is the signature of the key under the message."""
+    """Return whether this is the signature of the key under the message."""
     scalar = int.from_bytes(signature[32:], "little")
     hashed = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % L
     x, y, z, t = point_of(public)
@@ -122,7 +122,7 @@ def ed25519(public: bytes, signature: bytes, message: bytes) -> bool:
 
 # Signed notes and checkpoints (C2SP) ----------------------------------------------------------------------------------
 def decoded(text: str, size: int = 0) -> bytes:
-    """The bytes of base64, in the one way in which it can be written."""
+    """Return the bytes of base64, in its only canonical form."""
     try:
         raw = base64.b64decode(text, validate=True)
     except ValueError as error:
@@ -132,7 +132,7 @@ def decoded(text: str, size: int = 0) -> bytes:
 def encoded(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
 def key_of(text: str) -> Key:
-    """The key that is written name+id+key."""
+    """Return the key that is written name+id+key."""
     name, _, rest = text.partition("+")
     raw = decoded(rest.partition("+")[2], 33)
     id_ = sha(name.encode(), b"\n", raw)[:4]
@@ -140,7 +140,7 @@ def key_of(text: str) -> Key:
     must(fine and text == "%s+%s+%s" % (name, id_.hex(), encoded(raw)), "it is no key, or its id is another's")
     return name, id_, raw[1:]
 def signed_text(note: str, key: Key) -> str:
-    """The text of a note, once the key's signature under it is verified; those of other keys say nothing."""
+    """Return the text of a note, once the key's signature under it is verified; those of other keys are ignored."""
     must(all(sign >= " " or sign == "\n" for sign in note), "a note holds no control characters")
     text, blank, below = note.rpartition("\n\n")
     must(bool(blank) and below.endswith("\n"), "a note is a text, a blank line and signatures")
@@ -159,7 +159,7 @@ def number(text: str) -> int:
     must(text.isascii() and text.isdecimal() and str(int(text)) == text and len(text) < 19, "no number: %.40r" % text)
     return int(text)
 def checkpoint_of(note: str, key: Key) -> Tuple[str, int, bytes]:
-    """What somebody signed of a log: its name, how many entries it has, its root."""
+    """Return what was signed of a log: its name, its number of entries, its root."""
     lines = signed_text(note, key).split("\n")
     must(len(lines) == 4 and bool(lines[0]), "a checkpoint has three lines: origin, size and root")
     return lines[0], number(lines[1]), decoded(lines[2], 32)
@@ -168,13 +168,13 @@ def checkpoint_of(note: str, key: Key) -> Tuple[str, int, bytes]:
 def split_of(size: int) -> int:
     return 1 << (size - 1).bit_length() - 1
 def root_of(hashes: Sequence[bytes]) -> bytes:
-    """The one hash that stands for all: it changes with any of them, and with their order."""
+    """Return the one hash for all: it changes with any of them, and with their order."""
     if len(hashes) < 2:
         return hashes[0] if hashes else sha()
     split = split_of(len(hashes))
     return sha(b"\x01", root_of(hashes[:split]), root_of(hashes[split:]))
 def consistency(old: int, hashes: Sequence[bytes], whole: bool = True) -> List[bytes]:
-    """The proof that a log with these leaf hashes begins with its first `old` ones."""
+    """Return the proof that a log with these leaf hashes begins with its first `old` ones."""
     if old in (0, len(hashes)):
         return [] if whole or not old else [root_of(hashes)]
     split = split_of(len(hashes))
@@ -182,7 +182,7 @@ def consistency(old: int, hashes: Sequence[bytes], whole: bool = True) -> List[b
         return [*consistency(old, hashes[:split], whole), root_of(hashes[split:])]
     return [*consistency(old - split, hashes[split:], False), root_of(hashes[:split])]
 def root_above(hashed: bytes, place: int, size: int, proof: Sequence[bytes]) -> bytes:
-    """The root of a log of this size in which number `place`, from 0, has this leaf hash, by an inclusion proof."""
+    """Return the root of a log of this size with this leaf hash as number `place`, from 0, by an inclusion proof."""
     if size == 1 or not proof:
         return hashed if size == 1 and not proof else b""
     split = split_of(size)
@@ -190,7 +190,7 @@ def root_above(hashed: bytes, place: int, size: int, proof: Sequence[bytes]) -> 
         return sha(b"\x01", root_above(hashed, place, split, proof[:-1]), proof[-1])
     return sha(b"\x01", proof[-1], root_above(hashed, place - split, size - split, proof[:-1]))
 def check_service(proof: str, checkpoint: str, key: Key) -> None:
-    """The public log of the server holds the SHA-256 of the checkpoint and a nonce, which tells nothing to others."""
+    """Check that the server's public log holds the SHA-256 of checkpoint and nonce, which reveals nothing to others."""
     head, _, note = proof.partition("\n\n")
     first, extra, index, *path = [*head.split("\n"), "", ""]
     fine = first == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and index.startswith("index ")
@@ -207,7 +207,7 @@ def leaf_of(entry: str) -> Json:
     must(fits(leaf, LEAF), "it has another shape than an entry")
     return leaf
 def check_entries(log: Json, name: str, first: int, report: FaultList) -> List[bytes]:
-    """The hashes of the entries; each must be the one of this event of this game, and hash to what stands beside it."""
+    """Return the hashes of the entries; each must be that of this event of this game, and fit the hash beside it."""
     hashes = [sha(b"\x00", entry.encode(errors="replace")) for entry in log["entries"]]
     for n, (entry, hashed, beside) in enumerate(zip(log["entries"], hashes, log["hashes"]), first):
         try:
@@ -218,7 +218,7 @@ def check_entries(log: Json, name: str, first: int, report: FaultList) -> List[b
             report.fault("root", "this is not the entry that belongs here: %s" % wrong, n)
     return hashes
 def check_signed(log: Json, name: str, first: int, key: Key, report: FaultList) -> None:
-    """Note, root, consistency and service log of one log."""
+    """Check note, root, consistency and service log of one log."""
     known, hashes = len(report), check_entries(log, name, first, report)
     try:
         origin, size, root = checkpoint_of(log["checkpoint"], key)
@@ -250,7 +250,7 @@ def check_signed(log: Json, name: str, first: int, key: Key, report: FaultList) 
     except Wrong as wrong:
         report.fault("service", "the public log of the server does not hold the checkpoint: %s" % wrong)
 def check_parent(parent: Json, following: Json, n: int, report: FaultList) -> None:
-    """A fork names the root of the log that it goes on from; `n` is its first event."""
+    """Check that a fork names the root of the log that it continues; `n` is its first event."""
     try:
         leaf = leaf_of(following["entries"][0])
         must((leaf["type"], leaf["n"]) == ("game_forked.1", n), "no fork begins here that goes on after the one before")
@@ -261,7 +261,7 @@ def check_parent(parent: Json, following: Json, n: int, report: FaultList) -> No
     except Wrong as wrong:
         report.fault("parents", str(wrong), n)
 def disclose(leaf: Json, text: str) -> str:
-    """Puts the value that a disclosure (RFC 9901) tells where the entry hides it; a place is a JSON pointer into it."""
+    """Put the value of a disclosure (RFC 9901) where the entry hides it; a place is a JSON pointer into it."""
     within: Any = leaf
     try:
         raw = base64.b64decode(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4), validate=True)
@@ -278,7 +278,7 @@ def disclose(leaf: Json, text: str) -> str:
     within[at] = value
     return "%s was not %s" % (place, value)
 def opened(log: Json, first: int, whole: bool, report: FaultList) -> List[Tuple[int, str, Json]]:
-    """Every event as (number, type, members); an entry binds what it hides by the SHA-256 of a salted disclosure."""
+    """Return every event as (number, type, members); an entry binds what it hides by the SHA-256 of a disclosure."""
     events = []
     for n, (entry, found) in enumerate(zip(log["entries"], log["disclosures"]), first):
         try:
@@ -308,7 +308,7 @@ DISCARDS = {"field_harvested": "discarded", "hand_card_discarded": "variety", "o
             "abbey_card_revealed": "variety"}
 KEEPS = {"third_field_bought": ("destination", "removed"), "abbey_card_revealed": ("result", "coin")}
 def shuffled(seed: bytes, nonce: str, shares: List[str], pile: List[Any]) -> List[Any]:
-    """The pile in the order that follows: HMAC_DRBG (NIST SP 800-90A) draws for a Fisher-Yates shuffle."""
+    """Return the pile in the order that follows: HMAC_DRBG (NIST SP 800-90A) draws for a Fisher-Yates shuffle."""
     key, value, cards = bytes(32), b"\x01" * 32, list(pile)
     def update(data: bytes) -> None:
         nonlocal key, value
@@ -318,7 +318,7 @@ def shuffled(seed: bytes, nonce: str, shares: List[str], pile: List[Any]) -> Lis
     update(seed + nonce.encode() + canonical([shares, pile]))
     for i in range(len(cards) - 1, 0, -1):
         drawn = limit = 2**64 - 2**64 % (i + 1)
-        while drawn >= limit:  # what lies above would favour the small numbers, so it is drawn again
+        while drawn >= limit:  # values above would favour the small numbers, so draw again
             value = hmac.new(key, value, "sha256").digest()
             drawn = int.from_bytes(value[:8], "big")
             update(b"")
@@ -328,13 +328,13 @@ def shuffled(seed: bytes, nonce: str, shares: List[str], pile: List[Any]) -> Lis
 def listed(cards: Any) -> List[Any]:
     return [cards] if isinstance(cards, str) else [card for card in cards or () if card is not None]
 class Piles:
-    """The draw pile and the discard pile, top first, as events tell of them; `seed` is the deal's where it is known."""
+    """The draw pile and the discard pile, top first, as events change them; `seed` is the deal's where it is known."""
     def __init__(self, deck: List[str]) -> None:
         self.deck, self.draw, self.discards, self.shuffles = deck, list[Any](), list[Any](), 0
         self.shares, self.bound, self.seed = dict[int, str](), dict[int, str](), b""
-        self.name, self.lots = "", 0  # what stands in the nonces for the game, and of how many the start is drawn
+        self.name, self.lots = "", 0  # the game in the nonces, and the number of seats to draw from
     def move(self, game: str, kind: str, event: Json) -> None:
-        """Moves the cards of an event; Wrong when they did not lie there, or were shuffled otherwise."""
+        """Move the cards of an event; Wrong when they did not lie there, or were shuffled otherwise."""
         if kind == "game_created":
             self.lots = event["players"] * (event["rules"]["options"].get("start_player") != "seat_0")
         elif kind == "deal_agreed" and event["level"] == "duplicate":
@@ -376,14 +376,14 @@ class Piles:
         if kind not in KEEPS or event.get(KEEPS[kind][0]) != KEEPS[kind][1]:
             self.discards = gone[::-1] + self.discards
     def same(self, there: List[Any], cards: List[Any], how: str) -> None:
-        """That these cards are the ones that lay there; one that is face down may be any."""
+        """Check that these cards are the ones that lay there; a face-down one may be any."""
         fine = len(there) == len(cards) and all(a == b or HIDDEN in (a, b) for a, b in zip(there, cards))
         must(fine, "%s were %s, but there lay %s" % (", ".join(cards), how, ", ".join(there) or "nothing"))
     def drawn(self, nonce: str, game: str, pile: List[Any]) -> List[Any]:
         shares = [share for _, share in sorted(self.shares.items())]
         return shuffled(self.seed, (self.name or game) + nonce, shares, pile)
     def shuffle(self, game: str, pile: List[Any], order: List[Any]) -> None:
-        """The deck, the discards, or the draw pile by an arbiter: shuffled in the order that follows from the seed."""
+        """Check that the deck, the discards, or an arbiter's draw pile has the order that follows from the seed."""
         fine = len(order) == len(pile) and (HIDDEN in {*order, *pile} or sorted(order) == sorted(pile))
         must(fine, "the cards that were shuffled are not those that lay there")
         if self.seed and HIDDEN not in pile:
@@ -395,7 +395,7 @@ class Piles:
         self.draw, self.shuffles = order, self.shuffles + 1
 
 def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
-    """Deals the game again, part by part: a fork has a seed of its own from its first event on."""
+    """Deal the game again, part by part: a fork has a seed of its own from its first event on."""
     deck, text = bundle["rules"]["deck"], parts[0][1]
     piles, ended, doubts, n = Piles([card for card, count in deck for _ in range(count)]), False, FaultList(), 1
     try:
@@ -434,7 +434,7 @@ def check_deal(bundle: Json, parts: List[Any], report: FaultList) -> None:
 
 # All steps ------------------------------------------------------------------------------------------------------------
 def verify(data: bytes, expected: Optional[str] = None) -> Tuple[Json, FaultList]:
-    """The bundle, empty if there is none, and all that speaks against it; `expected` is the key to be signed with."""
+    """Return the bundle, empty if there is none, and its faults; `expected` is the key that should have signed it."""
     report = FaultList()
     try:
         bundle: Json = read(plain(data))
