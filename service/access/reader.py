@@ -101,13 +101,15 @@ class Reader:
         if not known:
             raise nothing_there(game)
         late, version = relation in LATE and arrangement.late, live.version
-        steady = not (late or past or principal.expires)
+        steady, later_at = not (late or past or principal.expires), None
         if late:
             envelopes = self._records.envelopes(game, live.version)
             version = known_version(envelopes, arrangement, now=now, ended=live.over)
             if beside and version <= (shared_to := lineage[-2][1]):  # what is a parent's is as late as there
                 before = self.sight_or_none(lineage[-2][0], principal)
                 version = min(version, shared_to, 1 if before is None else before.version)
+            if arrangement.delay_ms and version < len(envelopes):
+                later_at = envelopes[version].at + arrangement.delay_ms
         return VisibilityScope(
             game=game,
             principal=principal,
@@ -118,6 +120,7 @@ class Reader:
             version=version,
             over=live.over and version == live.version,
             until=now - arrangement.delay_ms if late else None,
+            later_at=later_at,
             steady=age if steady else None,
         )
 

@@ -26,7 +26,8 @@ class VisibilityScope(Value, gc=True):
     """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
 
     `over` says that the game has ended as far as they know. Those for whom delays are meant know what was noted by the
-    time `until`, in milliseconds since 1970. While the register is of the age `steady`, nothing but the table changes.
+    time `until`, in milliseconds since 1970; not before `later_at` they may know of the next event. While the register
+    is of the age `steady`, nothing but the table changes.
     """
 
     game: str
@@ -38,6 +39,7 @@ class VisibilityScope(Value, gc=True):
     version: int
     over: bool
     until: int | None = None
+    later_at: int | None = None
     steady: int | None = None
 
     def knows(self, n: int, at: int) -> bool:

@@ -28,7 +28,7 @@ Looked = tuple[dict[str, SocketBacklog], float]
 class SlowReaders:
     """Used on the loop alone.
 
-    `go_on` is called with whoever was kept waiting and has taken all, `over` with the crowd that one has left.
+    `go_on` is called with whoever was kept waiting and has taken all, `over` with the group that one has left.
     """
 
     def __init__(
@@ -55,9 +55,11 @@ class SlowReaders:
 
     def let_go(self) -> None:
         """Nobody owes anything any more: what is sent now is the last that they hear."""
-        for one in self._slow:
-            one.owed = 0
-        self._slow.clear()
+        slow, self._slow = self._slow, set()
+        for one in slow:
+            waited, one.owed = one.slow, 0
+            if waited:
+                self._go_on(one)
 
     def _look(self) -> None:
         """Ask the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
@@ -96,10 +98,10 @@ class SlowReaders:
         elif one.slow and now - one.since > PATIENCE_SECONDS:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
-            problem = Problem("rate.limited", says).body(f"/v1/games/{one.crowd.sight.game}/stream")
+            problem = Problem("rate.limited", says).body(f"/v1/games/{one.group.sight.game}/stream")
             was_flushed(one.way, one.stream.frames.problem(msgspec.json.encode(problem)))
             one.leave()
-            self._over(one.crowd)
+            self._over(one.group)
         return moved
 
 

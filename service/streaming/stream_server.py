@@ -1,17 +1,19 @@
-"""All streams of a process, on its event loop, where nobody waits for anybody else."""
+"""All streams of a process, on its event loop: what is committed here goes out in the same turn of the loop."""
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
+from functools import partial
 from threading import Lock, get_ident
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
 from service.commands.notifier import NewsListener, Topic
 from service.ops.error_mapping import problem_for
-from service.store.concurrency.blocking_guard import MustWait
+from service.ops.server import was_flushed
 from service.streaming.long_poll import DUE_SECONDS
 from service.streaming.slow_readers import SlowReaders
 from service.streaming.stream_steps import GameStream
@@ -19,27 +21,26 @@ from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberG
 
 AT_ONCE: Final = 200
 """How many are sent something before commands have their turn."""
-BEATS: Final = 5
-"""How often in the time between two signs of life one looks who needs one."""
+BEAT_SHARE: Final = 0.8
+"""How often a sign of life comes, as a share of the time within which one is promised."""
 HELD_SECONDS: Final = 0.1
 """How long at most one waits for what this process is writing before it is read."""
 THREADS: Final = 4
 
 
-class _Game:
-    """A game that is followed: its crowds, and what listens to its news."""
+class _Game(NamedTuple):
+    """A game that is followed: its groups, and what listens to its news."""
 
-    def __init__(self, listening: ExitStack, listener: NewsListener) -> None:
-        self.listening = listening
-        self.listener = listener
-        self.crowds: dict[Hashable, SubscriberGroup] = {}
+    listening: ExitStack
+    listener: NewsListener
+    groups: dict[Hashable, SubscriberGroup]
 
 
 class StreamServer:
-    """Everything here happens on the loop, but what has to be waited for, such as events that another process wrote.
+    """Everything here happens on the loop. A thread reads for those who are behind, and what another process wrote.
 
-    That is looked up in a thread. Somebody who does not read is sent no more than a little; their place in the game is
-    all that is kept of them until they do, or are cut off.
+    A subscriber who does not read is sent no more than a little. Their cursor is all that is kept of them until they
+    do, or are cut off. Each group has one timer: for its next sign of life, and for what spectators may know later.
     """
 
     def __init__(self, context: Context, loop: asyncio.AbstractEventLoop) -> None:
@@ -47,6 +48,7 @@ class StreamServer:
         self._loop = loop
         self._loop_thread = get_ident()
         self._threads = ThreadPoolExecutor(THREADS, "followers")
+        self._beat_seconds = context.settings.heartbeat * BEAT_SHARE
         self._games: dict[str, _Game] = {}
         self._turns: deque[SubscriberGroup] = deque()
         self._turning = False
@@ -56,23 +58,21 @@ class StreamServer:
         self._last = False
         context.notifier.subscribe(Topic.EVENTS, self._stir)
         context.notifier.subscribe(Topic.REGISTER, self._stir)
-        self._every(context.settings.heartbeat / BEATS, lambda: self._stir(""))
-        self._every(DUE_SECONDS, self._wake_late)
 
     def begin(self, stream: GameStream, way: Any, end: str) -> None:
         """Have a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
-        name = stream.sight.game
+        name, now = stream.sight.game, self._loop.time()
         game = self._games.get(name)
         if game is None:
             listening = ExitStack()
             listener = listening.enter_context(self._context.notifier.listening(name))
-            game = self._games[name] = _Game(listening, listener)
-        crowd = game.crowds.get(stream.alike)
-        if crowd is None:
-            sign_seconds = self._context.settings.heartbeat * (1 - 1 / BEATS)
-            crowd = game.crowds[stream.alike] = SubscriberGroup(self._context, stream, game.listener, sign_seconds)
-        crowd.join(Subscriber(crowd, stream, way, end, self._loop.time()))
-        self._wake(crowd)
+            game = self._games[name] = _Game(listening, listener, {})
+        group = game.groups.get(stream.alike)
+        if group is None:
+            group = SubscriberGroup(self._context, stream, game.listener, now + self._beat_seconds)
+            game.groups[stream.alike] = group
+        group.join(Subscriber(group, stream, way, end, now))
+        self._queue(group)
 
     def close(self) -> None:
         """Tell everybody, from any thread, that this process stops; whoever comes later hears it as well."""
@@ -81,7 +81,7 @@ class StreamServer:
     def _close(self) -> None:
         self._last = True
         self._slow.let_go()
-        self._hear_all()
+        self._wake(self._groups())
 
     def _stir(self, game: str) -> None:
         """There is news of this game, or of any where it is empty; called in any thread."""
@@ -101,42 +101,32 @@ class StreamServer:
         with self._guard:
             stirred, self._stirred = self._stirred, set()
         if "" in stirred:
-            self._hear_all()
-            return
-        idle = not self._turning
-        self._turning = True
-        for name in stirred:
-            if (game := self._games.get(name)) is not None:
-                for crowd in game.crowds.values():
-                    self._wake(crowd)
+            self._wake(self._groups())
+        else:
+            followed = [game for name in stirred if (game := self._games.get(name)) is not None]
+            self._wake([group for game in followed for group in game.groups.values()])
+
+    def _groups(self) -> list[SubscriberGroup]:
+        return [group for game in self._games.values() for group in game.groups.values()]
+
+    def _wake(self, groups: Iterable[SubscriberGroup]) -> None:
+        """There may be news for these groups: what is at hand goes out at once, unless others wait for their turn."""
+        idle, self._turning = not self._turning, True
+        for group in groups:
+            group.due, group.lacks_news = True, False
+            self._queue(group)
         if idle:
             self._turn()
 
-    def _hear_all(self) -> None:
-        for crowd in self._crowds():
-            self._wake(crowd)
-
-    def _crowds(self) -> list[SubscriberGroup]:
-        return [crowd for game in self._games.values() for crowd in game.crowds.values()]
-
-    def _wake_late(self) -> None:
-        for crowd in self._crowds():
-            if crowd.sight.late:
-                self._wake(crowd)
-
-    def _wake(self, crowd: SubscriberGroup) -> None:
-        crowd.due, crowd.held = True, False
-        self._queue(crowd)
-
     def _go_on(self, one: Subscriber) -> None:
-        one.crowd.go_on(one)
-        self._queue(one.crowd)
+        one.group.go_on(one)
+        self._queue(one.group)
 
-    def _queue(self, crowd: SubscriberGroup) -> None:
-        if crowd.queued or crowd.away:
+    def _queue(self, group: SubscriberGroup) -> None:
+        if group.queued:
             return
-        crowd.queued = True
-        self._turns.append(crowd)
+        group.queued = True
+        self._turns.append(group)
         if not self._turning:
             self._turning = True
             self._loop.call_soon(self._turn)
@@ -149,11 +139,11 @@ class StreamServer:
         left, now, sendings = AT_ONCE, self._loop.time(), list[Sending]()
         try:
             while self._turns and left > 0:
-                crowd = self._turns.popleft()
-                crowd.queued = False
-                left -= 1 + self._tell(crowd, left, now, sendings)
-                if crowd.unfinished and not crowd.held:
-                    self._queue(crowd)
+                group = self._turns.popleft()
+                group.queued = False
+                left -= 1 + self._tell(group, left, now, sendings)
+                if group.unfinished:
+                    self._queue(group)
         finally:  # whatever happens to one of them, the others are told
             self._turning = bool(self._turns)
             if self._turning:
@@ -161,74 +151,91 @@ class StreamServer:
             self._send(sendings)
 
     def _send(self, sendings: list[Sending]) -> None:
-        for sending in sendings:
-            sending.go()
-            if not sending.to.is_open:
-                self._tidy(sending.to.crowd)
+        doubted = []
+        for one, part, last in sendings:
+            if not one.is_open:
+                continue
+            if (part and not was_flushed(one.way, part)) or last:
+                one.leave()
+                self._tidy(one.group)
+            elif one.is_doubted:
+                doubted.append(one)
+        if doubted:
+            self._slow.watch(doubted)
 
-    def _tell(self, crowd: SubscriberGroup, most: int, now: float, sendings: list[Sending]) -> int:
+    def _tell(self, group: SubscriberGroup, most: int, now: float, sendings: list[Sending]) -> int:
         count = 0
         try:
-            count = crowd.tell(most, now, sendings, last=self._last)
-        except MustWait:
-            if self._context.live.is_at(crowd.sight.game):  # what is not at hand is just being written here
-                crowd.held = True
-                self._loop.call_later(HELD_SECONDS, self._read_after_all, crowd)
-            else:
-                self._send_away(crowd)
-        except Exception as error:  # noqa: BLE001  # of a fault nobody in this crowd hears more, and all others do
-            self._end(crowd, error)
-        if doubted := crowd.doubted():
-            self._slow.watch(doubted)
-        if not crowd.members:
-            self._tidy(crowd)
+            count = group.tell(most, now, sendings, last=self._last)
+        except Exception as error:  # noqa: BLE001  # of a fault nobody in this group hears more, and all others do
+            self._end(group, error)
+        if (group.behind or group.lacks_news) and not group.away:
+            self._look_up(group)
+        if group.alarm is None or group.sight.late:
+            self._set_alarm(group, now)
         return count
 
-    def _read_after_all(self, crowd: SubscriberGroup) -> None:
-        """Read what was waited for in vain: games may be busy all the time, and something else may be lacking."""
-        if crowd.held and not crowd.away:
-            crowd.held = False
-            self._send_away(crowd)
+    def _set_alarm(self, group: SubscriberGroup, now: float) -> None:
+        """Have a group woken for its next sign of life, or when they may know of the next event."""
+        if group.beat_at <= now:
+            group.beat_at = now + self._beat_seconds
+        at, later_at = group.beat_at, group.sight.later_at
+        if later_at is not None:
+            seconds = later_at / 1000 - time.time()
+            at = min(at, now + (seconds if seconds > 0 else DUE_SECONDS))
+        if group.alarm is not None:
+            group.alarm.cancel()
+        group.alarm = self._loop.call_at(at, self._ring, group) if group.members else None
 
-    def _send_away(self, crowd: SubscriberGroup) -> None:
-        """Have a thread look up what is not at hand."""
-        crowd.away = True
+    def _ring(self, group: SubscriberGroup) -> None:
+        group.alarm = None
+        self._wake([group])
+
+    def _look_up(self, group: SubscriberGroup) -> None:
+        """Have a thread look up what is not at hand, unless it is just being written here."""
+        if group.behind or not self._context.live.is_at(group.sight.game):
+            self._send_away(group)
+        else:
+            self._loop.call_later(HELD_SECONDS, self._read_after_all, group, group.looks)
+
+    def _read_after_all(self, group: SubscriberGroup, looks: int) -> None:
+        """Read what was waited for in vain: games may be busy all the time, and something else may be lacking."""
+        if group.lacks_news and group.looks == looks and not group.away:
+            self._send_away(group)
+
+    def _send_away(self, group: SubscriberGroup) -> None:
+        group.away, before, who = True, group.sight, list(group.behind)
 
         def back(found: asyncio.Future[Any]) -> None:
-            crowd.away = False
+            group.away = False
             error = found.exception()
             if error is None:
-                crowd.take_up(found.result())
+                group.take_up(before, who, found.result())
             else:
-                self._end(crowd, error)
-            if crowd.unfinished:
-                self._queue(crowd)
+                self._end(group, error)
+            self._queue(group)
 
-        looking = self._loop.run_in_executor(self._threads, crowd.look_up, crowd.next_cursors)
-        looking.add_done_callback(back)
+        look_up = partial(group.look_up, group.wanted(), as_of_now=bool(who))
+        self._loop.run_in_executor(self._threads, look_up).add_done_callback(back)
 
-    def _end(self, crowd: SubscriberGroup, error: BaseException) -> None:
-        """End the streams of a crowd that may not know of the game any more, or of which nobody knows what to tell."""
+    def _end(self, group: SubscriberGroup, error: BaseException) -> None:
+        """End the streams of a group that may not know of the game any more, or of which nobody knows what to tell."""
         if isinstance(error, Exception):
             problem_for(error)  # nobody is told, but the log is
-        for one in list(crowd.members):
+        for one in list(group.members):
             one.leave()
-        self._tidy(crowd)
+        self._tidy(group)
 
-    def _tidy(self, crowd: SubscriberGroup) -> None:
-        if crowd.members:
+    def _tidy(self, group: SubscriberGroup) -> None:
+        """Forget a group that has no members any more."""
+        if group.members:
             return
-        name = crowd.sight.game
-        if (game := self._games.get(name)) is None or game.crowds.get(crowd.alike) is not crowd:
+        if group.alarm is not None:
+            group.alarm.cancel()
+        name = group.sight.game
+        if (game := self._games.get(name)) is None or game.groups.get(group.alike) is not group:
             return
-        del game.crowds[crowd.alike]
-        if not game.crowds:
+        del game.groups[group.alike]
+        if not game.groups:
             del self._games[name]
             game.listening.close()
-
-    def _every(self, seconds: float, act: Callable[[], None]) -> None:
-        def run() -> None:
-            self._loop.call_later(seconds, run)
-            act()
-
-        self._loop.call_later(seconds, run)

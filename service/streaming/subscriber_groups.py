@@ -1,5 +1,6 @@
-"""Those who follow one game alike, for whom what is sent is made once."""
+"""Subscribers who follow one game alike, for whom each message is made once."""
 
+from asyncio import TimerHandle
 from collections import deque
 from collections.abc import Collection
 from itertools import islice
@@ -8,158 +9,147 @@ from typing import Any, Final, NamedTuple
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 from service.commands.notifier import NewsListener
-from service.ops.server import was_flushed
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog
 from service.store.concurrency.blocking_guard import MustWait
 from service.streaming.stream_steps import Cursor, GameStream, Step
 
 OWED_BYTES_MAX: Final = 64 * 1024
-"""So much is sent to somebody who does not take it."""
+"""A subscriber who has not taken so much is sent no more."""
 TRUSTED: Final = 0.5
-"""When they owe this share of it, one looks whether they take it: whoever does is never kept waiting."""
+"""When a subscriber owes this share of it, the kernel is asked whether they take it: one who does never waits."""
 STEPS_MAX: Final = 64
-"""Of so many places in the game it is kept what follows there, until everybody has been told."""
+"""Of how many cursors the next step is kept, for all subscribers who stand there."""
 
 
 class Subscriber:
-    """Somebody who is sent a stream on this way; `owed` are the bytes of which nobody knows yet whether they took them.
+    """A subscriber who is sent a stream on this way; `owed` are the bytes that they may not have taken yet.
 
     `end` names the other end of the connection, `outflow` is what they took of it; at the time `since` that was more
     than before.
     """
 
-    __slots__ = ("crowd", "cursor", "end", "outflow", "owed", "sent_at", "since", "stream", "way")
+    __slots__ = ("cursor", "end", "group", "outflow", "owed", "since", "stream", "way")
 
-    def __init__(self, crowd: "SubscriberGroup", stream: GameStream, way: Any, end: str, now: float) -> None:
-        self.crowd = crowd
+    def __init__(self, group: "SubscriberGroup", stream: GameStream, way: Any, end: str, now: float) -> None:
+        self.group = group
         self.stream = stream
         self.way = way
         self.end = end
         self.cursor = stream.cursor
-        self.sent_at = self.since = now
+        self.since = now
         self.owed = 0
         self.outflow: SocketBacklog = ALL_TAKEN
 
     @property
     def is_open(self) -> bool:
         """Whether they have not left."""
-        return self in self.crowd.members
+        return self in self.group.members
 
     @property
     def slow(self) -> bool:
         """Whether they owe so much that they are sent no more."""
         return self.owed > OWED_BYTES_MAX
 
+    @property
+    def is_doubted(self) -> bool:
+        """Whether they owe so much that the kernel is asked whether they take it."""
+        return self.owed > TRUSTED * OWED_BYTES_MAX
+
     def leave(self) -> None:
         """End the stream: its connection closes when the way is let go."""
-        self.crowd.members.pop(self, None)
+        self.group.members.pop(self, None)
+        self.group.behind.pop(self, None)
         self.way = None
         self.stream.leave()
 
 
 class Sending(NamedTuple):
-    """What is next for somebody; with the `last` of it they leave."""
+    """What goes to a subscriber next; with the `last` of it they leave."""
 
     to: Subscriber
     part: bytes
     last: bool
 
-    def go(self) -> None:
-        """Send it, unless they have left meanwhile; who turns out to be gone leaves."""
-        one, part, last = self
-        if one.is_open and ((part and not was_flushed(one.way, part)) or last):
-            one.leave()
-
 
 class SubscriberGroup:
-    """They all have the same sight, and what is told in one round depends on nothing but where somebody stands.
+    """Subscribers with the same sight who asked for the same: what they are sent depends on their cursor alone.
 
-    It is `due` when there may be something to tell, `queued` when its turn comes, `away` while a thread looks up what
-    is not at hand, `held` until that has been written here. Of the first stream all have the same but the place.
+    Most stand at the head, at one cursor: what is new is made once for all of them. A subscriber for whom it is not at
+    hand waits in `behind` until a thread has looked it up, and holds up nobody else.
+
+    `due` says that there may be news; `lacks_news`, that it is not at hand how much of it they may know; `away`, that
+    a thread looks it up. `looks` counts how often it was found.
     """
 
-    def __init__(self, context: Context, stream: GameStream, listener: NewsListener, sign_seconds: float) -> None:
+    def __init__(self, context: Context, stream: GameStream, listener: NewsListener, beat_at: float) -> None:
         self.members: dict[Subscriber, None] = {}
+        self.behind: dict[Subscriber, None] = {}
         self.alike = stream.alike
         self.sight = stream.sight
-        self.due, self.queued, self.away, self.held = True, False, False, False
+        self.due = self.lacks_news = self.queued = self.away = False
+        self.looks = 0
+        self.alarm: TimerHandle | None = None
+        self.beat_at = beat_at
         self._context = context
         self._stream = stream
         self._listener = listener
-        self._sign_seconds = sign_seconds
+        self._beats = False  # whether a subscriber for whom there is nothing new is sent a sign of life
+        self._looked = False  # how much they may know at this moment
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[Subscriber] = deque()
-        self._doubted: list[Subscriber] = []
-        self._looked = False  # how much they may know at this moment
-        self._heard_all = False  # what was written before the last of them came
-
-    def join(self, one: Subscriber) -> None:
-        """One more: what they are sent first is as of now, though the news of another process may not be here yet."""
-        self.members[one] = None
-        self._heard_all = False
 
     @property
     def unfinished(self) -> bool:
-        """Whether there is more to tell."""
-        return bool(self.members) and (self.due or bool(self._round))
+        """Whether there is more to send, and it may be at hand."""
+        return bool(self.members) and (self.due or bool(self._round)) and not self.lacks_news
 
-    def tell(self, most: int, now: float, sendings: list[Sending], *, last: bool) -> int:
-        """Add what is new for some of them, for everybody in some rounds; gives for how many, and how much was made.
-
-        With `last` they are told that there will be no more. MustWait where a thread has to `look_up` before.
-        """
-        if not self._round:
-            self.due, self._looked, self._steps = False, False, {}
-            self._round.extend([one for one in self.members if not one.slow])
-        if self._round and not self._looked:
-            self.take_up((self._look(), {}))
-        count = 0
-        while self._round and count < most:
-            one = self._round[0]
-            if one.is_open:
-                count += self._advance(one, now, sendings, last=last)
-                if one.owed > TRUSTED * OWED_BYTES_MAX and one.is_open:
-                    self._doubted.append(one)
-            self._round.popleft()
-            count += 1
-        return count
-
-    def doubted(self) -> list[Subscriber]:
-        """Who may turn out to be slow, since this was asked last."""
-        found, self._doubted = self._doubted, []
-        return found
+    def join(self, one: Subscriber) -> None:
+        """Add a subscriber. Their first message is as of now, even if the news of another process is not here yet."""
+        self.members[one] = self.behind[one] = None
 
     def go_on(self, one: Subscriber) -> None:
-        """Somebody who owed too much is told more, and nobody else for their sake."""
+        """Send more to a subscriber who owed too much, of what they may know by now."""
         self._round.append(one)
         self._looked = False
 
-    @property
-    def next_cursors(self) -> set[Cursor]:
-        """Where those stand who are told next."""
-        return {one.cursor for one in islice(self._round, STEPS_MAX)}
+    def tell(self, most: int, now: float, sendings: list[Sending], *, last: bool) -> int:
+        """Add what is new for some subscribers; return how many these are, and how many messages were made.
 
-    def look_up(self, cursors: Collection[Cursor]) -> tuple[VisibilityScope, dict[Cursor, Step]]:
-        """Return what `tell` needs next, found in a thread that may wait."""
-        sight = self._look()
-        return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
+        With `last` each is told that there will be no more.
+        """
+        count = 0
+        while (self.due or self._round) and not self.lacks_news and self.members and count < most:
+            if self.due:
+                self.due, self._looked = False, False
+                self._beats = self._beats or now >= self.beat_at
+                self._round = deque([one for one in self.members if not one.slow and one not in self.behind])
+            elif not self._looked:
+                try:
+                    self._found(self._look(), {})
+                except MustWait:
+                    self.lacks_news = True
+            else:
+                one = self._round.popleft()
+                try:
+                    count += 1 + self._advance(one, sendings, last=last)
+                except MustWait:
+                    self.behind[one] = None
+                self._beats = self._beats and bool(self._round)
+        return count
 
-    def take_up(self, found: tuple[VisibilityScope, dict[Cursor, Step]]) -> None:
-        """Go on with what was looked up."""
-        self.sight, self._steps = found
-        self._looked = True
+    def _found(self, sight: VisibilityScope, steps: dict[Cursor, Step]) -> None:
+        self.sight, self._steps, self._looked = sight, steps, True
+        self.looks += 1
 
-    def _look(self) -> VisibilityScope:
-        at_least = max(self._listener.latest, self.sight.live.version) if self._heard_all else None
-        before, self._heard_all = self._heard_all, True  # for whoever comes while a thread looks, one looks again
-        try:
-            return self._context.reader.sight_again(self.sight, at_least=at_least)
-        except MustWait:
-            self._heard_all = before
-            raise
+    def _look(self, *, as_of_now: bool = False) -> VisibilityScope:
+        """Return what they may know of what this process has heard of, or `as_of_now` of all that is written."""
+        latest = None if as_of_now else max(self._listener.latest, self.sight.live.version)
+        return self._context.reader.sight_again(self.sight, at_least=latest)
 
-    def _advance(self, one: Subscriber, now: float, sendings: list[Sending], *, last: bool) -> int:
-        """Add the next part for them; how many messages had to be made for it."""
+    def _advance(self, one: Subscriber, sendings: list[Sending], *, last: bool) -> int:
+        """Add the next part for a subscriber; return how many messages had to be made for it."""
+        if not one.is_open or one.slow:
+            return 0
         step, made = self._steps.get(one.cursor), 0
         if step is None:
             if len(self._steps) >= STEPS_MAX:
@@ -169,15 +159,40 @@ class SubscriberGroup:
         one.cursor, part = step.cursor, step.part
         if last and not step.over:
             part += one.stream.frames.leave()
-        elif not part and now - one.sent_at >= self._sign_seconds:
+        elif not part and self._beats:
             part = one.stream.frames.heartbeat
-        if part:
-            one.sent_at = now
-            one.owed += len(part)
         if part or step.over or last:
+            one.owed += len(part)
             sendings.append(Sending(one, part, step.over or last))
-        if step.over or last:
-            return made
-        if step.more and not one.slow and not self.due:  # with news, a round begins for all
+        if step.more and not (last or one.slow):
             self._round.append(one)
         return made
+
+    def wanted(self) -> set[Cursor]:
+        """Return the cursors of subscribers who need a thread to look up what follows there."""
+        return {one.cursor for one in islice(self.members if self.lacks_news else self.behind, STEPS_MAX)}
+
+    def look_up(self, cursors: Collection[Cursor], *, as_of_now: bool) -> tuple[VisibilityScope, dict[Cursor, Step]]:
+        """Return what `tell` needs next, found in a thread that may wait."""
+        sight = self._look(as_of_now=as_of_now)
+        return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
+
+    def take_up(
+        self, before: VisibilityScope, who: Collection[Subscriber], found: tuple[VisibilityScope, dict[Cursor, Step]]
+    ) -> None:
+        """Go on with what was looked up for those behind; `before` was the sight of the group when that began.
+
+        Nothing of it is sent if the loop has found since that they may know less.
+        """
+        sight, steps = found
+        if self.sight is not before and sight.version > self.sight.version:
+            self.due = True
+        else:
+            if self.sight is before:
+                self.due = self.due or (sight is not before and not self.lacks_news)
+                self._found(sight, self._steps if sight is before else {})
+            self._steps |= steps
+            for one in who:
+                self.behind.pop(one, None)
+            self._round.extend(who)
+        self.lacks_news = False

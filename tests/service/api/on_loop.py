@@ -35,16 +35,16 @@ class OnLoop:
     """The event loop of an API client, with all that a web process has on it."""
 
     def __init__(self, api: ApiClient) -> None:
-        self._loop = asyncio.new_event_loop()
-        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self.loop.run_forever, daemon=True)
         self._thread.start()
         reception = RequestMiddleware(api.context, OPERATIONS)
         self.quick = EventLoopPath(api.context, reception, OPERATIONS.values())
         self.app = create_app(api.context, reception)
         """What answers in threads, and counts on the same accounts."""
-        api.context.live.loop = LoopWriter(api.context.store, self._loop)
-        self._loop.call_soon_threadsafe(never_wait)
-        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(api), self._loop).result()
+        api.context.live.loop = LoopWriter(api.context.store, self.loop)
+        self.loop.call_soon_threadsafe(never_wait)
+        self.followers: StreamServer = asyncio.run_coroutine_threadsafe(self._followers(api), self.loop).result()
 
     def answer(self, path: str, body: bytes, **headers: str) -> Any:
         """What is answered on the loop: asked again once a thread has read what was just not at hand."""
@@ -72,14 +72,14 @@ class OnLoop:
 
     def together(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
         """Has several begin at once, before anything is sent."""
-        asyncio.run_coroutine_threadsafe(self._begin(streams, ways), self._loop).result(20)
+        asyncio.run_coroutine_threadsafe(self._begin(streams, ways), self.loop).result(20)
 
     async def _begin(self, streams: Sequence[GameStream], ways: Sequence["Way"]) -> None:
         for stream, way in zip(streams, ways, strict=True):
             self.followers.begin(stream, way, way.end)
 
     async def _followers(self, api: ApiClient) -> StreamServer:
-        return StreamServer(api.context, self._loop)
+        return StreamServer(api.context, self.loop)
 
     def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
         """What is answered on the loop, or what is handed over."""
@@ -89,13 +89,13 @@ class OnLoop:
             client="192.0.2.1:1", server="127.0.0.1:2", scheme="http", http_version="1.1", method=method, path=path,
             query_string=query, authority=None, headers=SentHeaders(sent),
         )  # fmt: skip
-        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self._loop).result(20)
+        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self.loop).result(20)
 
     def end(self) -> None:
         """Ends the loop."""
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join()
-        self._loop.close()
+        self.loop.close()
 
 
 def opened(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:

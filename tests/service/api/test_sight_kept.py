@@ -98,6 +98,6 @@ def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, on_l
     assert read_after_revoking(api, on_loop, monkeypatch).count(b"event: event") == WINDOW_EVENTS
 
 
-def test_control_a_crowd_that_never_looks_again_is_sent_all(api, on_loop, monkeypatch):
-    monkeypatch.setattr(SubscriberGroup, "_look", lambda crowd: crowd.sight)
+def test_control_a_group_that_never_looks_again_is_sent_all(api, on_loop, monkeypatch):
+    monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: group.sight)
     assert b"event: end" in read_after_revoking(api, on_loop, monkeypatch)

@@ -87,13 +87,8 @@ def test_who_comes_while_a_thread_looks_is_looked_for_again(
 def test_control_who_trusts_the_news_alone_misses_it(
     api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    join = SubscriberGroup.join
-
-    def trusting(crowd: SubscriberGroup, one: Subscriber) -> None:
-        join(crowd, one)
-        crowd._heard_all = True
-
-    monkeypatch.setattr(SubscriberGroup, "join", trusting)
+    look = SubscriberGroup._look
+    monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: look(group))
     match, way = api.match(), Way()
     stream = opened(api, f"{match.at}/stream?after={match.version}")
     played_elsewhere(api, match)
@@ -151,7 +146,7 @@ def test_a_stream_that_ends_as_the_store_cannot_be_read_leaves_a_line_in_the_log
     assert [line["why"] for line in logged] == ["the store is busy"]
 
 
-def test_one_fault_ends_its_own_crowd_alone(
+def test_one_fault_ends_its_own_group_alone(
     api: ApiClient, on_loop: OnLoop, finished: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, spoilt, sound = api.match(), Way(), Way()
@@ -265,9 +260,9 @@ def kept_waiting(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatc
     """How often somebody who takes everything had to wait while a game went on, much longer than they may owe."""
     waits, go_on, match, way = [0], SubscriberGroup.go_on, api.match(), Way()
 
-    def counted(crowd: SubscriberGroup, one: Subscriber) -> None:
+    def counted(group: SubscriberGroup, one: Subscriber) -> None:
         waits[0] += 1
-        go_on(crowd, one)
+        go_on(group, one)
 
     monkeypatch.setattr(SubscriberGroup, "go_on", counted)
     monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 20_000)

@@ -1,0 +1,261 @@
+"""Random subscribers of two processes: each is sent what is in the log, once, in order, and not before it is there."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from functools import partial
+from operator import ge
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from domain.editions import rulebook_of
+from domain.refusals import HaricotError
+from domain.visibility import Viewer, viewer_named
+from service.access import reader
+from service.access.annotations import COMMENT, remark
+from service.commands.run_sync import at_once
+from service.ops.clock import now_ms
+from service.store.concurrency.blocking_guard import MustWait
+from service.streaming import subscriber_groups
+from service.streaming.stream_steps import Cursor, GameStream, Step
+from tests.random_player import some_command
+from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.api.on_loop import OnLoop, SocketWay, Way, opened
+from tests.waiting import until
+
+COMMANDS: Final = 60
+LAG: Final = 4
+_EVENT: Final = re.compile(rb"event: event\nid: (\d+)\ndata: (.*)\n\n")
+
+
+class RandomSubscriber:
+    """A subscriber who comes again and again: what they were sent by all their streams, and how much was written then.
+
+    `token` says who they are, `carry` what they ask for; one who is `slow` reads when `read` is called.
+    """
+
+    def __init__(self, match: Match, token: str | None, query: str, *, slow: bool, written: Any) -> None:
+        self.match = match
+        self.token = token
+        self.query = query
+        self.slow = slow
+        self.way: Way | None = None
+        self.heard = b""
+        self.early: list[tuple[int, int]] = []
+        self._written = written
+
+    @property
+    def lines(self) -> list[tuple[int, bytes]]:
+        """The events that they were sent."""
+        return [(int(n), line) for n, line in _EVENT.findall(self.heard)]
+
+    def come(self, api: ApiClient, loop: OnLoop) -> None:
+        """Begin a stream after the last event that came whole."""
+        self.heard = self.heard[: self.heard.rfind(b"\n\n") + 2]
+        last = self.lines[-1][0] if self.lines else 0
+        if self.token is None and last > api.get(self.match.at)["version"]:
+            return  # since the delay was raised they know more than they may; they come later
+        way: Way = SocketWay() if self.slow else Way()
+        way.send_bytes = partial(self._sent, way.send_bytes)  # type: ignore[method-assign]  # to look when it is sent
+        loop.begin(opened(api, f"{self.match.at}/stream?after={last}{self.query}", self.token), way)
+        self.way = way
+
+    def _sent(self, send: Any, part: bytes) -> Any:
+        upto = max([0, *(int(n) for n, _ in _EVENT.findall(part))])
+        if upto > (written := self._written(lagging=self.token is None)):
+            self.early.append((upto, written))
+        return send(part)
+
+    def read(self, most: int = 1 << 20) -> None:
+        """Take what has come; a slow one takes no more than so much of it."""
+        way = self.way
+        if isinstance(way, SocketWay):
+            way.reader.setblocking(False)
+            with suppress(BlockingIOError):
+                while most > 0 and (part := way.reader.recv(min(most, 4096))):
+                    self.heard += part
+                    most -= len(part)
+        elif way is not None:
+            taken, way.parts = way.parts, []
+            self.heard += b"".join(taken)
+
+    def go(self) -> None:
+        """Break off; what was sent and not taken is lost."""
+        self.read(self.slow * 500)
+        if self.way is not None:
+            self.way.there = False
+        if isinstance(self.way, SocketWay):
+            self.way.close()
+        self.way = None
+
+
+class StreamedMatch:
+    """A game that is played in two processes, and its followers in both."""
+
+    def __init__(self, folder: Path, apis: list[ApiClient], loops: list[OnLoop], luck: Random) -> None:
+        self.apis, self.loops, self.luck = apis, loops, luck
+        self.match = apis[0].match()
+        self.lags = [0]
+        self._store = folder / "haricot.sqlite3"
+        tokens = [*self.match.seats.values(), None, None, self.match.organiser]
+        queries = ["", "", "&with=table,choices", "&with=moves"]
+        self.followers = [
+            RandomSubscriber(self.match, token, luck.choice(queries), slow=luck.random() < 0.4, written=self.written)
+            for token in tokens * 2
+        ]
+
+    def written(self, *, lagging: bool) -> int:
+        """The last event on disk; of one who is lagging the last that they may know of by the least of all delays."""
+        with closing(sqlite3.connect(self._store)) as store:
+            found = store.execute(
+                "SELECT max(originator_version) FROM events WHERE originator_id = ?", [self.match.game]
+            )
+            ((version,),) = found.fetchall()
+        return int(version) - (min(self.lags) if lagging else 0)
+
+    def step(self) -> None:
+        """Something happens."""
+        luck = self.luck
+        for follower in self.followers:
+            if luck.random() < 0.5:
+                follower.read(luck.choice((50, 3000, 100_000)))
+            if follower.way is None and luck.random() < 0.5:
+                follower.come(*luck.choice(list(zip(self.apis, self.loops, strict=True))))
+            elif follower.way is not None and luck.random() < 0.05:
+                follower.go()
+        if luck.random() < 0.1:
+            self.note(remark(self.match.game, 1, COMMENT, "a remark", at=now_ms(), by="organiser"))
+        self.command()
+
+    def note(self, entry: Any) -> None:
+        """Write into the metadata store in one of the processes."""
+        context = self.luck.choice(self.apis).context
+        context.register.note(entry)
+        context.notifier.notify(self.match.game, context.tables.at_present(self.match.game).version)
+
+    def delay(self, events: int) -> None:
+        """Change how late spectators are, and from then on hold them to both delays until `settle`."""
+        self.lags.append(events)
+        self.note(replace(self.apis[0].context.reader.arrangement(self.match.game), delay_events=events))
+
+    def command(self) -> None:
+        """Some seat does something, in one of the processes, on its event loop or in a thread."""
+        which = self.luck.randrange(2)
+        context, loop = self.apis[which].context, self.loops[which]
+        table = context.tables.at_present(self.match.game).table
+        command = some_command(rulebook_of(table), table, self.luck, thrifty=True)
+        if command is None:
+            return
+        doing = partial(context.live.handle, self.match.game, command, by=f"seat:{command.seat}")
+        with suppress(HaricotError):  # not every command is legal that looks so to its seat
+            try:
+                if self.luck.random() < 0.7:
+                    asyncio.run_coroutine_threadsafe(doing(), loop.loop).result(20)
+                    return
+            except MustWait:
+                pass
+            at_once(doing())
+
+    def settle(self) -> None:
+        """Everybody comes, reads and is sent all that they may know."""
+        self.lags = self.lags[-1:]
+        for follower in self.followers:
+            if follower.way is None:
+                follower.come(self.apis[0], self.loops[0])
+
+        known = [self.known(follower) for follower in self.followers]
+
+        def has_all() -> bool:
+            for follower in self.followers:
+                follower.read()
+            last = [n for follower in self.followers for n, _ in follower.lines[-1:]]
+            return len(last) == len(known) and all(map(ge, last, known))
+
+        until(has_all, "somebody is not sent everything")
+
+    def known(self, follower: RandomSubscriber) -> int:
+        """The last event that a follower may know of, as an answer says it."""
+        version: int = self.apis[0].get(self.match.at, follower.token)["version"]
+        return version
+
+    def wrong(self) -> list[str]:
+        """What somebody was sent otherwise than it is in the log, or too soon."""
+        found = []
+        for follower in self.followers:
+            viewer = self.viewer(follower)
+            lines = self.apis[0].context.records.lines(self.match.game, viewer, 0, self.known(follower))
+            sent = [line for _, line in follower.lines]
+            if [n for n, _ in follower.lines] != list(range(1, len(lines) + 1)):
+                found.append(f"{viewer.name} was sent {[n for n, _ in follower.lines]} of {len(lines)}")
+            elif not all(one.startswith(line[:-1]) for one, line in zip(sent, lines, strict=True)):
+                found.append(f"{viewer.name} was sent something else than the log")
+            found += [f"{viewer.name} was sent {n} when {upto} was known" for n, upto in follower.early]
+        return found
+
+    def viewer(self, follower: RandomSubscriber) -> Viewer:
+        """Whose eyes a follower has."""
+        seats = {token: seat for seat, token in self.match.seats.items()}
+        return viewer_named(f"seat:{seats[follower.token]}" if follower.token in seats else "spectator")
+
+
+@pytest.fixture
+def streamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamedMatch]:
+    """A game in two processes, where little may be owed."""
+    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
+    folder = tmp_path / "store"
+    with open_api(folder, heartbeat=0.1, streams_each_max=1000) as one, open_api(folder, heartbeat=0.1) as other:
+        loops = [OnLoop(one), OnLoop(other)]
+        made = StreamedMatch(folder, [one, other], loops, Random(29))
+        yield made
+        for follower in made.followers:
+            follower.go()
+        for loop in loops:
+            loop.end()
+
+
+def played(streamed: StreamedMatch, commands: int = COMMANDS) -> list[str]:
+    """What was sent wrongly while a game went on and the delay of its spectators changed."""
+    for events in (0, LAG, 1):
+        streamed.delay(events)
+        for _ in range(commands // 3):
+            streamed.step()
+        streamed.settle()
+    return streamed.wrong()
+
+
+def test_each_is_sent_the_log_once_in_order_and_not_before_it_is_written(streamed: StreamedMatch) -> None:
+    assert played(streamed) == []
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_control_a_line_that_is_lost_or_sent_twice_is_found(
+    streamed: StreamedMatch, monkeypatch: Any, times: int
+) -> None:
+    step, planted = GameStream.step, list[Step]()
+
+    def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
+        made = step(stream, sight, cursor)
+        if planted or not made.part or (cursor.after or 0) <= streamed.match.version:
+            return made
+        planted.append(made)
+        return made._replace(part=times * made.part)
+
+    monkeypatch.setattr(GameStream, "step", faulty)
+    assert any("was sent [" in says for says in played(streamed, 12))
+
+
+def test_control_what_spectators_are_sent_too_soon_is_found(streamed: StreamedMatch, monkeypatch: Any) -> None:
+    monkeypatch.setattr(reader, "known_version", lambda envelopes, *_, **__: len(envelopes))
+    assert any("was known" in says for says in played(streamed, 12))
+
+
+def test_control_what_is_sent_before_it_is_written_is_found(streamed: StreamedMatch, monkeypatch: Any) -> None:
+    monkeypatch.setattr(streamed, "written", lambda **_: 5)
+    streamed.followers[0]._written = streamed.written
+    assert any("was known" in says for says in played(streamed, 12))
