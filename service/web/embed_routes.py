@@ -1,10 +1,13 @@
 """The routes of a game that is shown elsewhere: as a file, in a frame of another page."""
 
+from collections.abc import Mapping
 from typing import Any, Final, Protocol
+from urllib.parse import quote
 
 from flask import Blueprint, Response, g, render_template, request, send_from_directory
 
 from domain.remedies import Book
+from projections.summary import GameStatus
 from service.web.assets import STATIC
 from service.web.language import language
 from service.web.lobby import PublicGames
@@ -24,6 +27,25 @@ class ShownGames(PublicGames, Protocol):
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
         """Return what an operation of the interface tells the caller for the page; raises what that raises."""
+
+
+BROUGHT: Final = {
+    "": "get_game",
+    "/forks": "list_forks",
+    "/annotations": "list_annotations",
+    "/disputes": "list_disputes",
+}
+"""What the page of a game that is over brings with it: the operation for each address below that of the game."""
+
+
+def answers_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what the API answers anybody about a game that is over, by its address: its page need not ask for it."""
+    if head is None or head["status"] in (GameStatus.OPEN, GameStatus.RUNNING):
+        return {}
+    return {
+        f"/v1/games/{quote(game, safe='')}{rest}": games.answer_of(operation, game)
+        for rest, operation in BROUGHT.items()
+    }
 
 
 def add_showing(web: Blueprint, games: ShownGames) -> None:
@@ -46,6 +68,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
         if (head := games.public_head(game)) is None:
             return render_template("error.html", status=404), 404
         data = {**for_scripts(head, language()), "game": game, "apart": True}
+        data["answers"] = answers_for(games, game, head)
         return render_template("embed.html", game=game, data=data, styles=STYLES, sections=SECTIONS), 200
 
     @web.get(f"/embed/{ELEMENT}")

@@ -17,7 +17,7 @@ from service.problems import KINDS, Problem
 from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import HASHED, STATIC, asset, assets, media
-from service.web.embed_routes import ShownGames, add_showing
+from service.web.embed_routes import ShownGames, add_showing, answers_for
 from service.web.language import language, speak
 from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
 from service.web.page_data import for_scripts
@@ -155,6 +155,7 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
         head = public.public_head(game)
         data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
+        data["answers"] = answers_for(public, game, head)
         data["apart"] = request.args.get("layout") == "broadcast"  # which shows what everybody may see
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404

@@ -39,6 +39,7 @@ PARTS: Final = (
     "growth",
     "learning",
     "pages",
+    "waterfall",
 )
 """Modules beside this one, each with its `figures`; only what is measured is imported, with what it needs."""
 

@@ -1,7 +1,7 @@
 // What draws the table: parts that are shared, traces of moves, which card is meant, and which tables lack.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BATCH, Tables, shared } from "../../service/web/static/js/game/tables.js";
+import { AHEAD, BATCH, Tables, shared } from "../../service/web/static/js/game/tables.js";
 import { holderOf, traceOf } from "../../service/web/static/js/table/move_highlight.js";
 
 const film = (n, table = {}) => ({ n, table, moves: [], pays: [] });
@@ -31,6 +31,18 @@ test("one batch is asked for once, however many want a table of it", async () =>
   assert.equal(tables.at(7)?.n, 7);
   assert.equal(tables.lacking(1, 300), BATCH + 1);
   assert.equal(tables.lacking(200, 300), 200);
+});
+
+test("what comes next is asked for in several batches at once, without those that are here", async () => {
+  const asked = [];
+  const tables = new Tables(async (after, limit) => {
+    asked.push([after, limit]);
+    return Array.from({ length: limit }, (_, i) => film(after + i + 1));
+  });
+  const version = 7 * BATCH + 9;
+  await tables.fetch(2 * BATCH + 5, version);
+  for (let n; (n = tables.lacking(2 * BATCH + 5, version)); ) await tables.fetch(n, version, AHEAD);
+  assert.deepEqual(asked, [[2 * BATCH, BATCH], [3 * BATCH, AHEAD * BATCH], [7 * BATCH, 9], [0, 2 * BATCH]]);
 });
 
 test("a batch that failed is asked for again", async () => {

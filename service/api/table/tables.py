@@ -19,7 +19,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.streaming.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
 
-TABLES_MAX: Final = 200
+TABLES_MAX: Final = 512
 TABLES_USUAL: Final = 64
 BESIDE: Final = (MOVES, PAYS, LANDS)
 

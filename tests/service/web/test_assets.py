@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser
 
 from domain.remedies import TOURNAMENT
 from service.api.routes import INTERFACE
@@ -19,7 +18,6 @@ from service.web import assets as module
 from service.web.assets import BUNDLE, HASHED, MANIFEST, STATIC, Assets, assets
 from service.web.pages import pages
 from service.web.standalone_page import STARTER, STYLES, VIEWER
-from tests.service.web.conftest import Service
 
 FOR_EVER = "public, max-age=31536000, immutable"
 PAGES = (
@@ -167,23 +165,3 @@ def test_a_module_of_the_viewer_comes_after_those_that_it_names(app: Flask):
     assert len(seen) == 3
     later = re.findall(r"""import\(addresses\["([^"]+)"\]\)""", json.dumps(modules).replace('\\"', '"'))
     assert set(later) == set(current(app).entries[VIEWER].later)
-
-
-# In a browser.
-
-
-def test_on_the_second_visit_no_static_file_is_asked_for(browser: Browser, service: Service):
-    context = browser.new_context(base_url=service.address)  # a lent one may have been here before
-    page, asked = context.new_page(), []
-    for path in ("/games/nothing", "/problems/", "/games/nothing"):
-        page.goto(path, wait_until="networkidle")
-        asked.append(
-            page.evaluate(
-                """() => performance.getEntriesByType("resource")
-                  .filter(({ name, transferSize }) => name.includes("/assets/") && transferSize > 0)
-                  .map(({ name }) => name)"""
-            )
-        )
-    assert len(asked[0]) >= 5
-    assert asked[2] == []
-    context.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from tests.service.command_line import GAME
 from tests.service.web.changed_scripts import change_scripts
@@ -27,6 +27,11 @@ REPLAY = {
     "/disputes": 1,
 }
 """What the page of a finished game asks for once; beside them the tables, some hundred in each answer."""
+BROUGHT = {"", "/forks", "/annotations", "/disputes"}
+"""What the page of a finished game brings with it, for who has no token."""
+COME = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({ transferSize }) => transferSize > 0).map(({ name }) => name.replace(location.origin, ""))"""
+"""What came over the network."""
 LIVE = {**REPLAY, "/tables": 1, "/backs": 1, "/stream": 1}
 TURNS = 3
 
@@ -99,3 +104,41 @@ def test_a_finished_game_and_the_list_of_games_cost_little_to_open(page: Page, s
         page.goto("/")
         page.wait_for_load_state("networkidle")
     assert lobby == {}, lobby
+
+
+def test_a_first_view_takes_few_requests_a_second_none_of_the_bundle_and_a_way_back_asks_again(
+    browser: Browser, service: Service
+) -> None:
+    context = browser.new_context(base_url=service.address)  # a lent one may have been here before
+    page = context.new_page()
+
+    def viewed(open_page: Callable[[], object]) -> tuple[list[str], set[str]]:
+        with counted(page) as asked:
+            open_page()
+            expect(page.locator(".band canvas")).to_be_visible()
+            expect(page.locator(".audit")).to_be_attached()
+            page.wait_for_load_state("networkidle")
+        return page.evaluate(COME), set(asked)
+
+    first, asked = viewed(lambda: page.goto(f"/games/{GAME}?n=200"))
+    assert len(first) <= 20, first
+    assert sum(name.startswith("/assets/") for name in first) == 6, first
+    assert not asked & BROUGHT
+    for again in (lambda: page.goto(f"/games/{GAME}?n=200"), page.reload):
+        second, asked = viewed(again)
+        assert len(second) <= 8, second
+        assert [name for name in second if name.startswith("/assets/")] == []
+        assert not asked & BROUGHT
+    page.goto("/rules")
+    _, asked = viewed(page.go_back)  # the browser has the page as it was
+    assert asked >= BROUGHT
+    context.close()
+
+
+def test_who_has_a_token_asks_with_it(page: Page) -> None:
+    page.goto("/rules")
+    kept = '{"seats": {}, "other": "none"}'
+    page.evaluate("([game, kept]) => localStorage.setItem(`haricot:tokens:${game}`, kept)", [GAME, kept])
+    with counted(page) as asked:
+        look(page, GAME)
+    assert asked[""] >= 1

@@ -3,7 +3,7 @@
 import { batch } from "@preact/signals";
 import { ask, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
 import { GameState } from "./state.js";
-import { Tables } from "./tables.js";
+import { AHEAD, Tables } from "./tables.js";
 import { trouble } from "../error_messages.js";
 
 /** Until there is nothing more urgent to do. */
@@ -96,7 +96,7 @@ export class Showing extends GameState {
     try {
       for (let n; !this.following.value && tables === this.tables && (n = tables.lacking(this.n.value, this.version.value)); ) {
         await idle();
-        await tables.fetch(n, this.version.value);
+        await tables.fetch(n, this.version.value, AHEAD);
       }
     } catch {
       // They are asked for again when they are needed, and then it is said what is wrong.

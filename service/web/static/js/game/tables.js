@@ -6,8 +6,9 @@
  * @typedef {{n: number, table: any, moves: Move[], pays: any[], lands?: import("../table/position.js").Lands | null}} Film what is to be seen after event n
  */
 
-/** So many tables are asked for at once; so many batches are kept. */
+/** So many tables are asked for at once, and so many batches while nobody waits for them; so many batches are kept. */
 export const BATCH = 128;
+export const AHEAD = 4;
 const KEPT = 32;
 
 /** A value with those parts of `old` that are the same, so that what did not change is not drawn anew. @param {any} old @param {any} value @returns {any} */
@@ -47,15 +48,24 @@ export class Tables {
     return 0;
   }
 
-  /** Fetches the batch in which an event lies; `version` is how many events there are. @param {number} n @param {number} version */
-  async fetch(n, version) {
+  /**
+   * Fetches the batch in which an event lies, with others beside it that lack, up to so many; `version` is how many events
+   * there are.
+   * @param {number} n @param {number} version
+   */
+  async fetch(n, version, most = 1) {
     if (this.#films.has(n)) return;
     const batch = Math.floor((n - 1) / BATCH);
-    const after = batch * BATCH;
     if (!this.#coming.has(batch)) {
-      const coming = this.ask(after, Math.min(BATCH, version - after)).then((films) => films.forEach((film) => this.keep(film)));
-      this.#coming.set(batch, coming);
-      const gone = () => this.#coming.delete(batch);
+      const lacks = (/** @type {number} */ other) => other >= 0 && other * BATCH < version && !this.#coming.has(other) && !this.#films.has(other * BATCH + 1);
+      let [first, end] = [batch, batch + 1];
+      while (end - first < most && lacks(end)) end += 1;
+      while (end - first < most && lacks(first - 1)) first -= 1;
+      const batches = Array.from({ length: end - first }, (_, i) => first + i);
+      const after = first * BATCH;
+      const coming = this.ask(after, Math.min(end * BATCH, version) - after).then((films) => films.forEach((film) => this.keep(film)));
+      for (const one of batches) this.#coming.set(one, coming);
+      const gone = () => batches.forEach((one) => this.#coming.delete(one));
       coming.then(gone, gone);
     }
     await this.#coming.get(batch);
