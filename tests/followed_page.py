@@ -1,6 +1,6 @@
 """A page of recipes, followed block by block as its reader would; what no rule here runs is a fault of the page.
 
-`sh` goes on in one shell; one that is said to be for a terminal of its own stays until the end. Other programs become
+`sh` goes on in one shell; one for another terminal runs until the end. Other programs become
 the file that the words before them name, and a later block has to use it. `json` and `text` are what the block before
 printed, or what a browser shows at the addresses that it printed.
 """
@@ -15,7 +15,7 @@ from tests.reader import SECONDS, Terminal, is_preparation
 from tests.waiting import within
 
 ANYTHING = "…"
-OWN_TERMINAL = "in a terminal of its own"
+OWN_TERMINAL = "in another terminal"
 IN_A_BROWSER = "in a browser"
 PROGRAMS = {"python": "py", "ts": "mts", "js": "js", "html": "html"}
 """The languages whose blocks are files, with how the names of these end."""

@@ -8,8 +8,8 @@ from domain.inference.knowledge import HiddenPlace, Knowledge, Since
 from domain.inference.reported_cards import pinned
 from domain.values import Value
 
-Room = Mapping[Since, int]
-"""How many hidden cards lie somewhere, by since when they do."""
+AgeCounts = Mapping[Since, int]
+"""How many hidden cards lie in a place, by since when they are hidden."""
 
 
 class Span(Value, omit_defaults=False):
@@ -21,56 +21,59 @@ class Span(Value, omit_defaults=False):
 
 def bounds_by_zone(knowledge: Knowledge) -> dict[str, dict[Card, Span]]:
     """Return, by the pointer of each zone with hidden cards, how many of these can be of each unseen variety."""
-    rooms: dict[str, Counter[Since]] = defaultdict(Counter)
+    ages_by_zone: dict[str, Counter[Since]] = defaultdict(Counter)
     places: dict[str, list[HiddenPlace]] = defaultdict(list)
     for place in knowledge.places():
-        rooms[place.zone][place.since] += 1
+        ages_by_zone[place.zone][place.since] += 1
         places[place.zone].append(place)
-    named = {zone: _named(knowledge, zone) | Counter(pinned(one.attested for one in places[zone])) for zone in rooms}
+    named = {
+        zone: _named(knowledge, zone) | Counter(pinned(one.attested for one in places[zone])) for zone in ages_by_zone
+    }
     spare = Counter(knowledge.unseen)
     for least in named.values():
         spare.subtract(least)
-    every: Counter[Since] = sum(rooms.values(), Counter[Since]())
+    every: Counter[Since] = sum(ages_by_zone.values(), Counter[Since]())
     surplus = knowledge.unseen.total() - every.total()  # of a deck that is not complete, some cards lie nowhere
     most = {
         zone: {
             card: min(
-                _most(knowledge, room, card),
-                named[zone][card] + min(_free(room, named[zone]), spare[card]),
+                _most(knowledge, ages, card),
+                named[zone][card] + min(_free(ages, named[zone]), spare[card]),
                 sum(place.can_be(card) for place in places[zone]),
             )
             for card in knowledge.unseen
         }
-        for zone, room in rooms.items()
+        for zone, ages in ages_by_zone.items()
     }
     return {
-        zone: dict(_closed(knowledge, zone, room, every, named[zone], most, surplus)) for zone, room in rooms.items()
+        zone: dict(_closed(knowledge, zone, ages, every, named[zone], most, surplus))
+        for zone, ages in ages_by_zone.items()
     }
 
 
 def _closed(
     knowledge: Knowledge,
     zone: str,
-    room: Counter[Since],
+    ages: Counter[Since],
     every: Counter[Since],
     named: Counter[Card],
     most: Mapping[str, Mapping[Card, int]],
     surplus: int,
 ) -> Iterable[tuple[Card, Span]]:
     """Yield the bounds of each variety in one zone, when all others hold as many or as few as they can."""
-    here, rest = most[zone], every - room
+    here, rest = most[zone], every - ages
     least = {
         card: max(
             named[card],
             count
             - surplus
             - min(_most(knowledge, rest, card), sum(other[card] for other in most.values()) - here[card]),
-            room.total() - (sum(here.values()) - here[card]),
+            ages.total() - (sum(here.values()) - here[card]),
         )
         for card, count in knowledge.unseen.items()
     }
     for card in knowledge.unseen:
-        most_here = min(here[card], room.total() - (sum(least.values()) - least[card]))
+        most_here = min(here[card], ages.total() - (sum(least.values()) - least[card]))
         if most_here:
             yield card, Span(least=least[card], most=most_here)
 
@@ -81,11 +84,11 @@ def _named(knowledge: Knowledge, zone: str) -> Counter[Card]:
     return Counter(known[-1][1]) if known and known[-1][0] == len(knowledge.zones[zone].cards) else Counter()
 
 
-def _free(room: Counter[Since], named: Counter[Card]) -> int:
-    return room.total() - named.total()
+def _free(ages: Counter[Since], named: Counter[Card]) -> int:
+    return ages.total() - named.total()
 
 
-def _most(knowledge: Knowledge, room: Room, card: Card) -> int:
-    """Return how many of a variety there can be in such room, as far as it matters since when cards lie hidden."""
-    old, new = min(room[Since.OLD], knowledge.old[card]), min(room[Since.NEW], knowledge.new[card])
-    return min(knowledge.unseen[card], old + new + room[Since.EITHER])
+def _most(knowledge: Knowledge, ages: AgeCounts, card: Card) -> int:
+    """Return how many of a variety there can be among hidden cards of these ages."""
+    old, new = min(ages[Since.OLD], knowledge.old[card]), min(ages[Since.NEW], knowledge.new[card])
+    return min(knowledge.unseen[card], old + new + ages[Since.EITHER])

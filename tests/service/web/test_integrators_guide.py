@@ -131,7 +131,7 @@ def test_control_a_page_with_a_fault(follow: Callable[..., FollowedPage], right:
 
 
 def test_control_a_terminal_of_its_own_in_which_nobody_listens(follow: Callable[..., FollowedPage]) -> None:
-    page = f"In a terminal of its own:\n```sh\npython -m http.server {free_port()} --nothing\n```\n"
+    page = f"Start it in another terminal:\n```sh\npython -m http.server {free_port()} --nothing\n```\n"
     with pytest.raises(AssertionError, match="--nothing"):
         follow(page)
 
