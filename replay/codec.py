@@ -12,7 +12,7 @@ import domain.upcasters  # noqa: F401  # declares the former shapes of events
 from domain.commands import Command
 from domain.events import Event
 from domain.evolve import enter
-from domain.field_audiences import is_declared
+from domain.field_audiences import declared, is_declared
 from domain.forks import with_annexes, without_annexes
 from domain.member_types import Count
 from domain.refusals import HaricotError, Misuse
@@ -115,7 +115,7 @@ def _below(base: type) -> Iterator[Any]:
 
 
 @lru_cache(maxsize=4)
-def _decoders(kinds: int) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new edition makes new decoders
+def _decoders(kinds: frozenset[type]) -> tuple[Any, Any, Any, Any]:  # noqa: ARG001  # a new edition makes new decoders
     events: Any = Union[tuple(event_types().values())]  # noqa: UP007  # built at run time
     commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
     return (
@@ -132,7 +132,7 @@ def line_type(events: Any, commands: Any) -> Any:
 
 
 def _current_decoders() -> tuple[Any, Any, Any, Any]:
-    return _decoders(len(event_types()) + len(command_types()))
+    return _decoders(declared())
 
 
 class Codec:

@@ -1,6 +1,7 @@
 """How an operation is called: who asks pays, may do it, sends what it takes."""
 
 from collections.abc import Callable, Coroutine
+from functools import cache
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -22,6 +23,7 @@ from service.problems import Problem, problem_of
 Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
 
 
+@cache
 def answering_of(operation: Operation) -> Answering:
     """Return what answers a request for this operation; the parts of its path come by their names.
 

@@ -9,7 +9,7 @@ from flask import request
 
 from service.access.context import Context
 from service.commands.run_sync import at_once
-from service.http.dispatch import Answering, answering_of
+from service.http.dispatch import answering_of
 from service.http.operation import PREFIX, Operation
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
@@ -35,7 +35,6 @@ class InternalRequests:
     def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
         self._context = context
         self._operations = operations
-        self._answering: dict[str, Answering] = {}
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
         """Return what a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
@@ -49,7 +48,7 @@ class InternalRequests:
         if "<int:n>" in path:
             path, parts["n"] = path.replace("<int:n>", str(query["n"])), asked.pop("n")
         head = InnerRequest(path, urlencode(asked).encode(), {"accept": accept}, request.remote_addr)
-        answering = self._answering.setdefault(operation, answering_of(self._operations[operation]))
+        answering = answering_of(self._operations[operation])
         made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), parts))
         assert isinstance(made.body, bytes)
         return made.body.decode() if operation == LINES else msgspec.json.decode(made.body)

@@ -55,7 +55,7 @@ class ResponseSpec:
     others: Sequence[tuple[int, Any, str]] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Operation:
     """An operation of the interface; `name` is what the policy, the description and the metrics call it.
 
