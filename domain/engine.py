@@ -100,9 +100,10 @@ def _require_shape(rulebook: Rulebook, table: Table, command: Command) -> None:
             says = f"there is no seat {command.seat + 1}: seats are 1 to {len(table.seats)}"
             raise Misuse(says, place="seat")
         hand = table.seats[command.seat].slots
-    faults = list(command.faults(hand)) or [
-        (place, f"no card {card[:40]!r} in this game") for place, card in cards_named(command, rulebook.varieties)
-    ]
+    faults = [*command.faults(hand)]
+    if not faults:
+        named = cards_named(command, rulebook.varieties)
+        faults = [(place, f"no card {card[:40]!r} in this game") for place, card in named]
     if faults:
         raise Misuse("; ".join(f"{place}: {says}" for place, says in faults), errors=tuple(faults))
 

@@ -21,8 +21,8 @@ from domain.visibility import (
     Within,
 )
 
-Place = tuple[str | int, ...]
-"""A place in a record: names of members as in JSON, and indices."""
+Place = str
+"""A place in a record: a JSON pointer, such as `/give/0/slot`."""
 
 _INSTEAD: Final = {Kind.CARD: FACE_DOWN, Kind.COIN: FACE_DOWN, Kind.SLOT: None}
 """What replaces a hidden thing, by its kind; things of other kinds cannot be hidden."""
@@ -155,71 +155,90 @@ def withholds(record: Audited, viewer: Viewer, options: Options) -> bool:
 
 
 def kept_from(
-    record: Audited, viewer: Viewer, options: Options, owner: int | None = None
-) -> Iterator[tuple[Place, Any]]:
-    """Yield each single thing in this record that `redact` hides from `viewer`, with its place; a None as well.
+    record: Audited, viewer: Viewer, options: Options, before: str = "", owner: int | None = None
+) -> list[tuple[Place, Any]]:
+    """Return each single thing in this record that `redact` hides from `viewer`, a None as well.
 
-    How many there are is no secret: a hidden tuple keeps its length.
+    Each comes with its place, after what stands `before` it. How many there are is no secret: a hidden tuple keeps its
+    length.
     """
+    found: list[tuple[Place, Any]] = []
     if viewer.sees_all:
-        return
-    for name, audience, hide in _guarded[type(record)]:
-        value = getattr(record, name)
-        written, parts = _written(type(record), name)
-        if hide is None:
-            yield from _kept_within(value, written, audience, viewer, options, owner)
+        return found
+    for attribute, name, audience, within, parts in _hideable(type(record)):
+        value, place = getattr(record, attribute), before + name
+        if within:
+            for item, at, of in _records_within(value, place, audience, owner):
+                found += kept_from(item, viewer, options, at, of)
         elif not isinstance(value, tuple):
             if not audience.admits(viewer, record, options, owner):
-                yield (written,), value
-        # The audience hides places instead of the things that lie there, which may be None.
-        elif shown := audience.shown(tuple(range(len(value))), _nothing, viewer, record, options, owner):
-            for index in [index for index, place in enumerate(shown) if place is None]:
+                found.append((place, value))
+        else:
+            for index in audience.hidden(len(value), viewer, record, options, owner):
                 if parts:
-                    yield from (((written, index, at), getattr(value[index], part)) for part, at in parts)
+                    found += [(f"{place}/{index}{at}", getattr(value[index], part)) for part, at in parts]
                 else:
-                    yield from _atoms((written, index), value[index])
+                    found += _atoms(f"{place}/{index}", value[index])
+    return found
 
 
-def erasable(record: Audited) -> Iterator[tuple[Place, Any]]:
-    """Yield each thing in this record that may have to be erased, with its place."""
-    for name in _erasable[type(record)]:
-        yield (_written(type(record), name)[0],), getattr(record, name)
-    for name, _, hide in _guarded[type(record)]:
-        if hide is None:
-            written, value = _written(type(record), name)[0], getattr(record, name)
-            for index, item in enumerate(value) if isinstance(value, tuple) else ((None, value),):
-                if item is not None:
-                    at = (written,) if index is None else (written, index)
-                    yield from (((*at, *place), thing) for place, thing in erasable(item))
-
-
-def _nothing(places: tuple[int, ...]) -> tuple[None, ...]:
-    return (None,) * len(places)
-
-
-def _kept_within(
-    value: Any, written: str, audience: Audience, viewer: Viewer, options: Options, owner: int | None
-) -> Iterator[tuple[Place, Any]]:
-    if isinstance(value, tuple):
-        for k, item in enumerate(value):
-            of = k if audience == BY_SEAT else owner
-            yield from (((written, k, *place), thing) for place, thing in kept_from(item, viewer, options, of))
-    elif value is not None:
-        yield from (((written, *place), thing) for place, thing in kept_from(value, viewer, options, owner))
-
-
-def _atoms(place: Place, value: Any) -> Iterator[tuple[Place, Any]]:
-    if isinstance(value, tuple):
-        for index, item in enumerate(value):
-            yield from _atoms((*place, index), item)
-    else:
-        yield place, value
+def erasable(record: Audited, before: str = "") -> list[tuple[Place, Any]]:
+    """Return each thing in this record that may have to be erased, with its place, after what stands `before` it."""
+    kind = type(record)
+    if not _may_be_erased(kind):
+        return []
+    names = dict(zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True))
+    found = [(f"{before}/{names[attribute]}", getattr(record, attribute)) for attribute in _erasable[kind]]
+    for attribute, name, audience, within, _ in _hideable(kind):
+        if within:
+            for item, at, _ in _records_within(getattr(record, attribute), before + name, audience, None):
+                found += erasable(item, at)
+    return found
 
 
 @cache
-def _written(record: type[Audited], attribute: str) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """Return the name of a member in JSON; the attribute and the name of each part of it that its audience hides."""
-    found = next(one for one in members_of(record) if one.attribute == attribute)
-    audience = audiences_of(record)[attribute]
-    hidden = isinstance(audience, PartOnly) and audience.kind
-    return found.name, tuple((part.attribute, part.name) for part in found.parts if part.kind is hidden)
+def _may_be_erased(kind: type[Audited]) -> bool:
+    """Return whether something in such a record may have to be erased, as far as the kind of the record tells."""
+    return bool(_erasable[kind]) or any(field.within for field in _hideable(kind))
+
+
+def _records_within(
+    value: Any, place: Place, audience: Audience, owner: int | None
+) -> Iterator[tuple[Any, Place, int | None]]:
+    """Yield the records in a member, each with its place and whose it is."""
+    if isinstance(value, tuple):
+        by_seat = audience == BY_SEAT
+        for k, item in enumerate(value):
+            yield item, f"{place}/{k}", k if by_seat else owner
+    elif value is not None:
+        yield value, place, owner
+
+
+def _atoms(place: Place, value: Any) -> list[tuple[Place, Any]]:
+    if isinstance(value, tuple):
+        return [atom for index, item in enumerate(value) for atom in _atoms(f"{place}/{index}", item)]
+    return [(place, value)]
+
+
+class _Hideable(NamedTuple):
+    """A member that not everyone may read, with its name in JSON after a slash.
+
+    `within` says that its records hide their own members, `parts` which attributes of them its audience hides.
+    """
+
+    attribute: str
+    name: Place
+    audience: Audience
+    within: bool
+    parts: tuple[tuple[str, Place], ...]
+
+
+@cache
+def _hideable(record: type[Audited]) -> tuple[_Hideable, ...]:
+    members = {found.attribute: found for found in members_of(record)}
+    found: list[_Hideable] = []
+    for attribute, audience, hide in _guarded[record]:
+        one, hidden = members[attribute], isinstance(audience, PartOnly) and audience.kind
+        parts = tuple((part.attribute, f"/{part.name}") for part in one.parts if part.kind is hidden)
+        found.append(_Hideable(attribute, f"/{one.name}", audience, hide is None, parts))
+    return tuple(found)

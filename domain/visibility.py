@@ -68,6 +68,10 @@ class Audience(Value):
         """Return `value` as `viewer` sees it."""
         return value if self.admits(viewer, record, options, owner) else hide(value)
 
+    def hidden(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
+        """Which of as many things in the field are hidden from `viewer`, by their indices."""
+        return range(0 if not count or self.admits(viewer, record, options, owner) else count)
+
 
 Hide = Callable[[Any], Any]
 """Returns the hidden form of a value."""
@@ -124,6 +128,10 @@ class FirstFew(Owner):
             return hide(value)
         known = getattr(record, self.count)
         return value[:known] + hide(value[known:])
+
+    def hidden(self, count: int, viewer: Viewer, record: object, options: Options, owner: int | None) -> range:
+        """All but the first cards for the owner, all for others."""
+        return range(getattr(record, self.count) if self.admits(viewer, record, options, owner) else 0, count)
 
 
 class Limited(Audience):

@@ -90,7 +90,8 @@ class AuditRun:
             for index, says in out_of_place(self._before, batch, version, self._games):
                 if not answer.verdicts[index].wrong:
                     answer.verdicts[index] = EventVerdict(n=batch[index].n, verdict="differs", clause=None, says=says)
-            self._look_at_redeal(batch[0], events[0], answer)
+            if type(events[0]) is GameForked:
+                self._look_at_redeal(batch[0], events[0], answer)
             drawn = self._laid(batch, events, answer)
             for kind, tells in _TELLS.items() if drawn else ():
                 numbers = [envelope.n for envelope, event in zip(batch, events, strict=True) if tells(event)]
@@ -101,7 +102,9 @@ class AuditRun:
             self.verdicts += answer.verdicts
             self.wrong += [verdict for verdict in answer.verdicts if verdict.wrong]
             self.reached += [(verdict,) for verdict in answer.verdicts]
-            self.reached[-1] += (*short, *self._clear(events[0], answer))
+            if answer.once_shown or self._offered:
+                short = (*short, *self._clear(events[0], answer))
+            self.reached[-1] += (*short,)
             self.missing, self._before = answer.missing, batch
             self._games.add(batch[-1].game)
             judging = self.rulebook
@@ -122,9 +125,9 @@ class AuditRun:
             return cleared
         return ()
 
-    def _look_at_redeal(self, envelope: Envelope, event: Event, answer: Judged) -> None:
+    def _look_at_redeal(self, envelope: Envelope, event: GameForked, answer: Judged) -> None:
         """Check that a fork which dealt again changed nothing that its maker saw; its deal is checked by the seed."""
-        if not isinstance(event, GameForked) or event.table is None:
+        if event.table is None:
             return
         if not keeps_what_was_seen(self.table, seen_through(self.eyes, event.at, event.table)):
             says = found("fork_table", at=event.at)
@@ -188,6 +191,8 @@ class AuditRun:
 
     def _judge(self, n: int) -> Viewer:
         """In whose eyes event n is judged: the viewer's, unless less is told than they might see."""
+        if not self.eyes:
+            return self.viewer
         tellers = {viewer for upto, viewer in self.eyes if n <= upto}
         if self.viewer.sees_all and len(tellers) == 1:
             return tellers.pop()

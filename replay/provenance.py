@@ -45,7 +45,7 @@ def _sent_by_another(cause: Cause[Command] | None) -> Finding | None:
     if cause is None or not isinstance(cause.command, SeatCommand) or not cause.by.startswith(BY_A_SEAT):
         return None
     seat = cause.command.seat
-    return None if cause.by == f"{BY_A_SEAT}{seat}" else found("sent_by_another", by=cause.by, seat=seat)
+    return None if cause.by[len(BY_A_SEAT) :] == str(seat) else found("sent_by_another", by=cause.by, seat=seat)
 
 
 def _leaves_elsewhere(

@@ -215,7 +215,9 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     def allowing(self, act: str, reason: object = None) -> tuple[str | None, str]:
         """Return the same citation with the text of its clause, which is empty where nothing is cited."""
-        return self._allowing.get(f"{act}:{reason}") or self._allowing.get(act) or (None, "")
+        allowing = self._allowing
+        found = None if reason is None else allowing.get(f"{act}:{reason}")
+        return found or allowing.get(act) or (None, "")
 
     @cached_property
     def _allowing(self) -> dict[str, tuple[str, str]]:

@@ -1,7 +1,8 @@
 """HMAC_DRBG with SHA-256: the deterministic generator of NIST SP 800-90A rev. 1, section 10.1.2."""
 
-import hmac
 from typing import Final
+
+from replay.proofs.hmac_sha256 import HmacKey
 
 ENTROPY_BYTES_MIN: Final = 32
 """The security strength of SHA-256, 256 bits; less entropy than that is refused."""
@@ -22,7 +23,7 @@ class HmacDrbg:
 
     def __init__(self, entropy: bytes, nonce: bytes, personalisation: bytes) -> None:
         _require_entropy(entropy)
-        self._key = bytes(32)
+        self._key = HmacKey(bytes(32))
         self._value = b"\x01" * 32
         self._update(entropy + nonce + personalisation)
 
@@ -37,7 +38,7 @@ class HmacDrbg:
             self._update(additional)
         key, value, blocks = self._key, self._value, b""
         while len(blocks) < count:
-            value = hmac.digest(key, value, "sha256")
+            value = key.digest(value)
             blocks += value
         self._value = value
         self._update(additional)
@@ -49,11 +50,11 @@ class HmacDrbg:
         self._update(entropy + additional)
 
     def _update(self, provided: bytes) -> None:
-        key = hmac.digest(self._key, self._value + b"\x00" + provided, "sha256")
-        value = hmac.digest(key, self._value, "sha256")
+        key = HmacKey(self._key.digest(self._value + b"\x00" + provided))
+        value = key.digest(self._value)
         if provided:
-            key = hmac.digest(key, value + b"\x01" + provided, "sha256")
-            value = hmac.digest(key, value, "sha256")
+            key = HmacKey(key.digest(value + b"\x01" + provided))
+            value = key.digest(value)
         self._key, self._value = key, value
 
 

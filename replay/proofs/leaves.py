@@ -8,10 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.field_audiences import Audited, Place, erasable, is_open, kept_from, redact
+from domain.field_audiences import Audited, erasable, is_open, kept_from, redact
 from domain.visibility import OMNISCIENT, SPECTATOR, Options, Viewer
 from replay.codec import Envelope, stored_name, time_text
-from replay.proofs.canonical import canonical
+from replay.proofs.canonical import canonical_json
+from replay.proofs.hmac_sha256 import HmacKey
 
 VERSION: Final = 1
 KEY_BYTES: Final = 32
@@ -20,11 +21,13 @@ SALT_BYTES: Final = 16
 PROCEEDINGS: Final = "proceedings"
 """The second stream of a game, as it stands in the names of its log and of its leaves."""
 
-_BLOCK_BYTES: Final = 64
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
 _builtins: Final[Callable[[Audited], dict[str, Any]]] = msgspec.to_builtins
+_sha256: Final = hashlib.sha256
+_salting: Final = lru_cache(maxsize=64)(HmacKey)
+Hidden = list[tuple[str, Any]]
+"""What a leaf holds as digests: each thing with its place, a JSON pointer into the leaf."""
 
 
 def log_name(game: str, stream: str = "") -> str:
@@ -38,24 +41,31 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
     `key` is that of the game that the envelope names, `options` are the resolved ones of the game. What a spectator
     may not read, what may have to be erased, and the key of the command stand in it as digests only.
     """
-    event, cause = envelope.event, envelope.cause
-    public = _public(event, options)
+    event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
+    public, hidden = _parted(event, options, "/public")
     del public["type"]
-    command = None
-    if cause is not None and cause.command is not None:
-        command = _public(cause.command, options)
-    face = {
-        "v": VERSION,
-        "game": log_name(envelope.game, stream),
-        "n": envelope.n,
-        "type": stored_name(event),
-        "at": time_text(envelope.at),
-        "actor": None if cause is None else cause.by,
-        "public": public,
-        "command": command,
-        "_sd": sorted(map(_digest, _disclosures(envelope, key, options, OMNISCIENT, stream))),
-    }
-    return canonical(face)
+    actor = command = None
+    if cause is not None:
+        actor = cause.by
+        if cause.command is not None:
+            command, hidden_there = _parted(cause.command, options, "/command")
+            hidden += hidden_there
+        hidden.append(("/key", cause.key))
+    digests = sorted([_base64url(_sha256(one).digest()) for one in _opened(hidden, key, name, envelope.n)])
+    return canonical_json(
+        b'{"_sd":%b,"actor":%b,"at":"%b","command":%b,"game":%b,"n":%d,"public":%b,"type":"%b","v":%d}'
+        % (
+            b'["%b"]' % b'","'.join(digests) if digests else b"[]",
+            _encode(actor),
+            time_text(envelope.at).encode(),
+            _encode(command),
+            _encode(name),
+            envelope.n,
+            _encode(public),
+            stored_name(event).encode(),
+            VERSION,
+        )
+    )
 
 
 def disclosures(
@@ -66,82 +76,59 @@ def disclosures(
     A place is a JSON pointer into the leaf, such as `/public/cards/0`.
     Source: RFC 9901, section 4.2; RFC 6901.
     """
-    return tuple([one.decode() for one in _disclosures(envelope, key, options, viewer, stream)])
+    cause = envelope.cause
+    hidden = _hidden(envelope.event, options, viewer, "/public")
+    if cause is not None:
+        if cause.command is not None:
+            hidden += _hidden(cause.command, options, viewer, "/command")
+        if viewer.sees_all:
+            hidden.append(("/key", cause.key))
+    opened = _opened(hidden, key, log_name(envelope.game, stream), envelope.n)
+    return tuple([one.decode() for one in opened])
 
 
 def digest(disclosure: str) -> str:
     """Return the digest that stands in a leaf for a disclosure."""
-    return _digest(disclosure.encode())
+    return _base64url(_sha256(disclosure.encode()).digest()).decode()
 
 
-def _digest(disclosure: bytes) -> str:
-    return _base64url(hashlib.sha256(disclosure).digest()).decode()
-
-
-def _disclosures(envelope: Envelope, key: bytes, options: Options, viewer: Viewer, stream: str) -> list[bytes]:
-    before = f'["{log_name(envelope.game, stream)}",{envelope.n},"'
-    pads = _pads(key)
-    return [_disclosure(pads, before, place, value) for place, value in _hidden(envelope, options, viewer)]
-
-
-def _public(record: Audited, options: Options) -> dict[str, Any]:
-    """Return a record as a spectator sees it, less what may have to be erased."""
+def _parted(record: Audited, options: Options, before: str) -> tuple[Any, Hidden]:
+    """Return a record as a spectator sees it, less what may have to be erased, and all that is left out of that."""
     if is_open(record):
-        return _builtins(record)
-    public = _builtins(redact(record, SPECTATOR, options))
-    for place, _ in erasable(record):
-        within: Any = public
-        for step in place[:-1]:
-            within = within[step]
-        within.pop(place[-1], None)  # one at its default is not written
-    return public
+        return _builtins(record), []
+    hidden = kept_from(record, SPECTATOR, options, before)
+    public = _builtins(redact(record, SPECTATOR, options) if hidden else record)
+    if erased := erasable(record, before):
+        for place, _ in erased:
+            *steps, last = place.removeprefix(before).split("/")[1:]
+            within: Any = public
+            for step in steps:
+                within = within[step if isinstance(within, dict) else int(step)]
+            within.pop(last, None)  # one at its default is not written
+        hidden += erased
+    return public, hidden
 
 
-def _hidden(envelope: Envelope, options: Options, viewer: Viewer) -> list[tuple[str, Any]]:
-    """Return each thing that a leaf holds as a digest and that `viewer` may know, with its place."""
-    cause = envelope.cause
-    found = _hidden_in("/public", envelope.event, options, viewer)
-    if cause is not None:
-        if cause.command is not None:
-            found += _hidden_in("/command", cause.command, options, viewer)
-        if viewer.sees_all:
-            found.append(("/key", cause.key))
-    return found
-
-
-def _hidden_in(before: str, record: Audited, options: Options, viewer: Viewer) -> list[tuple[str, Any]]:
+def _hidden(record: Audited, options: Options, viewer: Viewer, before: str) -> Hidden:
+    """Return each thing that a leaf holds as a digest and that `viewer` may know."""
     if is_open(record):
         return []
-    hidden = [*kept_from(record, SPECTATOR, options), *erasable(record)]
-    secret = () if viewer.sees_all else {place for place, _ in kept_from(record, viewer, options)}
-    return [(_pointer(before, place), value) for place, value in hidden if place not in secret]
+    hidden = kept_from(record, SPECTATOR, options, before) + erasable(record, before)
+    if viewer.sees_all:
+        return hidden
+    secret = {place for place, _ in kept_from(record, viewer, options, before)}
+    return [(place, value) for place, value in hidden if place not in secret]
 
 
-def _pointer(before: str, place: Place) -> str:
-    return f"{before}/{place[0]}" if len(place) == 1 else "/".join([before, *map(str, place)])
-
-
-def _disclosure(pads: tuple[bytes, bytes], before: str, place: str, value: Any) -> bytes:
-    # Ids of games and names of members need no escapes, so this is canonical.
-    salt = _hmac(pads, f'{before}{place}"]'.encode())[:SALT_BYTES]
-    return _base64url(b'["%b","%b",%b]' % (_base64url(salt), place.encode(), _encode(value)))
-
-
-@lru_cache(maxsize=64)
-def _pads(key: bytes) -> tuple[bytes, bytes]:
-    """What HMAC puts before the text, and before the digest of that; a key has at most the 64 bytes of a block."""
-    block = key.ljust(_BLOCK_BYTES, b"\0")
-    return block.translate(_INNER), block.translate(_OUTER)
-
-
-def _hmac(pads: tuple[bytes, bytes], text: bytes) -> bytes:
-    """HMAC-SHA-256.
-
-    `hmac.digest` lets go of the interpreter each time, for a microsecond: then another thread of a server goes on, and
-    the event loop waits. Such short texts `hashlib` digests without.
-    """
-    inner, outer = pads
-    return hashlib.sha256(outer + hashlib.sha256(inner + text).digest()).digest()
+def _opened(hidden: Hidden, key: bytes, name: str, n: int) -> list[bytes]:
+    """Return what opens the digest of each thing that event `n` of a log hides."""
+    salted = _salting(key).digest
+    opened = []
+    for place, value in hidden:
+        # Ids of games and names of members need no escapes, so this is canonical.
+        salt = _base64url(salted(f'["{name}",{n},"{place}"]'.encode())[:SALT_BYTES])
+        opened.append(_base64url(b"".join((b'["', salt, b'","', place.encode(), b'",', _encode(value), b"]"))))
+    return opened
 
 
 def _base64url(raw: bytes) -> bytes:

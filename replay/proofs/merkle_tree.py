@@ -2,11 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Final
 
 Proof = tuple[bytes, ...]
 """Hashes of 32 bytes each, in the order of RFC 6962."""
 _HASH_BYTES: Final = 32
+_PAIR_BYTES: Final = 2 * _HASH_BYTES
 
 
 def leaf_hash(leaf: bytes) -> bytes:
@@ -16,7 +18,11 @@ def leaf_hash(leaf: bytes) -> bytes:
 
 def node_hash(left: bytes, right: bytes) -> bytes:
     """Return the hash of two subtrees."""
-    return hashlib.sha256(b"\x01" + left + right).digest()
+    return _pair_hash(left + right)
+
+
+def _pair_hash(pair: bytes | bytearray) -> bytes:
+    return hashlib.sha256(b"\x01" + pair).digest()
 
 
 EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
@@ -34,8 +40,7 @@ class Tree:
 
     def __init__(self, leaf_hashes: Iterable[bytes] = ()) -> None:
         self._levels = [bytearray()]  # level k: the hashes of the complete subtrees of 2**k leaves, one after another
-        for hashed in leaf_hashes:
-            self.append(hashed)
+        self.extend(leaf_hashes)
 
     @property
     def size(self) -> int:
@@ -44,16 +49,23 @@ class Tree:
 
     def append(self, hashed: bytes) -> None:
         """Add a leaf by its `leaf_hash`; ValueError for anything but 32 bytes."""
-        if len(hashed) != _HASH_BYTES:
-            raise ValueError(f"a hash has {_HASH_BYTES} bytes, not {len(hashed)}")
-        index = self.size
-        self._levels[0] += hashed
-        for level in range(1, (index ^ (index + 1)).bit_length()):
-            below = self._levels[level - 1]
-            hashed = node_hash(bytes(below[-2 * _HASH_BYTES : -_HASH_BYTES]), hashed)
-            if level == len(self._levels):
+        self.extend((hashed,))
+
+    def extend(self, leaf_hashes: Iterable[bytes]) -> None:
+        """Add leaves by their `leaf_hash`; ValueError, and none is added, for anything but 32 bytes each."""
+        added = [*leaf_hashes]
+        if other := [hashed for hashed in added if len(hashed) != _HASH_BYTES]:
+            raise ValueError(f"a hash has {_HASH_BYTES} bytes, not {len(other[0])}")
+        self._levels[0] += b"".join(added)
+        for level in count():
+            if level + 1 == len(self._levels):
                 self._levels.append(bytearray())
-            self._levels[level] += hashed
+            below, above = self._levels[level], self._levels[level + 1]
+            pairs = range(2 * len(above), len(below) - _PAIR_BYTES + 1, _PAIR_BYTES)
+            if not pairs:
+                break
+            for begin in pairs:
+                above += _pair_hash(below[begin : begin + _PAIR_BYTES])
 
     def hash_of(self, index: int) -> bytes:
         """Return the hash of leaf `index`, from 0; ValueError when there is none."""

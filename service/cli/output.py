@@ -19,7 +19,16 @@ def tell_damaged(games: Mapping[str, str], what: str) -> None:
 
 def say_json(answer: Any) -> None:
     """Print one JSON value on one line, in UTF-8 whatever the terminal's encoding."""
-    line = json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
+    say_utf8(json_line(answer))
+
+
+def json_line(answer: Any) -> str:
+    """Return a JSON value as one line, without its line end."""
+    return json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
+
+
+def say_utf8(line: str) -> None:
+    """Print a line in UTF-8 whatever the terminal's encoding."""
     click.echo(line.encode("utf-8", "backslashreplace"))
 
 

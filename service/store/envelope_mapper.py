@@ -10,7 +10,7 @@ from eventsourcing.persistence import DataError, JSONTranscoder, Mapper, MapperD
 from msgspec.structs import replace
 
 from replay.codec import Codec, Envelope, UnreadableEvent, stored_name
-from service.store.recorder import EventRow
+from service.store.recorder import EventColumns, EventRow
 
 
 class LoggedEnvelope(NamedTuple):
@@ -54,37 +54,47 @@ class EnvelopeMapper(Mapper[str]):
 
     def readable(self, stored_event: StoredEvent) -> Envelope | None:
         """Return the envelope in a row, None when there is none in it."""
-        try:
-            return self.to_domain_event(stored_event).envelope
-        except UnreadableRow:
-            return None
+        return self.read(*_columns(stored_event))
 
-    def named(self, rows: Iterable[StoredEvent], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
+    def named(self, rows: Iterable[EventColumns], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
         """The envelopes in these rows, under the names that the file of each game gave them from some event on."""
+        envelopes = [self.envelope(*row) for row in rows]
         since = {game: sorted(given.items()) for game, given in names.items()}
-        found: list[Envelope] = []
-        for game, n, envelope in map(self.to_domain_event, rows):
-            given = since.get(game)
-            place = bisect_right(given, n, key=itemgetter(0)) if given else 0
-            found.append(replace(envelope, game=given[place - 1][1]) if given and place else envelope)
-        return found
+        return [_named(one, since.get(one.game, ())) for one in envelopes] if since else envelopes
 
     def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
         """Return the envelope in these columns of a row, None when there is none in them."""
-        return self.readable(StoredEvent(game, n, topic, state))
+        try:
+            return self.envelope(game, n, topic, state)
+        except UnreadableRow:
+            return None
 
     def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
         """Return the envelope in a row; UnreadableRow when there is none in it."""
-        game, n = str(stored_event.originator_id), stored_event.originator_version
+        envelope = self.envelope(*_columns(stored_event))
+        return LoggedEnvelope(envelope.game, envelope.n, envelope)
+
+    def envelope(self, game: object, n: int, topic: str, state: bytes) -> Envelope:
+        """Return the envelope in these columns of a row; UnreadableRow when there is none in them."""
+        game = str(game)
         try:
-            envelope = self._codec.from_state(game, n, stored_event.state)
+            envelope = self._codec.from_state(game, n, state)
         except UnreadableEvent as error:
             raise UnreadableRow(n, str(error)) from error
         except (TypeError, ValueError) as error:  # a damaged page can hold any value of any type
             raise UnreadableRow(n, f"event {n} of {game}: {error}") from error
-        if stored_event.topic != stored_name(envelope.event):
-            raise UnreadableRow(n, f"event {n} of {game} is stored as {stored_event.topic}")
-        return LoggedEnvelope(game, n, envelope)
+        if topic != stored_name(envelope.event):
+            raise UnreadableRow(n, f"event {n} of {game} is stored as {topic}")
+        return envelope
+
+
+def _columns(stored_event: StoredEvent) -> EventColumns:
+    return stored_event.originator_id, stored_event.originator_version, stored_event.topic, stored_event.state
+
+
+def _named(envelope: Envelope, since: Sequence[tuple[int, str]]) -> Envelope:
+    place = bisect_right(since, envelope.n, key=itemgetter(0))
+    return replace(envelope, game=since[place - 1][1]) if place else envelope
 
 
 def first_missing(envelopes: Sequence[Envelope], after: int = 0) -> int | None:

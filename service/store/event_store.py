@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Self, TypeVar
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError
 
 from projections.summary import Summary
 from replay.codec import Envelope
@@ -163,7 +163,7 @@ class GameStore(Appender):
     def read_rows(self, game: str, rows: Iterable[OwnRow]) -> list[Envelope]:
         """Return the envelopes in such rows; DamagedGame when one of them cannot be read."""
         with self.errors.translated(game):
-            return self._mapper.named([StoredEvent(game, *row) for row in rows], self._recorder.names([game]))
+            return self._mapper.named([(game, *row) for row in rows], self._recorder.names([game]))
 
     def milestones_since(self, position: int, upto: int) -> list[tuple[int, str]]:
         """Give (position, game) of the events that make, start, fork or end a game, from after a position to one."""

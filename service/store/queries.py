@@ -3,13 +3,14 @@
 import hashlib
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from eventsourcing.persistence import DatabaseError, Notification, StoredEvent
 
 from service.store.entries.metadata_store import UnreadableEntry, read, seek
-from service.store.recorder import GameRecorder, GameRow, Noted
+from service.store.recorder import EventColumns, GameRecorder, GameRow, Noted
 
 HIGHEST: Final = 2**63 - 1
 EVENTS: Final = "SELECT originator_id, originator_version, topic, state"
@@ -163,16 +164,14 @@ class Queries(GameRecorder):
             part = games[begin : begin + NAMES_AT_ONCE]
             yield from self.rows(f"{query} ({', '.join('?' * len(part))})", *part)
 
-    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
         """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
-        if len(line) == 1:
-            return self.select_events(line[0][0], gt=after, lte=line[0][1])
-        found: list[Any] = []
+        found: list[EventColumns] = []
         for begin in range(0, len(line), _AT_ONCE):
             part = line[begin : begin + _AT_ONCE]
             values = [value for holder, upto in part for value in (holder, after, upto)]
             found += self.rows(" UNION ALL ".join([_HELD] * len(part)), *values)
-        return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
+        return sorted(found, key=itemgetter(1))
 
     def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
         """Give {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""

@@ -47,6 +47,10 @@ class GameRow(NamedTuple):
     number: int = 0
 
 
+EventColumns = tuple[Any, int, str, bytes]
+"""What is read of an event: its game, its number, its stable name, its bytes; a damaged page can hold others."""
+
+
 class News(NamedTuple):
     """Whether something may be new: among the events, in the metadata store."""
 
@@ -66,7 +70,12 @@ class EventRow(NamedTuple):
     @property
     def stored(self) -> StoredEvent:
         """The same, as the event library has it."""
-        return StoredEvent(self.game, self.n, self.topic, self.state)
+        return StoredEvent(*self.columns)
+
+    @property
+    def columns(self) -> EventColumns:
+        """What is read of it."""
+        return self.game, self.n, self.topic, self.state
 
 
 def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
@@ -199,7 +208,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """Return the rows of these games, of those that are there."""
 
     @abstractmethod
-    def held(self, line: Sequence[tuple[str, int]], after: int) -> Sequence[StoredEvent]:
+    def held(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
         """Return the events from `after` + 1 on that these games hold, each up to the n beside it, sorted by n."""
 
     @abstractmethod

@@ -32,6 +32,7 @@ PARTS: Final = (
     "projecting",
     "served",
     "signing",
+    "auditing",
     "streams",
     "processes",
     "peers",

@@ -11,6 +11,8 @@ RESULTS: Final = Path(__file__).with_name("results.md")
 ROOT: Final = Path(__file__).parents[2]
 HEAD: Final = """# Long checks that were run
 
+## Runs of `make soak`
+
 `make soak` appends a line for each run. A commit with `+` had changes that were not committed. Load is that
 of the last minute.
 

@@ -2,40 +2,21 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
 import click
-from msgspec import UNSET
-from msgspec.structs import replace
 
-from domain.findings import Finding
-from domain.findings import found as finding
 from domain.refusals import Misuse
 from domain.remedies import Book
-from replay import audit as found
-from replay.alternative_rules import Otherwise, otherwise, second_opinion
-from replay.codec import Envelope
-from replay.game_files import parts_of
-from replay.record import CorruptFile
-from service.cli.files import named_file, read_bytes
-from service.cli.games import is_file, record_in, store_for
+from replay.alternative_rules import Otherwise, second_opinion
+from service.cli.judge.audit_jobs import JOBS_MAX, printed_audits
+from service.cli.judge.game_audit import AuditOptions
 from service.cli.judge.verdict_details import tell_considered
 from service.cli.options import RenamedOption, json_option, lang_option, store_option
-from service.cli.output import say_json
-from service.cli.progress import with_progress
+from service.cli.output import say_json, say_utf8
 from service.cli.remedies import book_option
-from service.queries import audit_responses as audits
-from service.signing.log_service import is_signed_as_of
-from service.signing.proceedings_log import game_filed_on
 from service.signing.rollback_guard import open_to_read
-from service.signing.row_verification import Altered
-from service.signing.tamper_check import verified_log
-from service.signing.transparency_log import TransparencyLog
-from service.store.entries.signing_entries import LoggedNote
-from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.location import Location
 
@@ -58,6 +39,12 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
     metavar="RULES",
     help="Also judge by other rules: a version, or EDITION:option=value,... of today.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, JOBS_MAX),
+    show_default="one for each core, and for 50 games",
+    help="How many processes audit at once.",
+)
 @lang_option
 @book_option
 @store_option
@@ -70,6 +57,7 @@ def audit_command(
     event: int | None,
     strict: bool,
     under: str | None,
+    jobs: int | None,
     lang: str,
     book: Book,
     location: Location,
@@ -87,6 +75,7 @@ def audit_command(
       haricot audit game.haricot.jsonl --at 231
       haricot audit classic-4-7-0001 --at 231 --explain
       haricot audit --all --strict --json
+      haricot audit --all --jobs 4
       haricot audit classic-4-7-0001 --ruleset 2
       haricot audit --all --ruleset classic:bean_protection=off
     """
@@ -101,17 +90,13 @@ def audit_command(
         sys.exit(tell_considered(games[0], explained, location, lang, book, as_json=as_json))
     counted: Counter[str] = Counter()
     opinions: list[Otherwise] = []
-    for judged, signed in _audits(games, every, location, under):
-        answer = audits.audit_answer(judged, lang, book=book, signed=signed)
-        counted[answer.verdict] += 1
-        opinions.append(otherwise(judged.verdicts))
-        verdict = next((verdict for verdict in answer.verdicts if verdict.n == at), None)
-        if at is not None and (verdict is not None or answer.verdict != "corrupt"):
-            _tell_event(answer, at, verdict, as_json)
-        elif as_json:
-            say_json(answer)
-        else:
-            _tell_audit(answer)
+    named = _every_game(location, under) if every else games
+    options = AuditOptions(location=location, stored=every, lang=lang, book=book, at=at, under=under, as_json=as_json)
+    for audited in printed_audits(named, options, jobs):
+        counted[audited.verdict] += 1
+        opinions.append(audited.opinion)
+        for line in audited.lines:
+            (say_utf8 if as_json else click.echo)(line)
     if every or counted.total() > 1:
         summary = {verdict: counted[verdict] for verdict in VERDICTS}
         second = {} if under is None else {"under": _summed_up(under, opinions)}
@@ -125,32 +110,14 @@ def audit_command(
     sys.exit(0 if good == counted.total() else 1)
 
 
-def _audits(
-    games: tuple[str, ...], every: bool, location: Location, under: str | None
-) -> Iterator[tuple[found.AuditResult, bool]]:
-    """Yield the audit of each, and whether it is as it was signed: a file never is."""
-    if every:
-        with open_to_read(location) as store:
-            kept = list(store.game_index.games())
-            if under is not None:
-                opinion = second_opinion(under)
-                kept = [game for game in kept if opinion.concerns(_edition(store, game))]
-            log = TransparencyLog(store)
-            for game in with_progress(kept, len(kept), "auditing"):
-                yield audited_in(store, game, under, log)
-        return
-    opened: GameStore | None = None  # files alone need none
-    with ExitStack() as stack:
-        for game in with_progress(games, len(games), "auditing"):
-            if is_file(game):
-                path = Path(game)
-                with named_file(path):
-                    for part in parts_of(read_bytes(path)):
-                        yield found.audit_file(part, path.name.partition(".haricot")[0], under), False
-                continue
-            if opened is None:
-                opened = stack.enter_context(store_for(game, location))
-            yield audited_in(opened, game, under)
+def _every_game(location: Location, under: str | None) -> list[str]:
+    """Return every game of the store, of which the rules to judge by can judge."""
+    with open_to_read(location) as store:
+        kept = list(store.game_index.games())
+        if under is None:
+            return kept
+        opinion = second_opinion(under)
+        return [game for game in kept if opinion.concerns(_edition(store, game))]
 
 
 def _summed_up(under: str, opinions: Sequence[Otherwise]) -> dict[str, Any]:
@@ -175,61 +142,3 @@ def _tell_opinion(summed: dict[str, Any], games: int) -> None:
 def _edition(store: GameStore, game: str) -> str:
     head = store.game_index.head(game)
     return "" if head is None else head.edition
-
-
-def audited_in(
-    store: GameStore, game: str, under: str | None = None, log: TransparencyLog | None = None
-) -> tuple[found.AuditResult, bool]:
-    """Audit a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
-
-    So is one that is not what was signed of it. Where the log of the service is not, nothing counts as signed.
-    """
-
-    def at_hand(parent: str) -> Sequence[Envelope]:
-        return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
-
-    try:
-        record = record_in(store, game)
-        audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
-        try:
-            own = verified_log(store, record)
-        except Altered as fault:
-            line = replace(audited.record, verdict="corrupt", says=_said_of(fault))
-            return replace(audited, verdict="corrupt", record=line), False
-        whole = own is not None and (log or TransparencyLog(store)).is_whole()
-        notes = store.noted(LoggedNote, log=game) if whole else []
-        return audited, own is not None and is_signed_as_of(store, own, notes, record.envelopes[-1].n)
-    except DamagedGame as error:
-        return found.corrupt(game, 0, CorruptFile(0, error.damage)), False
-
-
-def _said_of(fault: Altered) -> Finding:
-    first = None if fault.first == fault.last else fault.first
-    if game_filed_on(fault.log) is None:
-        return finding("record.altered", first=first, last=fault.last)
-    return finding("record.altered_proceedings", first=first, last=fault.last)
-
-
-def _tell_audit(answer: audits.Audit) -> None:
-    click.echo(f"{answer.game}: {answer.verdict}, {answer.events} events")
-    for line, says in (("rules", answer.rules.says), ("deal", answer.deal.says), ("record", answer.record.says)):
-        click.echo(f"  {line}: {says}")
-    for verdict in answer.verdicts:
-        if verdict.verdict in ("illegal", "differs"):
-            click.echo(f"  event {verdict.n} {verdict.verdict}: {verdict.clause or ''} {verdict.says}".rstrip())
-            _tell_remedy(verdict)
-
-
-def _tell_event(answer: audits.Audit, n: int, verdict: audits.Verdict | None, as_json: bool) -> None:
-    if verdict is None:
-        raise Misuse(f"there is no event {n}: {answer.game} has events 1 to {answer.events}")
-    if as_json:
-        say_json(verdict)
-    else:
-        click.echo(f"{answer.game} event {n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
-        _tell_remedy(verdict)
-
-
-def _tell_remedy(verdict: audits.Verdict) -> None:
-    if verdict.remedy is not UNSET:
-        click.echo(f"    {verdict.remedy.id}: {verdict.remedy.says}")

@@ -24,7 +24,7 @@ from replay.rewind import table_at
 from service.api.games.game_summary import head_from
 from service.api.response_schemas import ViewerRights
 from service.cli.games import is_file, read_game, record_in, store_for
-from service.cli.judge.audit import audited_in
+from service.cli.judge.game_audit import audited_in
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
 from service.cli.output import say_json
 from service.cli.remedies import book_option

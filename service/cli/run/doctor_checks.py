@@ -12,7 +12,7 @@ from typing import Final
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
-from service.cli.judge.audit import audited_in
+from service.cli.judge.game_audit import audited_in
 from service.cli.progress import progress
 from service.cli.run.config import own_defaults
 from service.ops.clock import now_ms

@@ -98,7 +98,7 @@ def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, Ini
         lineage.insert(0, (opening.prefix_of, min(lineage[0][1], opening.prefix_to or 0)))
         if opening.prefix_of not in openings or len(lineage) > len(openings):
             raise errors.damaged(game, f"it was forked from {opening.prefix_of}, which is not there")
-    rows = [row.stored for holder, upto in lineage for row in snapshot.events(holder) if row.n <= upto]
+    rows = [row.columns for holder, upto in lineage for row in snapshot.events(holder) if row.n <= upto]
     try:
         found = EnvelopeMapper().named(rows, {holder: dict(openings[holder].names) for holder, _ in lineage})
     except UnreadableRow as row:

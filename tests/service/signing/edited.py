@@ -19,7 +19,7 @@ from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
 from replay.redeal import Seen
 from replay.rewind import batch_end
-from service.cli.judge.audit import audited_in
+from service.cli.judge.game_audit import audited_in
 from service.lifecycle.bots.simulate import simulate
 from service.queries.record_cache import RecordCache
 from service.signing.bundling import bundle_of

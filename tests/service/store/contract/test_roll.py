@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from eventsourcing.persistence import OperationalError, StoredEvent
+from eventsourcing.persistence import OperationalError
 
 from domain.events import GameVoided
 from projections.summary import GameStatus, Summary
 from replay.codec import Cause, Envelope
 from service.store.entries.metadata_store import Arrangement
-from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
+from service.store.envelope_mapper import EnvelopeMapper
 from service.store.event_store import GameStore, open_store
 from service.store.index import game_index_updater, index_entry
 from service.store.index.game_index_tables import _REACH, GameIndexTables
@@ -271,16 +271,16 @@ def test_forks_of_forks_cost_as_much_as_other_games(
     store: GameStore, location: Location, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decoded: list[str] = []
-    real = EnvelopeMapper.to_domain_event
+    real = EnvelopeMapper.envelope
 
-    def decode(mapper: EnvelopeMapper, row: StoredEvent) -> LoggedEnvelope:
-        decoded.append(row.topic)
-        return real(mapper, row)
+    def decode(mapper: EnvelopeMapper, game: str, n: int, topic: str, state: bytes) -> Envelope:
+        decoded.append(topic)
+        return real(mapper, game, n, topic, state)
 
     root = keep(store, played("root"))
     for number in range(60):
         root = keep(store, forked(root, len(root.envelopes), f"f{number}", count=0))
-    monkeypatch.setattr(EnvelopeMapper, "to_domain_event", decode)
+    monkeypatch.setattr(EnvelopeMapper, "envelope", decode)
     with open_store(location) as again:
         assert 61 == len(again.heads())
         lines = again.game_index._follower._tables.lines([f"f{number}" for number in range(60)])

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import StoredEvent
 
-from service.store.envelope_mapper import EnvelopeMapper, LoggedEnvelope
+from replay.codec import Envelope
+from service.store.envelope_mapper import EnvelopeMapper
 from service.store.event_store import GameStore, open_store
 from tests.service.store.games import keep, played
 
@@ -14,13 +14,13 @@ from tests.service.store.games import keep, played
 def decoded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The kinds of the events that are decoded."""
     found: list[str] = []
-    real = EnvelopeMapper.to_domain_event
+    real = EnvelopeMapper.envelope
 
-    def decode(mapper: EnvelopeMapper, row: StoredEvent) -> LoggedEnvelope:
-        found.append(row.topic)
-        return real(mapper, row)
+    def decode(mapper: EnvelopeMapper, game: str, n: int, topic: str, state: bytes) -> Envelope:
+        found.append(topic)
+        return real(mapper, game, n, topic, state)
 
-    monkeypatch.setattr(EnvelopeMapper, "to_domain_event", decode)
+    monkeypatch.setattr(EnvelopeMapper, "envelope", decode)
     return found
 
 

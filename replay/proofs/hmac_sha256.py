@@ -1,0 +1,31 @@
+"""HMAC with SHA-256 of short texts, many of them under one key.
+
+`hmac.digest` sets up a context of its own for each text, which takes several times as long as the digest. It also lets
+go of the interpreter each time: then another thread of a server goes on, and the event loop waits.
+"""
+
+import hashlib
+from typing import Final
+
+_BLOCK_BYTES: Final = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
+class HmacKey:
+    """A key of at most the 64 bytes of a block; ValueError for a longer one."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) > _BLOCK_BYTES:
+            raise ValueError(f"a key has at most {_BLOCK_BYTES} bytes, not {len(key)}")
+        block = key.ljust(_BLOCK_BYTES, b"\0")
+        self._inner = hashlib.sha256(block.translate(_INNER))
+        self._outer = hashlib.sha256(block.translate(_OUTER))
+
+    def digest(self, text: bytes) -> bytes:
+        """Return the HMAC of a text, 32 bytes. Source: RFC 2104."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(text)
+        outer.update(inner.digest())
+        return outer.digest()
