@@ -1,4 +1,4 @@
-"""The course of a recorded game, judged batch by batch."""
+"""The audit of a recorded game, batch by batch."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -42,19 +42,21 @@ _TELLS: Final[Mapping[str, Callable[[Event], object]]] = {
     "lot": lambda event: event.lots(),
     "order": lambda event: event.drawn_order(),
 }
-"""Which events tell what chance brought."""
+"""The events that hold an outcome of chance, by kind of draw."""
 
 COUNTED: Final = frozenset({TurnStarted, GameEnded})
 """After which events the cards are counted: once a turn, and at the end."""
 
 
 class AuditRun:
-    """The table as recorded so far, and what is said of its events.
+    """The table as recorded so far, and the verdicts on its events.
 
-    `played` are the game's own rules, `rulebook` those that judge it: others when it is judged `under` another version.
-    `wrong` are the verdicts on events that are not as they should be, `missing` is what should have followed the last
-    event, `broken` the event that could not follow: after it nothing more is laid. `reached` has for each event the
-    verdicts that were reached with it: its own, and with the last of a batch those on earlier events that it changes.
+    - `played` are the game's own rules, `rulebook` those that judge it: others when it is judged `under` another
+      version.
+    - `wrong` are the verdicts on faulty events. `missing` is what should have followed the last event.
+    - `broken` is the event that could not follow: after it no more events are applied.
+    - `reached` has for each event the verdicts that were reached with it: its own, and those on earlier events. The
+      last event of a batch can change those.
     """
 
     def __init__(self, viewer: Viewer, under: str | None = None) -> None:
@@ -126,7 +128,7 @@ class AuditRun:
         return ()
 
     def _look_at_redeal(self, envelope: Envelope, event: GameForked, answer: Judged) -> None:
-        """Check that a fork which dealt again changed nothing that its maker saw; its deal is checked by the seed."""
+        """Check that a fork which dealt again changed nothing that its creator saw; its deal is checked by the seed."""
         if event.table is None:
             return
         if not keeps_what_was_seen(self.table, seen_through(self.eyes, event.at, event.table)):
@@ -142,7 +144,7 @@ class AuditRun:
         return found("no_rules", edition="" if created is None else created.edition, version=version)
 
     def versions(self) -> dict[str, str]:
-        """Which version the game was played under, which judges it, and which is today's; nothing when all are one."""
+        """Return the versions of played, judging and today's rules; empty when all are the same."""
         if self.created is None or self.rulebook is None:
             return {}
         key, played, judging = self.rulebook.data.key, self.created.rules.version, self.rulebook.data.version
@@ -190,7 +192,7 @@ class AuditRun:
         return judged(self.rulebook, self._judge(batch[0].n), self.table, batch, kept=self.deal.kept)
 
     def _judge(self, n: int) -> Viewer:
-        """In whose eyes event n is judged: the viewer's, unless less is told than they might see."""
+        """Return the viewer as whom event n is judged: the record's, unless less of the event is known."""
         if not self.eyes:
             return self.viewer
         tellers = {viewer for upto, viewer in self.eyes if n <= upto}
@@ -199,7 +201,7 @@ class AuditRun:
         return self.viewer if tellers <= {self.viewer} else SPECTATOR
 
     def _laid(self, batch: Sequence[Envelope], events: Sequence[Event], answer: Judged) -> Sequence[Drawn]:
-        """Fold the batch into the table; gives what chance drew, as the rules asked for it or else as recorded."""
+        """Fold the batch into the table; return the outcomes of chance, as the rules asked or else as recorded."""
         if answer.table is not None and self.rulebook is self.played:
             self.table = answer.table
             return answer.drawn or ()
@@ -216,7 +218,7 @@ class AuditRun:
             if isinstance(event, DeckShuffled) and self.played is not None:
                 pile = self.played.deck if event.reason == "setup" else table.discard_pile
                 shuffled.append(Drawn("shuffle", table.shuffles, table.contributions, pile, event.order))
-            elif isinstance(event, PileShuffled):  # which no rule asked for
+            elif isinstance(event, PileShuffled):  # no rule asked for it
                 drawn = Drawn("shuffle", table.shuffles, table.contributions, table.draw_pile, event.order)
                 by_arbiter.append(drawn)
         if answer.drawn is None or self.rulebook is not self.played:

@@ -11,12 +11,11 @@ REQUEST_BYTES_MAX: Final = 1 << 16
 
 
 class HmacDrbg:
-    """A stream of bytes that everybody who knows entropy, nonce and personalisation can compute again.
+    """A stream of bytes that follows from entropy, nonce and personalisation, and can be computed again from them.
 
-    Prediction resistance is off: nothing but `reseed` brings new entropy. The caller counts requests, not this
-    class; the standard wants a reseed after 2**48 of them, which no shuffle comes near.
-    Errors: ValueError for entropy below 32 bytes.
-    Source: NIST SP 800-90A rev. 1, sections 10.1.2.2 to 10.1.2.5.
+    Prediction resistance is off: only `reseed` adds new entropy. The caller counts requests, not this class. The
+    standard requires a reseed after 2**48 of them, far more than a shuffle needs. Errors: ValueError for entropy below
+    32 bytes. Source: NIST SP 800-90A rev. 1, sections 10.1.2.2 to 10.1.2.5.
     """
 
     __slots__ = ("_key", "_value")

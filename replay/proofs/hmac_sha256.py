@@ -1,7 +1,7 @@
-"""HMAC with SHA-256 of short texts, many of them under one key.
+"""HMAC with SHA-256 of many short texts under one key.
 
-`hmac.digest` sets up a context of its own for each text, which takes several times as long as the digest. It also lets
-go of the interpreter each time: then another thread of a server goes on, and the event loop waits.
+`hmac.digest` sets up a new context for each text, which takes several times as long as the digest. It also releases
+the interpreter lock each time: then another thread of a server runs, and the event loop waits.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Leaves: what a public log holds of each event, with all that is hidden as salted digests that can be opened later."""
+"""Leaves: what a public log holds of each event, with hidden values as salted digests that can be opened later."""
 
 import hashlib
 from binascii import b2a_base64
@@ -16,10 +16,10 @@ from replay.proofs.hmac_sha256 import HmacKey
 
 VERSION: Final = 1
 KEY_BYTES: Final = 32
-"""The length of the key of a game, from which all its salts follow; it has nothing to do with the seed of its deal."""
+"""The length of the key of a game, from which all its salts follow; it is independent of the seed of its deal."""
 SALT_BYTES: Final = 16
 PROCEEDINGS: Final = "proceedings"
-"""The second stream of a game, as it stands in the names of its log and of its leaves."""
+"""The second stream of a game, in the names of its log and of its leaves."""
 
 _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
@@ -31,15 +31,16 @@ Hidden = list[tuple[str, Any]]
 
 
 def log_name(game: str, stream: str = "") -> str:
-    """Return what a log is called in its leaves: the game, or `game/stream` for another stream than its events."""
+    """Return the name of a log in its leaves: the game, or `game/stream` for another stream than its events."""
     return f"{game}/{stream}" if stream else game
 
 
 def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> bytes:
     """Return the canonical bytes of the public face of an event, of the shape in which it was stored.
 
-    `key` is that of the game that the envelope names, `options` are the resolved ones of the game. What a spectator
-    may not read, what may have to be erased, and the key of the command stand in it as digests only.
+    `key` is that of the game that the envelope names, `options` are the resolved ones of the game. Three kinds of
+    values are digests only: those that a spectator may not read, those that may have to be erased, and the key of the
+    command.
     """
     event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
     public, hidden = _parted(event, options, "/public")
@@ -71,9 +72,10 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
 def disclosures(
     envelope: Envelope, key: bytes, options: Options, viewer: Viewer = OMNISCIENT, *, stream: str = ""
 ) -> tuple[str, ...]:
-    """What opens the digests of a leaf, as far as `viewer` may see it; each is `base64url(JSON([salt, place, value]))`.
+    """Return what opens the digests of a leaf, as far as `viewer` may see it.
 
-    A place is a JSON pointer into the leaf, such as `/public/cards/0`.
+    Each disclosure is `base64url(JSON([salt, place, value]))`. A place is a JSON pointer into the leaf, such as
+    `/public/cards/0`.
     Source: RFC 9901, section 4.2; RFC 6901.
     """
     cause = envelope.cause
@@ -88,12 +90,12 @@ def disclosures(
 
 
 def digest(disclosure: str) -> str:
-    """Return the digest that stands in a leaf for a disclosure."""
+    """Return the digest in a leaf for a disclosure."""
     return _base64url(_sha256(disclosure.encode()).digest()).decode()
 
 
 def _parted(record: Audited, options: Options, before: str) -> tuple[Any, Hidden]:
-    """Return a record as a spectator sees it, less what may have to be erased, and all that is left out of that."""
+    """Return a record as a spectator sees it, without what may have to be erased, and all that was left out."""
     if is_open(record):
         return _builtins(record), []
     hidden = kept_from(record, SPECTATOR, options, before)
@@ -104,7 +106,7 @@ def _parted(record: Audited, options: Options, before: str) -> tuple[Any, Hidden
             within: Any = public
             for step in steps:
                 within = within[step if isinstance(within, dict) else int(step)]
-            within.pop(last, None)  # one at its default is not written
+            within.pop(last, None)  # a value at its default is not written
         hidden += erased
     return public, hidden
 
@@ -121,7 +123,7 @@ def _hidden(record: Audited, options: Options, viewer: Viewer, before: str) -> H
 
 
 def _opened(hidden: Hidden, key: bytes, name: str, n: int) -> list[bytes]:
-    """Return what opens the digest of each thing that event `n` of a log hides."""
+    """Return the disclosure of each thing that event `n` of a log hides."""
     salted = _salting(key).digest
     opened = []
     for place, value in hidden:

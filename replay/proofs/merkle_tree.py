@@ -12,7 +12,7 @@ _PAIR_BYTES: Final = 2 * _HASH_BYTES
 
 
 def leaf_hash(leaf: bytes) -> bytes:
-    """Return the hash of an entry; the byte before it keeps it apart from that of a node."""
+    """Return the hash of an entry; the byte before it distinguishes it from that of a node."""
     return hashlib.sha256(b"\x00" + leaf).digest()
 
 
@@ -32,7 +32,7 @@ EMPTY_ROOT: Final = hashlib.sha256(b"").digest()
 class Tree:
     """A tree that only grows; an append costs one hash on average, a root or a proof some log2(size) of them.
 
-    Keeps 64 bytes a leaf: the hashes of all complete subtrees, so that the tree can be asked for each former size.
+    Keeps 64 bytes a leaf: the hashes of all complete subtrees, so that the tree knows each former size.
     Source: RFC 6962, section 2.1.
     """
 
@@ -52,7 +52,7 @@ class Tree:
         self.extend((hashed,))
 
     def extend(self, leaf_hashes: Iterable[bytes]) -> None:
-        """Add leaves by their `leaf_hash`; ValueError, and none is added, for anything but 32 bytes each."""
+        """Add leaves by their `leaf_hash`; ValueError for anything but 32 bytes each, and then none is added."""
         added = [*leaf_hashes]
         if other := [hashed for hashed in added if len(hashed) != _HASH_BYTES]:
             raise ValueError(f"a hash has {_HASH_BYTES} bytes, not {len(other[0])}")
@@ -74,7 +74,7 @@ class Tree:
         return bytes(self._levels[0][index * _HASH_BYTES : (index + 1) * _HASH_BYTES])
 
     def root(self, size: int | None = None) -> bytes:
-        """The root of the first `size` leaves, without it of all; ValueError when there are not so many."""
+        """Return the root of the first `size` leaves, by default of all; ValueError when there are fewer."""
         size = self._known(self.size if size is None else size)
         return self._subtree(0, size) if size else EMPTY_ROOT
 
@@ -96,7 +96,10 @@ class Tree:
         return size
 
     def _subtree(self, begin: int, end: int) -> bytes:
-        """The hash over leaves begin to end - 1; begin is a multiple of the least power of two that is not smaller."""
+        """Return the hash over leaves begin to end - 1.
+
+        `begin` is a multiple of the least power of two that is not smaller than their number.
+        """
         count = end - begin
         if count & (count - 1) == 0:
             level = count.bit_length() - 1
@@ -128,9 +131,9 @@ def _split(count: int) -> int:
 
 
 def verify_inclusion(hashed: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Whether the proof shows that the leaf with this `leaf_hash` is number `index` of the tree of this size and root.
+    """Return whether the proof shows that the leaf with this `leaf_hash` is number `index` of this tree.
 
-    Source: RFC 9162, section 2.1.3.2.
+    `size` and `root` are those of the tree. Source: RFC 9162, section 2.1.3.2.
     """
     if not 0 <= index < size:
         return False
