@@ -1,6 +1,7 @@
 """Who may read a field of a record: the audiences that admit viewers."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from domain.member_types import Kind
@@ -29,6 +30,7 @@ SPECTATOR: Final = Viewer(name="spectator")
 OMNISCIENT: Final = Viewer(name="omniscient")
 
 
+@lru_cache(256)
 def seat_viewer(seat: int) -> Viewer:
     """Return the viewer who sits on this seat."""
     return Viewer(name=f"seat:{seat}", seat=seat)

@@ -76,7 +76,13 @@ class Tree:
     def root(self, size: int | None = None) -> bytes:
         """Return the root of the first `size` leaves, by default of all; ValueError when there are fewer."""
         size = self._known(self.size if size is None else size)
-        return self._subtree(0, size) if size else EMPTY_ROOT
+        root = b""
+        for level in range(size.bit_length()):
+            if size >> level & 1:
+                place = ((size >> level) - 1) * _HASH_BYTES
+                complete = bytes(self._levels[level][place : place + _HASH_BYTES])
+                root = node_hash(complete, root) if root else complete
+        return root or EMPTY_ROOT
 
     def inclusion(self, index: int, size: int) -> Proof:
         """Return the proof that leaf `index`, from 0, is in the tree of this size; ValueError when it is not."""

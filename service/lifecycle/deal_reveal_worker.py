@@ -10,12 +10,14 @@ from service.access.context import Context
 from service.commands.notifier import Topic
 from service.ops.telemetry import LOG
 from service.problems import Problem
-from service.store.concurrency.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread, wake
 
 DUTY: Final = "opener"
 """The lease by which of all processes on a store one does this."""
 IDLE_SECONDS: Final = 1.0
 """How often to look though nobody says that there is something."""
+GATHER_SECONDS: Final = 0.2
+"""The least time between two looks, so that many events cost no more than a few."""
 
 
 class DealRevealWorker:
@@ -29,7 +31,7 @@ class DealRevealWorker:
 
     def start(self) -> None:
         """Open what ends from now on, and what was left closed."""
-        self._context.notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
+        self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
         self._thread.start()
 
     def stop(self) -> None:
@@ -70,6 +72,7 @@ class DealRevealWorker:
                 LOG.error("opener", says=str(error))
             self._woken.wait(IDLE_SECONDS)
             self._woken.clear()
+            self._stopped.wait(GATHER_SECONDS)
 
 
 def open_group(context: Context, tables: Iterable[str]) -> None:

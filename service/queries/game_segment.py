@@ -1,7 +1,7 @@
 """What one game adds to its ancestors, as far as it was read or written here."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from domain.visibility import SPECTATOR, Option, Viewer
 from replay.codec import Codec, Envelope
@@ -19,7 +19,7 @@ LINES_AT_ONCE: Final = 200
 
 
 class GameSegment:
-    """What one game adds to its ancestors: envelopes, and their lines of JSON for each viewer; both only ever grow."""
+    """What one game adds to its ancestors: envelopes, and their lines of JSON for viewers; both only ever grow."""
 
     def __init__(self, game: str, begin: int, holders: list[tuple[str, int]] | None = None) -> None:
         self.game = game
@@ -27,7 +27,8 @@ class GameSegment:
         self.holders = holders
         """The games that hold its events, each with the last of them; the root first, itself last. None until asked."""
         self.envelopes: list[Envelope] = []
-        self.lines: dict[str, list[bytes]] = {}
+        self.lines: dict[tuple[int, str], bytes] = {}
+        """The other lines, by the number of the event and the name of the viewer."""
         self.open_lines: dict[int, bytes | None] = {}
         """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
         self.eyes: Eyes | None = None
@@ -50,23 +51,30 @@ class GameSegment:
         self.envelopes += envelopes
         self.bytes += len(envelopes) * ENVELOPE_BYTES
 
-    def lines_for(self, viewer: Viewer, last: int, options: dict[str, Option], codec: Codec) -> list[bytes]:
-        """Its lines for this viewer, made up to event `last` at least; MustWait for many on an event loop."""
-        lines = self.lines.setdefault(viewer.name, [])
-        if last - self.begin - len(lines) > LINES_AT_ONCE:
+    def kept_lines(self, viewer: Viewer, after: int, last: int) -> list[bytes] | None:
+        """Return the lines of the events after this one up to `last` for this viewer; None unless all are made."""
+        opened = {} if viewer.sees_all else self.open_lines
+        found = [opened.get(n) or self.lines.get((n, viewer.name)) for n in range(after + 1, last + 1)]
+        return None if None in found else cast("list[bytes]", found)
+
+    def lines_for(self, viewer: Viewer, after: int, last: int, options: dict[str, Option], codec: Codec) -> list[bytes]:
+        """Return the same, and make those that are not made; MustWait for many on an event loop."""
+        if last - after > LINES_AT_ONCE:
             require_waiting()
-        for envelope in self.envelopes[len(lines) : last - self.begin]:
-            lines.append(self._line(envelope, viewer, options, codec))
-            self.bytes += LINE_BYTES
-        return lines
+        envelopes = self.envelopes[after - self.begin : last - self.begin]
+        return [self._line(envelope, viewer, options, codec) for envelope in envelopes]
 
     def _line(self, envelope: Envelope, viewer: Viewer, options: dict[str, Option], codec: Codec) -> bytes:
+        n = envelope.n
         if not viewer.sees_all:
-            if envelope.n not in self.open_lines:
-                self.open_lines[envelope.n] = self._open_line(envelope, options, codec)
-            if (line := self.open_lines[envelope.n]) is not None:
+            if n not in self.open_lines:
+                self.open_lines[n] = self._open_line(envelope, options, codec)
+            if (line := self.open_lines[n]) is not None:
                 return line
-        return self._encoded(redacted_envelope(envelope, viewer, options), codec)
+        line = self.lines.get((n, viewer.name))
+        if line is None:
+            line = self.lines[n, viewer.name] = self._encoded(redacted_envelope(envelope, viewer, options), codec)
+        return line
 
     def _open_line(self, envelope: Envelope, options: dict[str, Option], codec: Codec) -> bytes | None:
         """Return the line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
@@ -76,7 +84,7 @@ class GameSegment:
 
     def _encoded(self, seen: Envelope, codec: Codec) -> bytes:
         line = codec.to_json(seen)
-        self.bytes += len(line)
+        self.bytes += len(line) + LINE_BYTES
         return line
 
 

@@ -89,14 +89,14 @@ class RecordCache:
 
     def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
         """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
-        found: list[bytes] = []
         own = self._volume(game)
-        options = self._options(own)
+        if (kept := own.kept_lines(viewer, after, version)) is not None:
+            return kept
+        found, options = list[bytes](), self._options(own)
         for volume, first, last in self._parts(own, after, version):
             with volume.guard:
                 self._read_on(volume, last)
-                lines = volume.lines_for(viewer, last, options, self.codec)
-                found += lines[first - volume.begin : last - volume.begin]
+                found += volume.lines_for(viewer, first, last, options, self.codec)
             self._weigh(volume)
         return found
 

@@ -15,7 +15,7 @@ from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
-from service.store.concurrency.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
 
@@ -78,7 +78,7 @@ class SigningWorker:
 
     def start(self, notifier: Notifier) -> None:
         """Sign what happens from now on, and what was left unsigned."""
-        notifier.subscribe(Topic.EVENTS, lambda _: self._woken.set())
+        notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
         self._thread.start()
 
     def stop(self) -> None:

@@ -19,7 +19,7 @@ from service.streaming.slow_readers import SlowReaders
 from service.streaming.stream_steps import GameStream
 from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
 
-AT_ONCE: Final = 200
+AT_ONCE: Final = 50
 """How many are sent something before commands have their turn."""
 BEAT_SHARE: Final = 0.8
 """How often a sign of life comes, as a share of the time within which one is promised."""
@@ -69,7 +69,7 @@ class StreamServer:
             game = self._games[name] = _Game(listening, listener, {})
         group = game.groups.get(stream.alike)
         if group is None:
-            group = SubscriberGroup(self._context, stream, game.listener, now + self._beat_seconds)
+            group = SubscriberGroup(self._context, stream, game.listener, now, self._beat_seconds)
             game.groups[stream.alike] = group
         group.join(Subscriber(group, stream, way, end, now))
         self._queue(group)
@@ -188,8 +188,11 @@ class StreamServer:
         group.alarm = self._loop.call_at(at, self._ring, group) if group.members else None
 
     def _ring(self, group: SubscriberGroup) -> None:
-        group.alarm = None
-        self._wake([group])
+        group.alarm, now = None, self._loop.time()
+        if group.sight.late or group.beat_at <= now:
+            self._wake([group])
+        else:
+            self._set_alarm(group, now)
 
     def _look_up(self, group: SubscriberGroup) -> None:
         """Have a thread look up what is not at hand, unless it is just being written here."""

@@ -81,7 +81,9 @@ class SubscriberGroup:
     a thread looks it up. `looks` counts how often it was found.
     """
 
-    def __init__(self, context: Context, stream: GameStream, listener: NewsListener, beat_at: float) -> None:
+    def __init__(
+        self, context: Context, stream: GameStream, listener: NewsListener, now: float, beat_seconds: float
+    ) -> None:
         self.members: dict[Subscriber, None] = {}
         self.behind: dict[Subscriber, None] = {}
         self.alike = stream.alike
@@ -89,10 +91,11 @@ class SubscriberGroup:
         self.due = self.lacks_news = self.queued = self.away = False
         self.looks = 0
         self.alarm: TimerHandle | None = None
-        self.beat_at = beat_at
+        self.beat_at = now + beat_seconds
         self._context = context
         self._stream = stream
         self._listener = listener
+        self._beat_seconds = beat_seconds
         self._beats = False  # whether a subscriber for whom there is nothing new is sent a sign of life
         self._looked = False  # how much they may know at this moment
         self._steps: dict[Cursor, Step] = {}
@@ -125,7 +128,10 @@ class SubscriberGroup:
                 self._round = deque([one for one in self.members if not one.slow and one not in self.behind])
             elif not self._looked:
                 try:
-                    self._found(self._look(), {})
+                    sight = self._look()
+                    if sight.version > self.sight.version:  # all are sent something in this round
+                        self.beat_at = now + self._beat_seconds
+                    self._found(sight, {})
                 except MustWait:
                     self.lacks_news = True
             else:

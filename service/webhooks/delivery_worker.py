@@ -14,7 +14,7 @@ from service.access.tokens import is_valid
 from service.commands.notifier import Topic
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
-from service.store.concurrency.worker_thread import WorkerThread
+from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.webhook_entries import ON, DeadLetter, WaitingGame, Webhook
 from service.store.errors import Conflict
 from service.webhooks.backoff import HELD_AFTER, Backoff
@@ -91,8 +91,8 @@ class DeliveryWorker:
             self._thread.join()
 
     def _hear(self, _: str) -> None:
-        self._news.set()
-        self._woken.set()
+        wake(self._news)
+        wake(self._woken)
 
     def _run(self) -> None:
         self._deliveries.clear()  # after a fault, what was written counts

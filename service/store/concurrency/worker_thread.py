@@ -15,6 +15,12 @@ def report() -> None:
     threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
+def wake(event: threading.Event) -> None:
+    """Set what a thread waits for; it takes long only where the thread has cleared it since."""
+    if not event.is_set():
+        event.set()
+
+
 class WorkerThread(threading.Thread):
     """A daemon thread that runs `work` until it returns, and runs it again when it fails.
 

@@ -59,11 +59,12 @@ class RandomSubscriber:
         """Begin a stream after the last event that came whole."""
         self.heard = self.heard[: self.heard.rfind(b"\n\n") + 2]
         last = self.lines[-1][0] if self.lines else 0
-        if self.token is None and last > api.get(self.match.at)["version"]:
+        path = f"{self.match.at}/stream?after={last}{self.query}"
+        if self.token is None and api.ask("GET", f"{path}&follow=false").status_code == 422:
             return  # since the delay was raised they know more than they may; they come later
         way: Way = SocketWay() if self.slow else Way()
         way.send_bytes = partial(self._sent, way.send_bytes)  # type: ignore[method-assign]  # to look when it is sent
-        loop.begin(opened(api, f"{self.match.at}/stream?after={last}{self.query}", self.token), way)
+        loop.begin(opened(api, path, self.token), way)
         self.way = way
 
     def _sent(self, send: Any, part: bytes) -> Any:
@@ -142,7 +143,10 @@ class StreamedMatch:
     def delay(self, events: int) -> None:
         """Change how late spectators are, and from then on hold them to both delays until `settle`."""
         self.lags.append(events)
-        self.note(replace(self.apis[0].context.reader.arrangement(self.match.game), delay_events=events))
+        game = self.match.game
+        self.note(replace(self.apis[0].context.reader.arrangement(game), delay_events=events))
+        for api in self.apis:
+            until(lambda api=api: api.context.reader.arrangement(game).delay_events == events)  # type: ignore[misc]  # of this one
 
     def command(self) -> None:
         """Some seat does something, in one of the processes, on its event loop or in a thread."""
