@@ -1,1 +1,1 @@
-"""Who asks, with what they may do or know."""
+"""Who sends a request, and what they may do and see."""

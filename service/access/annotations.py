@@ -1,4 +1,4 @@
-"""Remarks on a game: what people say of it, what those with powers did to it, as many as it can bear."""
+"""Annotations of a game: comments of people, traces of privileged actions, and the limits on both."""
 
 import os
 from collections.abc import Iterable
@@ -9,24 +9,27 @@ from service.store.entries.metadata_store import Annotation, MetadataStore
 
 COMMENT: Final = "comment"
 OF_ONE_MAX: Final = 200
-"""How many remarks on a game one principal may make."""
+"""How many comments on a game one principal may make."""
 OF_GAME_MAX: Final = 2000
-"""How many remarks people may make on a game in all."""
+"""How many comments people may make on a game in all."""
 TRACES_MAX: Final = 2000
-"""How many traces one principal may leave on a game: whoever can leave no more may do no more that leaves one."""
+"""How many traces one principal may leave on a game. At the limit, actions that leave a trace are refused."""
 _ID_BYTES: Final = 8
 
 
 def remark(game: str, n: int, kind: str, text: str, *, at: int, by: str, author: str | None = None) -> Annotation:
-    """Return a remark on event n; `by` is whom everybody may know of, `author` the name of the principal."""
+    """Return an annotation of event n.
+
+    `by` is the public name of its writer. `author` is the principal's name, for quotas.
+    """
     id_ = os.urandom(_ID_BYTES).hex()
     return Annotation(id=id_, game=game, n=n, at=at, by=by, kind=kind, text=text, author=author)
 
 
 def require_room(register: MetadataStore, game: str, author: str, most: int = OF_ONE_MAX) -> None:
-    """Misuse when this principal has left so many remarks on this game, or people as many as it can bear.
+    """Raise Misuse if this principal, or people together, have left as many annotations on the game as it takes.
 
-    It is no `rate.limited`, since waiting does not help.
+    This is not `rate.limited`, because waiting does not help.
     """
     own = len(register.noted(Annotation, game=game, author=author))
     if own >= most or (most == OF_ONE_MAX and len(register.noted(Annotation, game=game, kind=COMMENT)) >= OF_GAME_MAX):
@@ -34,6 +37,6 @@ def require_room(register: MetadataStore, game: str, author: str, most: int = OF
 
 
 def paused_as_of(remarks: Iterable[Annotation]) -> bool:
-    """Return whether the game was paused after the last of these remarks, oldest first."""
+    """Return whether the game was paused after the last of these annotations, oldest first."""
     changes = [entry.kind for entry in remarks if entry.kind in ("paused", "resumed")]
     return bool(changes) and changes[-1] == "paused"

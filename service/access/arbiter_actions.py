@@ -1,4 +1,4 @@
-"""The powers of arbiters: whatever they do to a game stands among its proceedings, with the reason."""
+"""The powers of arbiters. Each use is filed in the game's proceedings, with its reason."""
 
 import base64
 import hashlib
@@ -21,7 +21,7 @@ from service.store.metadata_cache import MetadataCache
 
 SALT_BYTES: Final = 16
 LOOK_LASTS: Final = 64
-"""A look is filed once in so many events of the game; each state that was looked at has its remark."""
+"""One look is filed per this many events of the game. Every state that an arbiter looked at has an annotation."""
 
 
 def filed_of(register: MetadataStore, game: str) -> list[tuple[DisputeEvent, Filed]]:
@@ -30,7 +30,7 @@ def filed_of(register: MetadataStore, game: str) -> list[tuple[DisputeEvent, Fil
 
 
 def written(game: str, member: str, text: str, *, at: int, author: str) -> DisputeText:
-    """Return what somebody wrote, to be kept beside the proceedings, with the digest that stands in them."""
+    """Return a text to be stored beside the proceedings, with the digest that stands in them."""
     salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
     disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
     digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
@@ -38,19 +38,19 @@ def written(game: str, member: str, text: str, *, at: int, author: str) -> Dispu
 
 
 def terms_of(filed: Sequence[tuple[DisputeEvent, Filed]]) -> TermsSet:
-    """Return the terms of the disputes about a game on which this was filed; they are public from its beginning."""
+    """Return the terms for disputes about a game, from what was filed on it. They are public from its beginning."""
     first = (one.event for _, one in filed[:1])
     return next((event for event in first if isinstance(event, TermsSet)), TermsSet())
 
 
 def terms_set(game: str, terms: TermsSet, at: int) -> Iterator[Entry]:
-    """Yield what is filed of them with the first event of the game: nothing where they are the usual ones."""
+    """Yield the entry that files the terms with the game's first event. Yield nothing for the default terms."""
     if terms != TermsSet():
         yield DisputeEvent(game=game, n=1, at=at, version=1, event=msgspec.json.encode(terms).decode())
 
 
 class Used(NamedTuple):
-    """What an arbiter does to a game after its event `version`, and why; `view` is through whose eyes they look."""
+    """What an arbiter does to a game after event `version`, and why. `view` is the view that they look through."""
 
     power: str
     game: str
@@ -60,16 +60,19 @@ class Used(NamedTuple):
 
 
 def draw_key(register: MetadataCache, sight: VisibilityScope, game: str) -> None:
-    """Draw the key of a game that has none where an arbiter is about to use a power: they are named by it.
+    """Draw the game's key if it has none and an arbiter is about to use a power: the key names them.
 
-    One has none that is from before there were keys, or came as a file.
+    A game has no key if it is older than such keys, or was imported from a file.
     """
     if sight.relation == ARBITER and not register.noted(GameKey, game=game):
         register.settle(lambda now: () if now.noted(GameKey, game=game) else (GameKey.drawn(game),))
 
 
 def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: int) -> Iterator[Entry]:
-    """What is filed of it when an arbiter does this, nothing for others; by default for what they were called for."""
+    """Yield what is filed when an arbiter uses a power, or nothing for other principals.
+
+    By default the reason is the one that the arbiter was called for.
+    """
     game, version, view = use.game, use.version, use.view
     if sight.relation != ARBITER:
         return
@@ -85,7 +88,7 @@ def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: i
 
 
 def _lasts(event: object, arbiter: str, view: str | None, version: int) -> bool:
-    """Return whether this look through the same eyes is filed already."""
+    """Return whether this look through the same view is filed already."""
     if not isinstance(event, PowerUsed) or event.power != LOOK:
         return False
     return (event.arbiter, event.view) == (arbiter, view) and event.event // LOOK_LASTS == version // LOOK_LASTS

@@ -19,9 +19,9 @@ from service.store.metadata_cache import MetadataCache
 
 
 def note_look(register: MetadataCache, ancestors: ForkAncestors, sight: VisibilityScope, viewer: Viewer) -> None:
-    """Leave the trace, once for each state of the game; of what needs none nothing is noted.
+    """Leave the trace once for each state of the game, if this look needs one.
 
-    What an arbiter sees of a sealed fork, they see of the games that it shares its cards with.
+    A look into a sealed fork is noted on the games whose cards the fork shares.
     """
     if not sight.looks(viewer):
         return

@@ -1,4 +1,4 @@
-"""What is noted when somebody uses a power or acts in a dispute: a sentence each, found again by its code."""
+"""The sentences that record a use of a power or a step in a dispute, each found again by its code."""
 
 import re
 from functools import cache
@@ -37,7 +37,7 @@ SAYS: Final[dict[str, str]] = {
     "dispute.again": "{who} names the game in which dispute {dispute} is played again.",
     "dispute.confirmed": "{who} confirms the result.",
 }
-"""The sentences by their codes. They are what is kept: one that is changed is not found again where it stands."""
+"""The sentences by their codes. They are stored as text: a changed sentence is no longer recognised in old entries."""
 NUMBERS: Final = ("seat", "event", "dispute")
 _FILLED: Final = {
     **dict.fromkeys(NUMBERS, "[0-9]+"),
@@ -49,12 +49,12 @@ Facts = dict[str, str | int]
 
 
 def sentence(code: str, **facts: object) -> str:
-    """Return what is kept of it, and read by whoever follows a game over the API."""
+    """Return the sentence that is stored and that API clients read."""
     return SAYS[code].format(**facts)
 
 
 def traced(text: str) -> tuple[str, Facts] | None:
-    """Return the code of such a sentence and what fills its places; None for what is none of them."""
+    """Return the code of such a sentence and the facts in it, or None for any other text."""
     for code, pattern in _patterns().items():
         if (found := pattern.fullmatch(text)) is not None:
             return code, {name: int(fact) if name in NUMBERS else fact for name, fact in found.groupdict().items()}

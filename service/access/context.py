@@ -1,4 +1,4 @@
-"""What one process serves from, made once."""
+"""The parts that one process serves with, made once."""
 
 from typing import Final, Self
 
@@ -28,13 +28,13 @@ from service.store.metadata_cache import MetadataCache
 from service.store.store_secret import own_secret
 
 POLLS_MAX: Final = 200
-"""How many may wait in a thread for the next event."""
+"""How many long polls may wait in a thread for the next event."""
 EXPORTS_MAX: Final = 4
 """How many exports are written at once."""
 
 
 class Context:
-    """The parts of a process, each made from those above it; whoever is asked for a game asks `reader`."""
+    """The parts of a process, each made from those above it. Read games through `reader` only."""
 
     def __init__(self, store: GameStore, settings: Settings) -> None:
         self.store = store
@@ -65,7 +65,7 @@ class Context:
         self.wake_ups = None if self.redis is None else RedisPubSub(self.redis, self.notifier)
 
     def close(self) -> None:
-        """Wake every stream for the last time, and let go of the store and of Redis."""
+        """Wake every stream for the last time, then close the store and Redis."""
         self.notifier.close()
         if self.wake_ups is not None:
             self.wake_ups.close()

@@ -1,4 +1,4 @@
-"""Whether somebody may know of a game at all, by what it shares with others."""
+"""Whether a principal may know that a game exists, by the games that it shares cards with."""
 
 from collections.abc import Collection, Sequence
 
@@ -12,7 +12,7 @@ from service.store.entries.metadata_store import Arrangement
 
 
 def opening_with(tables: TableCache, live: LiveTable, lineage: Sequence[tuple[str, int]]) -> set[str]:
-    """The games with which a fork that an arbiter ordered opens: nothing of its hands is shown before theirs are."""
+    """Return the games whose hands must be public before those of a fork that an arbiter ordered."""
     found, beside = set[str](), live.summary.tables
     for ancestor, _ in reversed(lineage[:-1]):
         if ancestor not in beside:
@@ -23,18 +23,18 @@ def opening_with(tables: TableCache, live: LiveTable, lineage: Sequence[tuple[st
 
 
 def may_see_sealed(principal: Principal, lineage: Collection[str]) -> bool:
-    """Return whether they may know of a fork of a game that is still being played: its arbiters and the service may."""
+    """Return whether the principal may know of a fork of an unfinished game: only its arbiters and the service may."""
     return principal.opens_games or (principal.kind == ARBITER and principal.game in lineage)
 
 
 def may_see(
     principal: Principal, relation: str, arrangement: Arrangement, shared: Collection[Ancestor], now: int
 ) -> bool:
-    """Return whether they may know of a game that shares the cards of games which have ended by `now`."""
+    """Return whether the principal may know of a game that shares the cards of games which have ended by `now`."""
     if relation not in LATE:
         return True
     if arrangement.private and relation in (ANONYMOUS, STRANGER):
         return False
-    # A fork tells how a game ends that they may still see being played.
+    # A fork reveals the end of a game that this principal may still see being played with a delay.
     strange = [ancestor for ancestor in shared if relation_of(principal, ancestor.game) in LATE]
     return not (arrangement.delay_ms and any(ancestor.at > now - arrangement.delay_ms for ancestor in strange))

@@ -1,4 +1,4 @@
-"""Who acts in proceedings: a person behind a token, under a name that tells nobody who they are."""
+"""The people in proceedings: who stands behind a token, under a pseudonym."""
 
 import hashlib
 import hmac
@@ -18,7 +18,7 @@ SIGNS: Final = 16
 
 
 def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
-    """Who sits where by the ids under which an organiser knows them; of whom nobody said that is left out."""
+    """Return the person at each seat, by the ids that the organiser gave. Seats without a known person are left out."""
     stated = (one for one in register.noted(Bearer, game=game) if one.called_by != OWN_WORD)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
     return {seat: person for seat, person in latest.items() if person is not None and person != NOBODY}
@@ -30,13 +30,13 @@ def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
 
 
 def unknown_seats(register: MetadataStore, game: str, players: int) -> tuple[int, ...]:
-    """Return the seats of which nobody has said who sits there: as long as there is one, nobody rules."""
+    """Return the seats whose player is unknown. While there is one, no arbiter may rule."""
     known = bots_at(register, game).union(persons_at(register, game))
     return tuple(seat for seat in range(players) if seat not in known)
 
 
 class People:
-    """The people at one game by their names in its proceedings: the same person has another name at each game."""
+    """The people at one game by their names in its proceedings. A person has a different name at each game."""
 
     def __init__(self, register: MetadataStore, game: str) -> None:
         self._game = game
@@ -44,19 +44,19 @@ class People:
         self._key = bytes.fromhex(register.noted(GameKey, game=game)[0].key)
 
     def name(self, person: str | None) -> str | None:
-        """Return what the proceedings call a person, so that their id stands in no log."""
+        """Return a person's name in the proceedings, so that no log holds their id."""
         if person in (None, NOBODY):
             return person
         return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:SIGNS]
 
     def sitting(self) -> dict[int, str]:
-        """Who sits where by now; bots are nobody in particular, and seats are left out of which nobody said whose."""
+        """Return the name at each seat. Bots have names of their own; seats without a known person are left out."""
         named = ((seat, self.name(person)) for seat, person in persons_at(self._register, self._game).items())
         found = {seat: name for seat, name in named if name is not None}
         return found | {seat: f"bot {seat}" for seat in bots_at(self._register, self._game)}
 
     def persons(self) -> dict[int, frozenset[str]]:
-        """All names under which those who sit there are known, by seat, without bots: their own word counts too."""
+        """Return all names of the person at each seat, without bots. What players say of themselves counts too."""
         game, register = self._game, self._register
         held = {
             one.seat: one.digest
@@ -71,22 +71,22 @@ class People:
         return {seat: frozenset(names) for seat, names in found.items()}
 
     def host(self) -> str | None:
-        """Return the organiser, where it is known who they are."""
+        """Return the organiser's name, or None if it is unknown who they are."""
         tokens = self._register.noted(TokenEntry, game=self._game, kind=ORGANISER)
         valid = {token.digest for token in tokens if token.revoked is None}
         return next((self.name(one.person) for one in self._bearers() if one.digest in valid and one.person), None)
 
     def at_table(self, players: int) -> Case:
-        """Return the game as far as it matters for who may rule there."""
+        """Return the facts of the game that decide who may rule there."""
         return Case(players=players, version=0, people=self.sitting(), former=self.former(), arbiters=self.called())
 
     def former(self) -> frozenset[str]:
-        """Everybody who sits or sat there."""
+        """Return the names of all who sit or sat there."""
         named = (self.name(bearer.person) for bearer in self._bearers() if bearer.seat is not None)
         return frozenset(name for name in named if name is not None)
 
     def called(self) -> frozenset[str]:
-        """Return the arbiters who were called, by whomever; those whose tokens count no more are not among them."""
+        """Return the arbiters whom no player called. Those with revoked tokens are left out."""
         tokens = self._register.noted(TokenEntry, game=self._game, kind=ARBITER)
         valid = {token.digest for token in tokens if token.revoked is None}
         impartial = (one for one in self._bearers() if one.digest in valid and one.called_by is not None)
@@ -95,7 +95,7 @@ class People:
         return frozenset(name for name in named if name is not None)
 
     def party(self, sight: VisibilityScope) -> Party:
-        """Return the caller, as a party of the proceedings."""
+        """Return the caller as a party of the proceedings."""
         who = sight.principal
         found = next(iter(self._register.noted(Bearer, digest=who.digest)), None) if who.digest else None
         return Party(
@@ -106,7 +106,7 @@ class People:
         )
 
     def named(self, act: Act) -> Act:
-        """Return the same act, with the names that the proceedings have for the people in it."""
+        """Return the same act, with each person's name in the proceedings in place of their id."""
         if isinstance(act, RuleDispute):
             return replace(act, committee=tuple(self.name(member) or NOBODY for member in act.committee))
         return act

@@ -1,4 +1,4 @@
-"""Until when a bot leaves its trading open for the people whom it made an offer."""
+"""How long a bot keeps its trading open for people whom it made an offer."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from service.store.entries.metadata_store import Annotation, FormerPlayer, Playe
 PAUSED: Final = "paused"
 RESUMED: Final = "resumed"
 PAUSES: Final = (PAUSED, RESUMED)
-"""The kinds of remarks that stop patience, and let it go on."""
+"""The kinds of annotations that stop and restart the waiting time."""
 
 
 def bots_among(players: Mapping[int, Player | FormerPlayer]) -> frozenset[int]:
@@ -24,17 +24,17 @@ def bots_among(players: Mapping[int, Player | FormerPlayer]) -> frozenset[int]:
 def asked_until(
     table: Table, log: Sequence[Envelope], bots: Collection[int], patience_ms: int, remarks: Iterable[Annotation]
 ) -> dict[int, int]:
-    """Return until when the active bot leaves its trading open, for each seat of a person who has an offer to answer.
+    """Return until when the active bot keeps its trading open, for each person's seat that has an offer to answer.
 
     Args:
         table: the whole table after the last event of `log`.
         log: the events of the game so far.
         bots: the seats that a bot plays.
         patience_ms: for how many milliseconds a bot waits for an answer.
-        remarks: the remarks on the game, of which those of a pause count. A pause stops the time.
+        remarks: the annotations of the game. Pauses among them stop the time.
 
     Returns:
-        Milliseconds since 1970 by seat; nothing while the game is paused, or where no bot has to wait.
+        Milliseconds since 1970 by seat; empty while the game is paused, or if no bot has to wait.
     """
     waiting = _offers_to_people(table, bots) if patience_ms and table.turn.seat in bots else {}
     if not waiting:
@@ -47,7 +47,7 @@ def asked_until(
     begun = 0
     for envelope in reversed(log):
         event = envelope.event
-        if isinstance(event, GameForked):  # people who sit at a fork are asked when it begins
+        if isinstance(event, GameForked):  # people at a fork are asked when it begins
             begun = max(begun, envelope.at)
         elif isinstance(event, TradeProposed | DonationOffered) and event.proposal in waiting:
             since = max(begun, envelope.at)
@@ -70,7 +70,7 @@ def _offers_to_people(table: Table, bots: Collection[int]) -> dict[int, set[int]
 
 
 def _paused_for(since: int, pauses: Iterable[tuple[int, bool]]) -> int:
-    """Return how many milliseconds of pauses there were since a moment; the last of them is over."""
+    """Return how many milliseconds of pauses there were since a moment. The last pause must be over."""
     total, begun = 0, None
     for at, is_pause in pauses:
         if is_pause:

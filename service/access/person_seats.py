@@ -1,4 +1,4 @@
-"""The seats of a person: where a token of theirs acts, as long as the seat's own token is theirs."""
+"""The seats of a person: a person's token acts there while the seat's own token is theirs."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,18 @@ from service.store.entries.tenants import GameMaker
 
 
 def seats_of(register: MetadataStore, person: Principal, game: str, *, at: int) -> list[Principal]:
-    """Return whom the token of a person stands for at a game: each seat whose token was given to them.
+    """Return a principal for each seat whose token was given to this person.
 
-    Only in games that were made with the token of the service which made theirs: ids of persons mean something to
-    whoever gave them alone. What was only stated about a seat afterwards opens no hand.
+    The game must have been made with the service token that also made the person's token. Ids of persons mean something
+    to that service alone. A statement about a seat that was made afterwards gives no access to its hand.
     """
-    if person.person is None or person.maker is None:  # it was erased, or is no person's
+    if person.person is None or person.maker is None:  # the person was erased, or this is no person's token
         return []
     return [*_seats_of(register, person, game, at)] if _knows(register, person.maker, game) else []
 
 
 def _knows(register: MetadataStore, maker: str, game: str) -> bool:
-    """Return whether a token of the service made a game, so that the ids of persons there are its own."""
+    """Return whether this service token made the game, so that the ids of persons there are its own."""
     return any(one.token == maker for one in register.noted(GameMaker, game=game))
 
 
@@ -44,9 +44,9 @@ def _seats_of(register: MetadataStore, person: Principal, game: str, at: int) ->
 
 
 def own_seat(register: MetadataStore, principal: Principal, game: str, *, at: int) -> Principal:
-    """Return whom somebody stands for at a game: a person who sits at exactly one seat for that, else they themselves.
+    """Return the seat's principal if the person sits at exactly one seat of the game, else the principal unchanged.
 
-    Who sits at several is told of them, and acts with the tokens of the seats.
+    A person with several seats may read about them, and acts with the tokens of the seats.
     """
     if principal.person is None:
         return principal

@@ -1,4 +1,4 @@
-"""Who may do what: a line for each operation, by how the caller stands to the game; what is not listed, nobody."""
+"""Which relation to a game may use which operation. An operation that is not listed is denied to everyone."""
 
 from typing import Final
 
@@ -12,14 +12,14 @@ SERVICE: Final = "service"
 PERSON: Final = "person"
 
 RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON)
-"""How somebody stands to a game: without a token, with one of another game, or with one of this game, by its kind.
+"""How a principal stands to a game: without a token, with one of another game, or with one of its own.
 
-Where no game is concerned, whoever has a token of any game is what that token says. A person is one only there: at a
-game they are the seat that is theirs, else a stranger.
+A token of this game counts by its kind. Where no game is concerned, a token of any game counts by its kind. A person is
+a relation only there. At a game, a person is the seat that is theirs, else a stranger.
 """
 
 EVERYBODY: Final = frozenset(RELATIONS)
-"""Everybody who may know of the game at all; of a private one only its members may, and the service."""
+"""All who may know of the game at all. Of a private game these are its members and the service."""
 MEMBERS: Final = frozenset({SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE})
 HOSTS: Final = frozenset({ORGANISER, SERVICE})
 TOKEN_HOLDERS: Final = EVERYBODY - {ANONYMOUS}
@@ -108,13 +108,13 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "set_persons": HOSTS | {SEAT},
     "name_seat": HOSTS | {SEAT},
 }
-"""The operations by their operationId, as in the description of the interface.
+"""The operations by their operationId, as in the API description.
 
-What depends on more than the relation is looked at where it is done: a seat acts for itself only, an arbiter only at a
-table that is sealed; what of a game may be seen is for `service.access.visibility_scope`.
+Checks that need more than the relation are made elsewhere. A seat acts for itself only, an arbiter only at a sealed
+table. `service.access.visibility_scope` decides what of a game a principal may see.
 """
 
 
 def allows(operation: str, relation: str) -> bool:
-    """Return whether somebody who stands so to the game may do this."""
+    """Return whether a principal with this relation may use the operation."""
     return operation in POLICY and relation in POLICY[operation]

@@ -1,4 +1,4 @@
-"""The only way to read a game: it finds out how much of it the caller may know, for everything they read."""
+"""The only way to read a game: every read is limited to what the caller may know of it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -35,15 +35,15 @@ from service.store.player_names import player_names
 from service.store.public_visibility import is_for_all
 
 NOT_TO_BE_SEEN: Final = (Problem, DamagedGame, CorruptHistory)
-"""What is raised for a game that somebody may not know of, or that cannot be read."""
+"""What is raised for a game that the caller may not know of, or that cannot be read."""
 
 
 SIGHTS_MAX: Final = 2_000
-"""How many sights are kept, each with the table that it was judged at."""
+"""How many visibility scopes are cached, each with the table that it was decided at."""
 
 
 class Reader:
-    """Judges a Sight of a game, and reads what that allows."""
+    """Decides the visibility scope of a game for a principal, and reads what it allows."""
 
     def __init__(self, store: GameStore, register: MetadataCache, records: RecordCache, tables: TableCache) -> None:
         self._store = store
@@ -56,10 +56,11 @@ class Reader:
         self._sights: RecentlyUsed[tuple[str, Principal], VisibilityScope] = RecentlyUsed("sights", SIGHTS_MAX)
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> VisibilityScope:
-        """Return what they may know of a game; `not-found` when there is none, or none that they may know of.
+        """Return what the principal may know of a game.
 
-        As it is now, or as it was at event `at_least` or later, where that is enough. `auth.invalid` for a token that
-        counts no more.
+        The scope is as of now, or as of event `at_least` or later if that is given. Raises `not-found` if there is no
+        such
+        game or the principal may not know of it, and `auth.invalid` for an expired or revoked token.
         """
         before = self._sights.peek((game, principal))
         if before is not None and before.steady == self._register.age:
@@ -73,17 +74,17 @@ class Reader:
         age, lineage = self._register.age, self._register.lineage(game)
         if not lineage:
             raise nothing_there(game)
-        # Since that age, which the sight may stand for, or a token revoked just before would count as long as it does.
+        # The scope counts as of `age`: a token that is revoked right after this check must not outlive that age.
         if principal.digest and not is_valid(principal.digest, self._register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
         if principal.through and not is_valid(principal.through, self._register, at=now_ms()):
             raise Problem("auth.invalid", "the token of this person has expired or was revoked")
         own, outside = self.arrangement(game), relation_of(principal, game) in (ANONYMOUS, STRANGER)
-        if outside and own.private and len(lineage) == 1:  # without reading it: a list may go past any number of them
+        if outside and own.private and len(lineage) == 1:  # without reading the game: a list may pass very many
             raise nothing_there(game)
         try:
             live = self._tables.at_present(game, at_least=at_least)
-            # What an imported file says, whoever brought it knows anyway.
+            # The person who imported a file knows what it says already.
             past = [] if live.summary.imported else lineage[:-1]
             shared = self._ancestors.of(lineage) if past else []
         except DamagedGame:
@@ -105,7 +106,7 @@ class Reader:
         if late:
             envelopes = self._records.envelopes(game, live.version)
             version = known_version(envelopes, arrangement, now=now, ended=live.over)
-            if beside and version <= (shared_to := lineage[-2][1]):  # what is a parent's is as late as there
+            if beside and version <= (shared_to := lineage[-2][1]):  # events of a parent are as late here as there
                 before = self.sight_or_none(lineage[-2][0], principal)
                 version = min(version, shared_to, 1 if before is None else before.version)
             if arrangement.delay_ms and version < len(envelopes):
@@ -125,37 +126,40 @@ class Reader:
         )
 
     def sight_again(self, sight: VisibilityScope, *, at_least: int | None = None) -> VisibilityScope:
-        """Return the same, as of now; `not-found` or `auth.invalid` when they may not know of the game any more."""
+        """Return the scope as of now.
+
+        Raises `not-found` or `auth.invalid` if the principal may no longer know of the game.
+        """
         if sight.steady == self._register.age:
             live = self._tables.at_present(sight.game, at_least=at_least)
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
     def sight_or_none(self, game: str, principal: Principal) -> VisibilityScope | None:
-        """Return the same as `sight`; None for a game that they may not know of, or that cannot be read."""
+        """Return the scope, or None for a game that the principal may not know of, or that cannot be read."""
         try:
             return self.sight(game, principal)
         except NOT_TO_BE_SEEN:
             return None
 
     def knows(self, game: str, principal: Principal) -> bool:
-        """Return whether they may know that there is such a game."""
+        """Return whether the principal may know that there is such a game."""
         return self.sight_or_none(game, principal) is not None
 
     def end_is_public(self, game: str) -> bool:
-        """Return whether everybody may know by now how this game ended, if it has."""
+        """Return whether the public may know by now how this game ended, if it has."""
         if is_for_all(self._register, game):
             return True
         sight = self.sight_or_none(game, Principal())
         return sight is not None and sight.over
 
     def arrangement(self, game: str) -> Arrangement:
-        """Return what was arranged for a game; the usual, where nothing was."""
+        """Return the game's arrangement, or the default one."""
         found = self._register.noted(Arrangement, game=game)
         return found[0] if found else Arrangement(game=game)
 
     def games_of(self, name: str) -> set[str]:
-        """Return the games at which somebody of a name like this sits or sat; who may know that is another question."""
+        """Return the games at which a player of such a name sits or sat. The caller must filter them by access."""
         found: set[str] = set()
         for known in (one for one in self._store.ask(player_names) if alike(one) == alike(name)):
             found |= {player.game for player in self._store.noted(Player, name=known)}
@@ -163,55 +167,61 @@ class Reader:
         return found
 
     def seated(self, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
-        """Who sits where as far as they may know, as far as the metadata store says."""
+        """Return the player at each seat, as far as the principal may know."""
         return visible_annotations.seated(self._register, sight)
 
     def remarks(self, sight: VisibilityScope) -> list[Annotation]:
-        """Return the remarks that they may know of, in the order of the events."""
+        """Return the annotations that the principal may know of, in the order of the events."""
         return visible_annotations.remarks(self._register, sight)
 
     def knows_every_remark(self, sight: VisibilityScope) -> bool:
-        """Whether there is no remark that they may not know of, such as one on an event that has not come here yet."""
+        """Return whether the principal may know every annotation. One on an event that is still delayed is hidden."""
         return all(sight.knows(entry.n, entry.at) for entry in self._register.noted(Annotation, game=sight.game))
 
     def paused(self, sight: VisibilityScope) -> bool:
-        """Return whether nobody may act at the moment, as far as they may know."""
+        """Return whether the game is paused, as far as the principal may know."""
         return visible_annotations.paused(self._register, sight)
 
     def envelopes(self, sight: VisibilityScope, after: int = 0) -> list[Envelope]:
-        """Return the envelopes after this one that they may know of, whole: they still have to be redacted."""
+        """Return the envelopes after this one that the principal may know of.
+
+        They are whole: the caller must redact them.
+        """
         return self._records.envelopes(sight.game, sight.version, after)
 
     def record(self, sight: VisibilityScope, viewer: Viewer) -> Record:
-        """Return the record up to where they may know it, as this viewer may read it."""
+        """Return the record as far as the principal may know it, redacted for the viewer."""
         self.note_look(sight, viewer)
         return Record(game=sight.game, envelopes=tuple(self.envelopes(sight))).seen_by(viewer)
 
     def lines(self, sight: VisibilityScope, viewer: Viewer, after: int, upto: int | None = None) -> list[bytes]:
-        """The envelopes after this one, up to `upto` or the last they may know of, each a line of JSON for viewer."""
+        """Return the envelopes after this one as lines of JSON, redacted for the viewer.
+
+        They end at `upto`, or at the last that the principal may know of.
+        """
         self.note_look(sight, viewer)
         upto = sight.version if upto is None else min(upto, sight.version)
         return self._records.lines(sight.game, viewer, after, upto)
 
     def redacted(self, sight: VisibilityScope, viewer: Viewer, n: int) -> Envelope:
-        """Envelope n as this viewer may read it."""
+        """Return envelope n, redacted for the viewer."""
         self.note_look(sight, viewer)
         (envelope,) = self._records.envelopes(sight.game, n, n - 1)
         return redacted_envelope(envelope, viewer, sight.live.table.rules.options)
 
     def auditor(self, sight: VisibilityScope, viewer: Viewer, under: str | None = None) -> Auditor:
-        """Who has judged, by rules `under` which, what they may know, as this viewer may read it; for one thread."""
+        """Return an auditor of what the viewer may read, under these rules. It must stay in one thread."""
         self.note_look(sight, viewer)
         return self._auditors.of(sight.game, viewer, sight.version, self._seen(sight, viewer), under)
 
     def finding(self, sight: VisibilityScope, viewer: Viewer, n: int) -> EventFinding:
-        """Return what event n let this viewer find out: verdicts, and the backs known after it."""
+        """Return what event n let this viewer find out: verdicts, and the hidden cards known after it."""
         self.note_look(sight, viewer)
         seen = self._seen(sight, viewer)
         return self._findings.of(n, sight.game, viewer, sight.version, seen, lambda: self.is_strict(sight.game))
 
     def is_strict(self, game: str) -> bool:
-        """Return whether each event was decided here: no file brought this game, nor one that it was forked from."""
+        """Return whether each event was decided here: neither this game nor an ancestor was imported from a file."""
         return self._ancestors.were_played([holder for holder, _ in self._register.lineage(game)])
 
     def _seen(self, sight: VisibilityScope, viewer: Viewer) -> Callable[[int], list[Envelope]]:
@@ -219,34 +229,34 @@ class Reader:
         return lambda after: [redacted_envelope(one, viewer, options) for one in self.envelopes(sight, after)]
 
     def summary(self, sight: VisibilityScope) -> Summary:
-        """Return the game in few words, as of the last event that they may know of."""
+        """Return the summary of the game, as of the last event that the principal may know of."""
         if not sight.late:
             return sight.live.summary
         return summarised(sight.game, ((one.n, one.at, one.event) for one in self.envelopes(sight)))
 
     def table(self, sight: VisibilityScope, n: int | None = None) -> Table:
-        """The whole table after event n, by default the last they may know of; whoever shows it has to mask it."""
+        """Return the whole table after event n, by default the last visible one. The caller must mask it."""
         n = sight.version if n is None else n
         return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
 
     def step(self, sight: VisibilityScope, n: int) -> tuple[Table, Table]:
-        """Return the whole tables before event n and after it, the second kept, since the next step begins with it."""
+        """Return the whole tables before and after event n. The second is cached, as the next step begins with it."""
         before = self.table(sight, n - 1) if n > 1 else Table()
         after = self.table(sight, n)
         self._records.keep(sight.game, n, after)
         return before, after
 
     def position(self, sight: VisibilityScope, viewer: Viewer, n: int | None = None) -> bytes:
-        """Return the table after event n as this viewer may see it, in JSON; by default the last they may know of."""
+        """Return the table after event n as JSON, masked for the viewer. By default n is the last visible event."""
         n = sight.version if n is None else n
         self.note_look(sight, viewer)
         latest = sight.live.version
         return self._records.position(sight.game, viewer, n, latest, sight.live.table if n == latest else None)
 
     def note_look(self, sight: VisibilityScope, viewer: Viewer) -> None:
-        """Leave the public trace of an arbiter who looks at hidden cards; `view.forbidden` for more than they may see.
+        """Check that the viewer is allowed, and leave the public trace of an arbiter who looks at hidden cards.
 
-        All that is read with a viewer's eyes passes here, since who once might look so may not do so for ever.
+        Every read through a view passes here, because a permission to look can end. Raises `view.forbidden`.
         """
         sight.require_view(viewer)
         arbiter_looks_log.note_look(self._register, self._ancestors, sight, viewer)

@@ -1,4 +1,4 @@
-"""What a token of the service may be for: a scope, or several, for each operation."""
+"""The scopes of a service token: each operation asks for one or several."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ SCOPES: Final = {
 """Every scope, with what it allows."""
 ALL: Final = frozenset(SCOPES)
 OPENING: Final = frozenset({READ, RUN})
-"""Scopes with which a token stands to each game as the service itself; with none of them it is a stranger there."""
+"""With one of these scopes a service token has full access to each game. With none it is a stranger there."""
 FREE: Final[tuple[str, ...]] = ()
 
 NEEDED: Final[dict[str, tuple[str, ...]]] = {
@@ -47,7 +47,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("create_game", "import_game"), (CREATE,)),
     "set_game_metadata": (CREATE, READ),
     **dict.fromkeys(("create_person_token", "revoke_person_tokens"), (CREATE,)),
-    "fork_game": (CREATE, READ),  # whoever sits in a fork sees cards of its parent
+    "fork_game": (CREATE, READ),  # a player of a fork sees cards of its parent
     **dict.fromkeys(
         (
             "list_games",
@@ -117,4 +117,4 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     ),
     **dict.fromkeys(("create_service_token", "list_service_tokens", "revoke_service_token"), (TOKENS,)),
 }
-"""What each operation asks of a token of the service, by its operationId."""
+"""The scopes that each operation asks of a service token, by its operationId."""

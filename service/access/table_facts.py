@@ -1,4 +1,4 @@
-"""What is said of a table beside its cards: the names of its seats, and until when bots wait."""
+"""Facts about a table beside its cards: the names of its seats, and until when bots wait."""
 
 from service.access.patience import asked_until, bots_among
 from service.access.reader import Reader
@@ -7,19 +7,19 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def names_of(reader: Reader, sight: VisibilityScope) -> list[str | None]:
-    """Return what people call the seats, in their order."""
+    """Return the names of the seats, in their order."""
     players, seats = reader.seated(sight), reader.table(sight).seats
     pseudonyms = [None if seat.sitter is None else seat.sitter.pseudonym for seat in seats]
     return [called(players.get(index), pseudonym) for index, pseudonym in enumerate(pseudonyms)]
 
 
 def called(player: Player | FormerPlayer | None, pseudonym: str | None) -> str | None:
-    """Return what a seat is called: the name of its player, else a pseudonym; None when it has neither."""
+    """Return the name of a seat's player, else the pseudonym, or None if it has neither."""
     return player.name if player is not None and player.name else pseudonym
 
 
 def waits_until(reader: Reader, sight: VisibilityScope, n: int | None = None) -> dict[int, int]:
-    """Return until when a bot leaves its trading open after event n, by the seats that it asked; see `patience`."""
+    """Return until when a bot keeps its trading open after event n, by the seats that it asked; see `patience`."""
     table = reader.table(sight, n)
     if not table.proposals or sight.live.summary.imported:
         return {}

@@ -1,4 +1,4 @@
-"""Tokens: who somebody is, as opaque text that is shown once, then kept only as its hash."""
+"""Tokens prove a principal. They are opaque text, shown once and stored as a hash."""
 
 import base64
 import hashlib
@@ -17,19 +17,19 @@ from service.store.entries.tenants import ServiceGrant
 from service.store.metadata_cache import MetadataCache
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
-"""The kinds of tokens that are given out one by one, and what each is called inside a token."""
+"""The kinds of tokens, and the prefix of each."""
 _WRITTEN: Final = {**KINDS, PERSON: PERSON}
 _TOKEN: Final = re.compile(rf"hrc_({'|'.join(_WRITTEN.values())})_[A-Za-z0-9_-]{{43}}")
 CALLED: Final = "called"
-"""The kind of the token of somebody whom a seat called as an arbiter: a spectator's, until everybody else agrees."""
+"""The kind of the token of an arbiter whom a seat called: a spectator's, until every other seat agrees."""
 _RANDOM_BYTES: Final = 32
 
 
 class Principal(Value):
-    """Who asks. Nobody in particular is `anonymous`, known only by the address; `scopes` are the service's alone.
+    """Who sends a request. An anonymous client is known by its address only; `scopes` belong to service tokens.
 
-    A token of a person has their id and its `maker`, a token of the service. Who acts for a seat `through` such a token
-    has its digest.
+    A person's token has their id and its `maker`, a service token. A seat that acts `through` such a token has its
+    digest.
     """
 
     kind: str = "anonymous"
@@ -45,14 +45,14 @@ class Principal(Value):
 
     @property
     def opens_games(self) -> bool:
-        """Whether they stand to every game as the service itself."""
+        """Whether the principal has full access to every game, as the service itself."""
         return self.kind == "service" and not OPENING.isdisjoint(self.scopes)
 
     @property
     def name(self) -> str:
-        """What keys, quotas and remarks are counted by: kind, game, and seat or token; an address without a token.
+        """The name for keys, quotas and annotations: kind, game, and seat or token; an address without a token.
 
-        The holder of a seat stays the same with a new token.
+        The holder of a seat keeps the name with a new token.
         """
         if self.kind == "anonymous":
             return f"anonymous:{self.address}"
@@ -68,7 +68,7 @@ def new_token(
     expires: int | None = None,
     reason: str | None = None,
 ) -> tuple[str, TokenEntry]:
-    """Return a token and the entry that makes it valid; times in milliseconds since 1970."""
+    """Return a token and the entry that makes it valid. Times are in milliseconds since 1970."""
     text = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).decode().rstrip("=")
     token = f"hrc_{_WRITTEN[kind]}_{text}"
     entry = TokenEntry(
@@ -78,12 +78,12 @@ def new_token(
 
 
 def digest_of(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the hash of a token that is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def principal_of(header: str | None, address: str, register: MetadataCache, *, at: int) -> Principal:
-    """Who sends this `Authorization` header now; `auth.invalid` for a token that is not, or no longer, valid."""
+    """Return the principal of this `Authorization` header. Raises `auth.invalid` for a token that is not valid."""
     if header is None:
         return Principal(address=address)
     scheme, _, token = header.partition(" ")
@@ -108,7 +108,7 @@ def principal_of(header: str | None, address: str, register: MetadataCache, *, a
 
 
 def _person_behind(entry: TokenEntry, register: MetadataCache) -> tuple[str | None, str | None]:
-    """Return the person whose token it is, by their id, and the token of the service that made it."""
+    """Return the id of the token's person, and the service token that made it."""
     if entry.kind != PERSON:
         return None, None
     bearers, grants = register.noted(Bearer, digest=entry.digest), register.noted(ServiceGrant, digest=entry.digest)
@@ -121,18 +121,18 @@ def _scopes_of(entry: TokenEntry, register: MetadataCache) -> frozenset[str]:
 
 
 def is_valid(digest: str, register: MetadataCache, *, at: int) -> bool:
-    """Return whether the token that this is kept of still counts."""
+    """Return whether the token with this hash is still valid."""
     found = register.noted(TokenEntry, digest=digest)
     return bool(found) and counts(found[0], at)
 
 
 def counts(entry: TokenEntry, at: int) -> bool:
-    """Return whether a token counts at this time."""
+    """Return whether a token is valid at this time."""
     return entry.revoked is None and (entry.expires is None or entry.expires > at)
 
 
 def require_kind(kind: str) -> str:
-    """Return the kind, if there is such a one; Misuse otherwise."""
+    """Return the kind if it exists; raise Misuse otherwise."""
     if kind not in KINDS:
         raise Misuse(f"no kind of token {kind!r}; kinds are {', '.join(KINDS)}", place="kind")
     return kind

@@ -1,4 +1,4 @@
-"""How much of a game somebody may know: which views, up to which event."""
+"""How much of a game a principal may know: which views, up to which event."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -19,15 +19,15 @@ from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Arrangement
 
 LATE: Final = frozenset({ANONYMOUS, STRANGER, SPECTATOR})
-"""Those for whom the delay of a game is meant."""
+"""The relations that a game's delay applies to."""
 
 
 class VisibilityScope(Value, gc=True):
-    """What `principal`, who stands so to the game, may know of it: its events up to `version`, in these `views`.
+    """What `principal` may know of a game: its events up to `version`, in these `views`.
 
-    `over` says that the game has ended as far as they know. Those for whom delays are meant know what was noted by the
-    time `until`, in milliseconds since 1970; not before `later_at` they may know of the next event. While the register
-    is of the age `steady`, nothing but the table changes.
+    `over` says that the game has ended as far as they know. Principals with a delay know what was noted up to `until`,
+    and learn of the next event at `later_at` or after; times are in milliseconds since 1970. While the metadata cache
+    has the age `steady`, only the table changes.
     """
 
     game: str
@@ -43,7 +43,7 @@ class VisibilityScope(Value, gc=True):
     steady: int | None = None
 
     def knows(self, n: int, at: int) -> bool:
-        """Return whether they may know of what was noted at event n at this time, in milliseconds since 1970."""
+        """Return whether the principal may know what was noted at event n at this time, in milliseconds since 1970."""
         return n <= self.version and (self.until is None or at <= self.until)
 
     @property
@@ -53,17 +53,20 @@ class VisibilityScope(Value, gc=True):
 
     @property
     def late(self) -> bool:
-        """Whether they may not know everything yet that has happened."""
+        """Whether something has happened that the principal may not know yet."""
         return self.version < self.live.version
 
     @property
     def views(self) -> tuple[str, ...]:
-        """The views that they may ask for, their own first."""
+        """The views that the principal may ask for, their own first."""
         own = f"seat:{self.principal.seat}" if self.relation == SEAT else "spectator"
         return views_of(self.players, own=own, over=self.over or self.relation in (ARBITER, SERVICE))
 
     def viewer(self, asked: str | None) -> Viewer:
-        """The view asked for, else their own; `view.forbidden` for more than they may see, Misuse for no view."""
+        """Return the view asked for, else the principal's own.
+
+        Raises `view.forbidden` for a view that they may not use, and Misuse for a text that is no view.
+        """
         if asked is None:
             return viewer_named(self.views[0])
         try:
@@ -75,37 +78,37 @@ class VisibilityScope(Value, gc=True):
         return viewer
 
     def require_view(self, viewer: Viewer) -> None:
-        """`view.forbidden` for more than they may see."""
+        """Raise `view.forbidden` for a view that the principal may not use."""
         if viewer.name not in self.views:
             raise Problem("view.forbidden", f"you may see {', '.join(self.views)} here, not {viewer.name}")
 
     def own_seat(self, seat: int) -> Viewer:
-        """Return the eyes of this seat, for whoever may see its hand; `view.forbidden` for everybody else."""
+        """Return the view of this seat. Raises `view.forbidden` if the principal may not see its hand."""
         self.require_seat(seat, "query.seat")
         return self.viewer(seat_viewer(seat).name)
 
     def require_seat(self, seat: int, place: str) -> None:
-        """Misuse unless the game has this seat, which was named at `place`."""
+        """Raise Misuse unless the game has this seat. `place` is the parameter that named it."""
         if not 0 <= seat < self.players:
             raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {self.players}", place=place)
 
     def looks(self, viewer: Viewer) -> bool:
-        """Return whether this is an arbiter's look at cards that are still hidden, which everybody is told of."""
+        """Return whether this is an arbiter's look at cards that are still hidden, which is made public."""
         if self.relation != ARBITER:
             return False
         return self.sealed or (not self.over and viewer.name != "spectator")
 
 
-@cache  # seats are few, so are the answers
+@cache  # there are few seats, so few answers
 def views_of(players: int, *, own: str = "spectator", over: bool) -> tuple[str, ...]:
-    """The views that somebody may ask for, their own first: all of them when the game is over, for them at least."""
+    """Return the views that a principal may ask for, their own first. When the game is over, these are all views."""
     if not over:
         return tuple(dict.fromkeys((own, "spectator")))
     return tuple(dict.fromkeys((own, "spectator", *(f"seat:{seat}" for seat in range(players)), "omniscient")))
 
 
 def relation_of(principal: Principal, game: str) -> str:
-    """Return how somebody stands to a game."""
+    """Return the principal's relation to a game."""
     if principal.kind == ANONYMOUS or principal.opens_games:
         return principal.kind
     return principal.kind if principal.game == game else STRANGER
@@ -117,7 +120,7 @@ def is_open(live: LiveTable) -> bool:
 
 
 def inherited(past: Iterable[Arrangement], own: Arrangement) -> Arrangement:
-    """What holds for a game with these ancestors: it is as private and as late as the most private and the latest."""
+    """Return a game's arrangement combined with its ancestors'. The strictest privacy and delay apply."""
     for arranged in past:
         own = replace(
             own,
@@ -129,9 +132,9 @@ def inherited(past: Iterable[Arrangement], own: Arrangement) -> Arrangement:
 
 
 def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: int, ended: bool) -> int:
-    """Return the last event that spectators may know of, at the end of a batch; they always know that there is a game.
+    """Return the last event that spectators may know of, at the end of a batch. They always know that there is a game.
 
-    A delay of events ends with the game; one of time goes on to its end.
+    A delay in events ends with the game. A delay in time goes on after it.
     """
     version = len(envelopes)
     if not ended:
@@ -139,24 +142,24 @@ def known_version(envelopes: list[Envelope], arrangement: Arrangement, *, now: i
     while arrangement.delay_ms and version > 1 and envelopes[version - 1].at > now - arrangement.delay_ms:
         version -= 1
     record = Record(game=arrangement.game, envelopes=tuple(envelopes))
-    begun = max((upto + 1 for upto, _ in eyes_in(envelopes)), default=1)  # they had seen that already
+    begun = max((upto + 1 for upto, _ in eyes_in(envelopes)), default=1)  # spectators had seen these already
     while 1 < version < len(envelopes) and not settled_at(record, version):
         version -= 1
     return max(version, begun)
 
 
 def is_own_seat(sight: VisibilityScope, seat: int) -> bool:
-    """Return whether they may act for this seat."""
+    """Return whether the principal may act for this seat."""
     if sight.relation == SEAT:
         return sight.principal.seat == seat
     return sight.relation == SERVICE or (sight.relation == ARBITER and sight.sealed)
 
 
 def is_host(sight: VisibilityScope) -> bool:
-    """Return whether they run the game."""
+    """Return whether the principal runs the game."""
     return sight.relation in (ORGANISER, SERVICE)
 
 
 def nothing_there(game: str) -> Problem:
-    """Return the problem of a game that is not there, and of one that somebody may not know of."""
+    """Return the problem for a game that does not exist, and equally for one that the caller may not know of."""
     return Problem("not-found", f"there is no game {game[:200]!r} here that you may see")

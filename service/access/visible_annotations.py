@@ -1,4 +1,4 @@
-"""What was noted beside the log, as of what somebody may know of a game."""
+"""Names and annotations of a game, as far as a principal may know."""
 
 from service.access.annotations import paused_as_of
 from service.access.visibility_scope import VisibilityScope
@@ -6,7 +6,7 @@ from service.store.entries.metadata_store import Annotation, FormerPlayer, Metad
 
 
 def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
-    """Who sits where as far as they may know, as far as the metadata store says."""
+    """Return the player at each seat, as far as the principal may know."""
     found: dict[int, Player | FormerPlayer] = {
         player.seat: player for player in register.noted(Player, game=sight.game)
     }
@@ -19,13 +19,13 @@ def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player 
 
 
 def remarks(register: MetadataStore, sight: VisibilityScope) -> list[Annotation]:
-    """Return the remarks that they may know of, in the order of the events."""
+    """Return the annotations that the principal may know of, in the order of the events."""
     entries = register.noted(Annotation, game=sight.game)
     return sorted((entry for entry in entries if sight.knows(entry.n, entry.at)), key=lambda entry: entry.n)
 
 
 def paused(register: MetadataStore, sight: VisibilityScope) -> bool:
-    """Return whether nobody may act at the moment, as far as they may know."""
+    """Return whether the game is paused, as far as the principal may know."""
     if sight.until is None:
         return sight.arrangement.paused
     found = register.noted(Annotation, game=sight.game)
