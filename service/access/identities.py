@@ -14,7 +14,7 @@ from service.store.entries.metadata_store import MetadataStore, Player, TokenEnt
 from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
 from service.store.entries.signing_entries import GameKey
 
-SIGNS: Final = 16
+NAME_CHARACTERS: Final = 16
 
 
 def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
@@ -47,7 +47,7 @@ class People:
         """Return a person's name in the proceedings, so that no log holds their id."""
         if person in (None, NOBODY):
             return person
-        return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:SIGNS]
+        return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:NAME_CHARACTERS]
 
     def sitting(self) -> dict[int, str]:
         """Return the name at each seat. Bots have names of their own; seats without a known person are left out."""

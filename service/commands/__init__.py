@@ -1,1 +1,1 @@
-"""Games as they are played."""
+"""Commands to games: how they are decided, written and announced."""

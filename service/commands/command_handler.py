@@ -1,4 +1,4 @@
-"""The one way for a command into a game: decided at its table, written to the log; only then the table changes."""
+"""The command handler: it decides a command, appends the events to the log, then updates the cached table."""
 
 import random
 import time
@@ -32,14 +32,14 @@ from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
 
 TRIES: Final = 6
-"""How often a command is decided before the game counts as too busy: once, and five times again."""
+"""How often a command is decided before the game counts as too busy."""
 
 Ruling = Callable[[LiveTable], Decision]
-"""What happens at a table; raises what forbids it."""
+"""Decides what happens at a table, or raises what forbids it."""
 
 
 class CommandHandler:
-    """Where commands are given; those for one game are decided one after another."""
+    """Handles all commands. Those for one game are decided one after another."""
 
     def __init__(self, store: GameStore, register: MetadataCache, tables: TableCache, notifier: Notifier) -> None:
         self._store = store
@@ -48,7 +48,7 @@ class CommandHandler:
         self._notifier = notifier
         self._locks = GameLocks()
         self.loop: LoopWriter | None = None
-        """Writes for the event loop of this process, if it has one."""
+        """Writes for this process's event loop, if it has one."""
 
     def handle(
         self,
@@ -60,27 +60,35 @@ class CommandHandler:
         asker: str | None = None,
         expected: int | None = None,
     ) -> Coroutine[Any, Any, Done]:
-        """Decide a command, write its batch and then change the table, once it is awaited, or done `at_once`.
+        """Handle a command: decide it, append its events, then update the cached table.
 
-        `key` makes it happen once, however often `asker` asks, by default `by`; `expected` is the version it is meant
-        for. Refusal or Misuse as for `decide`; `game.conflict` when others were faster again and again, `game.paused`,
-        `game.ended`, `version.mismatch`, `idempotency.reused`, `not-found`. On an event loop MustWait where that would
-        wait for more than its own writing: then nothing has happened, and a thread that may wait can do it.
+        Await it, or run it with `at_once`.
+
+        A command with a `key` happens once, however often `asker` (by default `by`) sends it. `expected` is the version
+        that it is meant for.
+
+        Raises Refusal or Misuse as `decide` does. Raises `game.conflict` when other writers won every retry, and
+        `game.paused`, `game.ended`, `version.mismatch`, `idempotency.reused` or `not-found`. On an event loop, raises
+        MustWait before anything happens if more than its own write would block. A thread that may block can then handle
+        it.
         """
         return self._happen(game, ruling_on(command), Cause(command=command, by=by, key=key), asker or by, expected)
 
     def is_at(self, game: str) -> bool:
-        """Return whether a command for this game is under way here, after which everybody hears of what happened."""
+        """Return whether this process is handling a command for this game.
+
+        Its listeners will be notified at the end.
+        """
         return game in self._locks
 
     def preview(self, game: str, command: Command, *, expected: int | None = None) -> LiveTable:
-        """The table at which this command may be given now: nothing is written, and what `give` raises is raised."""
+        """Return the table at which this command may be given now. Writes nothing, and raises what `handle` would."""
         live = self._tables.at_present(game)
         self._decided(live, ruling_on(command), expected)
         return live
 
     def void(self, game: str, reason: str, *, asker: str = "service", key: str | None = None) -> Done:
-        """End a game without a result, and reveal its deal. `game.ended` when it has ended already."""
+        """End a game without a result, and reveal its deal. Raises `game.ended` when it has ended already."""
 
         def voided(live: LiveTable) -> Decision:
             if live.table.result is not None:
@@ -92,9 +100,9 @@ class CommandHandler:
         return at_once(self._happen(game, voided, Cause(command=None, by="service", key=key), asker))
 
     def group(self, game: str, tables: tuple[str, ...], void: str | None, *, key: str) -> Done:
-        """Have a game open together with these tables, and end it, where `void` says why; its deal stays kept.
+        """Join a game with these tables, so that their deals are revealed together.
 
-        `game.ended` for a game that is over.
+        The game ends if `void` gives a reason; its deal stays hidden. Raises `game.ended` for a game that is over.
         """
 
         def grouped(live: LiveTable) -> Decision:
@@ -106,10 +114,10 @@ class CommandHandler:
             return Decision(events=tuple(events), table=fold(events, live.table))
 
         cause: Cause[Command] = Cause(command=None, by="service", key=key)
-        return at_once(self._happen(game, grouped, cause, "service", rests=False))
+        return at_once(self._happen(game, grouped, cause, "service", pausable=False))
 
     def open(self, game: str) -> None:
-        """Reveal the deal of a game that has ended, as all others with the same deal have; once."""
+        """Reveal the deal of a game that has ended, when all others with the same deal have ended too."""
 
         def opened(live: LiveTable) -> Decision:
             seed = None if live.over else replace(live.chance, kept=False).reveal()
@@ -129,19 +137,21 @@ class CommandHandler:
         key: str | None = None,
         expected: int | None = None,
     ) -> Done:
-        """Have an arbiter set the table right as `read` says of it; Misuse where that cannot be done.
+        """Correct the table as its arbiter orders by `read`.
 
-        `game.ended` for a game that is over, or not begun; `expected` is the version it is meant for.
+        `expected` is the version that the correction is meant for.
+
+        Raises Misuse if the table cannot be corrected so, and `game.ended` for a game that is over or not begun.
         """
         cause: Cause[Command] = Cause(command=None, by="arbiter", key=key)
-        return at_once(self._happen(game, correcting(read), cause, asker, expected, rests=False))
+        return at_once(self._happen(game, correcting(read), cause, asker, expected, pausable=False))
 
     def preview_set_right(
         self, game: str, read: Callable[[LiveTable], SetRight], *, expected: int | None = None
     ) -> tuple[LiveTable, Decision]:
-        """The table as it is, and what `set_right` would come to there; it raises the same, and nothing is written."""
+        """Return the table as it is, and what `set_right` would decide. Writes nothing, and raises the same."""
         live = self._tables.at_present(game)
-        return live, self._decided(live, correcting(read), expected, rests=False)
+        return live, self._decided(live, correcting(read), expected, pausable=False)
 
     def free_seat(self, game: str, seat: int, require: Callable[[LiveTable], None]) -> None:
         """Free a seat before the deal, unless `require` raises what forbids it at this table."""
@@ -161,11 +171,13 @@ class CommandHandler:
         asker: str,
         expected: int | None = None,
         *,
-        rests: bool = True,
+        pausable: bool = True,
     ) -> Done:
-        """Try until nobody else was faster; what the same request led to before is its answer again.
+        """Decide and append, and retry while other writers are faster.
 
-        It `rests` while the game is paused, unless an arbiter does it.
+        A request that was handled before gets the same answer.
+
+        A `pausable` action is refused while the game is paused. That of an arbiter is not.
         """
         request = None if cause.key is None else f"{asker} {cause.key}"
 
@@ -173,20 +185,21 @@ class CommandHandler:
             return None if request is None else done_before(self._store, game, request, cause.command)
 
         with self._locks.exclusive(game):
-            live = self._tables.at_present(game, at_least=1)  # others may have gone on, but that will show
+            live = self._tables.at_present(game, at_least=1)  # it may be stale: then the append fails and is retried
             for attempt in range(TRIES):
                 try:
-                    return await self._write(live, self._decided(live, ruling, expected, rests=rests), cause, request)
+                    decision = self._decided(live, ruling, expected, pausable=pausable)
+                    return await self._write(live, decision, cause, request)
                 except Conflict:
                     if (again := before()) is not None:
                         return again
                     require_waiting()
                     time.sleep(random.uniform(0, 0.002 * 2**attempt))  # to get out of each other's way
-                except StoreUnavailable:  # it may have been written all the same, or may yet be: never given again
+                except StoreUnavailable:  # the events may have been written: do not append twice
                     if (again := before()) is not None:
                         return again
                     raise
-                except HaricotError:  # refused, it may be because it has happened already
+                except HaricotError:  # the refusal may mean that it has happened already
                     if (again := before()) is not None:
                         return again
                     if self._tables.at_present(game).version == live.version:
@@ -194,19 +207,19 @@ class CommandHandler:
                 live = self._tables.at_present(game)
         raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
 
-    def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None, *, rests: bool = True) -> Decision:
-        """The one question: what happens at this table, unless nobody may act there or it was meant for another."""
+    def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None, *, pausable: bool = True) -> Decision:
+        """Decide at this table. Raises if the game is imported, paused, or at another version than `expected`."""
         if live.summary.imported:
             raise ImportedGame(live.game)
         if expected is not None and expected != live.version:
             raise Problem("version.mismatch", f"{live.game} has {live.version} events by now, not {expected}")
         arranged = self._register.noted(Arrangement, game=live.game)
-        if rests and arranged and arranged[0].paused and live.table.result is None:
+        if pausable and arranged and arranged[0].paused and live.table.result is None:
             raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
         return ruling(live)
 
     async def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
-        now = max(live.at, time.time_ns() // 1_000_000)  # a clock that is set back must not turn time around
+        now = max(live.at, time.time_ns() // 1_000_000)  # time must not go backwards when the clock is set back
         game, batch = live.game, batch_of(live.game, live.version, decision.events, cause, at=now)
         if may_wait() or self.loop is None:
             self._store.append(game, batch, request=request)
@@ -218,7 +231,7 @@ class CommandHandler:
 
 
 def ruling_on(command: Command) -> Ruling:
-    """Return how a command is decided at a table: by its rulebook, and not where nothing more of its kind is taken."""
+    """Return how a command is decided at a table: by its rulebook, if the table still takes commands of its kind."""
     require_making(command)
 
     def ruled(live: LiveTable) -> Decision:
@@ -231,12 +244,12 @@ def ruling_on(command: Command) -> Ruling:
 
 
 def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
-    """Return what happens at a table that its arbiter sets right as `read` says of it."""
+    """Return how an arbiter's correction by `read` is decided at a table."""
 
     def corrected(live: LiveTable) -> Decision:
         table = live.table
         if table.result is not None or not table.begun:
-            raise Problem("game.ended", f"nobody plays {live.game} now: there is no table to set right")
+            raise Problem("game.ended", f"{live.game} is not being played: there is no table to set right")
         event = read(live)
         if isinstance(event, PileShuffled):
             event = reshuffled(table, live.chance)

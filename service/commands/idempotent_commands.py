@@ -1,4 +1,4 @@
-"""A command that comes again under its key: what it led to the first time."""
+"""Idempotent commands: a retry gets the answer that the first request got."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from service.store.event_store import GameStore
 
 
 class Done(Value, gc=True):
-    """What a command led to: its batch, whole, and whether that had happened before, for the same key."""
+    """What a command led to: its whole batch, and whether an earlier request with the same key caused it."""
 
     game: str
     batch: Sequence[Envelope]
@@ -26,14 +26,14 @@ class Done(Value, gc=True):
 
 
 def done_before(store: GameStore, game: str, request: str, asked: Command | None) -> Done | None:
-    """The batch that the same request led to before, if any; `idempotency.reused` when it was another command."""
+    """Return what the same request led to before, or None. Raises `idempotency.reused` for another command."""
     if (n := store.asked(game, request)) is None:
         return None
     batch = next(batches(store.envelopes(game, n - 1)))
     cause = batch[0].cause
     before = None if cause is None else cause.command
     if isinstance(asked, TakeSeat) and isinstance(before, TakeSeat) and asked.contribution is None:
-        before = replace(before, contribution=None)  # stores made before seat_taken.2 hold the one drawn for it
+        before = replace(before, contribution=None)  # stores made before seat_taken.2 hold the drawn one
     if before != asked:
         raise Problem("idempotency.reused", "this key came with another command before: choose a new one")
     return Done(game=game, batch=batch, replayed=True)

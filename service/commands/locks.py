@@ -1,4 +1,4 @@
-"""One at a time at each game: whoever comes later waits for whoever was there first."""
+"""One lock for each game, so that its commands are decided one after another."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from service.store.concurrency.blocking_guard import PatientLock
 
 
 class GameLocks:
-    """A lock for each game that somebody is at, and for no other."""
+    """A lock for each game that is in use, and for no other."""
 
     def __init__(self) -> None:
         self._locks: dict[str, tuple[PatientLock, int]] = {}
@@ -19,7 +19,7 @@ class GameLocks:
 
     @contextmanager
     def exclusive(self, game: str) -> Iterator[None]:
-        """Have the game to itself; MustWait where that would be waited for, in a thread that must not wait."""
+        """Lock the game. Raises MustWait if the lock is taken and this thread must not block."""
         with self._guard:
             lock, users = self._locks.get(game, (PatientLock(), 0))
             self._locks[game] = (lock, users + 1)

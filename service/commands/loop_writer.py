@@ -1,4 +1,4 @@
-"""What an event loop writes without waiting for it."""
+"""Writes of an event loop, without blocking it."""
 
 import asyncio
 from collections import deque
@@ -22,10 +22,10 @@ class LoopWriter:
         self._loop = loop
         self._ended: deque[Ended] = deque()
         self._woken = False
-        """Whether the loop will look for what has ended, from now on."""
+        """Whether the loop will soon collect finished writes."""
 
     async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
-        """Append as `GameStore.append` does; all that comes to this in one turn of the loop shares a commit."""
+        """Append as `GameStore.append` does. All appends of one turn of the loop share a commit."""
         written: asyncio.Future[None] = self._loop.create_future()
         done = partial(self._end, written)
         self._store.append_soon(game, batch, request=request, done=done, later=self._loop.call_soon)
@@ -33,15 +33,15 @@ class LoopWriter:
         _WRITTEN.set(True)
 
     def _end(self, written: asyncio.Future[None], error: Exception | None) -> None:
-        """Called in the thread that commits, once for each of a group: the loop is woken for the first of them."""
+        """Finish a write. The committing thread calls this; the first call of a group wakes the loop."""
         self._ended.append((written, error))
         if not self._woken:
             self._woken = True
-            with suppress(RuntimeError):  # the loop has ended: nobody waits for an answer any more
+            with suppress(RuntimeError):  # the loop has ended, so no task waits for an answer
                 self._loop.call_soon_threadsafe(self._deliver)
 
     def _deliver(self) -> None:
-        self._woken = False  # before it looks: what ends after that wakes it again
+        self._woken = False  # reset before collecting, so that a later write wakes the loop again
         while self._ended:
             written, error = self._ended.popleft()
             if written.cancelled():
@@ -53,5 +53,5 @@ class LoopWriter:
 
 
 def has_written() -> bool:
-    """Return whether the task that runs on the loop has written something, so that nobody may begin it again."""
+    """Return whether the task on this loop has written something, so that it must not be repeated."""
     return _WRITTEN.get()

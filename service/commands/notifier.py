@@ -1,4 +1,4 @@
-"""News of games, for whoever waits for it, whether this process or another one wrote it."""
+"""Notifies listeners of news of games, written by this process or another one."""
 
 import time
 from collections import defaultdict
@@ -14,17 +14,17 @@ from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 
 BREAK_SECONDS: Final = 0.1
-"""How long to leave a store alone that failed."""
+"""How long to leave a store alone after a failure."""
 GATHER_SECONDS: Final = 0.005
-"""The least time between two looks, so that many wake-ups cost no more than a few."""
+"""The least time between two reads of the store, so that many wake-ups cost no more than a few."""
 AT_ONCE: Final = 24
 """How many listeners are woken together."""
 BREATH_SECONDS: Final = 0.002
-"""The pause before the next are woken, in which commands are answered: a thousand at once would hold them all up."""
+"""The pause before the next listeners are woken. Commands are answered in it: a thousand at once would block them."""
 
 
 class Topic(StrEnum):
-    """What one can subscribe to: news of a game by anybody, that by this process alone, others' in the register."""
+    """What a callback can subscribe to: events of any process, events of this process only, or metadata of others."""
 
     EVENTS = auto()
     OWN = auto()
@@ -32,7 +32,7 @@ class Topic(StrEnum):
 
 
 Callback = Callable[[str], None]
-"""Is called with the game that there is news of, empty where it is of none; it must be quick."""
+"""A callback gets the game that has news, or an empty text if no game has. It must be quick."""
 
 
 class NewsListener:
@@ -44,11 +44,11 @@ class NewsListener:
 
     @property
     def latest(self) -> int:
-        """The last event that there was news of; 0 when there was none since somebody listens."""
+        """The last event that there was news of, or 0 if there was none since this listener was made."""
         return self._news.latest
 
     def wait(self, beyond: int, timeout: float) -> None:
-        """Wait until there is an event after `beyond`, something else has changed, or so many seconds have passed."""
+        """Wait for an event after `beyond` or for another change, for at most `timeout` seconds."""
         news = self._news
         with news.condition:
             news.waiting += 1
@@ -58,7 +58,7 @@ class NewsListener:
 
 
 class _GameNews:
-    """The last event of a game that listeners know of; `stirs` counts the news that is no event."""
+    """The last event of a game that listeners know of. `stirs` counts news that is not an event."""
 
     def __init__(self) -> None:
         self.condition = Condition()
@@ -70,7 +70,7 @@ class _GameNews:
 
 
 class Notifier:
-    """Is notified after every commit of this process; a thread of its own looks for the commits of others."""
+    """Is notified after every commit of this process. Its own thread polls for the commits of others."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -95,22 +95,22 @@ class Notifier:
         self._subscribed[kind].append(callback)
 
     def look(self) -> None:
-        """Look at once for what others have written, since somebody says that there is something."""
+        """Poll at once for what other processes have written, after a wake-up."""
         self._woken.set()
 
     def notify(self, game: str, version: int) -> None:
-        """Make known that this process wrote events of the game up to `version`, or something that is no event."""
+        """Tell listeners that this process wrote events of the game up to `version`, or changed something else."""
         news = self._games.get(game)
         if news is not None:
-            with self._guard:  # what another process wrote may be found at this moment
-                news.stirs += 1  # whoever listens may know of this version, and not of what is no event
+            with self._guard:  # the polling thread may find another process's events now
+                news.stirs += 1  # a listener may know this version, and still miss a change without an event
                 news.latest = max(news.latest, version)
             self._wake(news)
         self._call(Topic.EVENTS, game)
         self._call(Topic.OWN, game)
 
     def _spread(self, game: str, version: int) -> None:
-        """Make known what is found written; what this process wrote has been made known already."""
+        """Tell listeners of events found in the store. Events of this process have been announced already."""
         news = self._games.get(game)
         if news is not None:
             with self._guard:
@@ -121,7 +121,7 @@ class Notifier:
         self._call(Topic.EVENTS, game)
 
     def _wake(self, news: _GameNews) -> None:
-        if news.waiting:  # whoever begins to wait looks first whether there is news
+        if news.waiting:  # a listener that begins to wait checks for news first
             self._to_wake.put(news)
 
     def _call(self, kind: Topic, game: str = "") -> None:
@@ -130,7 +130,7 @@ class Notifier:
 
     @contextmanager
     def listening(self, game: str) -> Iterator[NewsListener]:
-        """A listener for a game. Whoever looks at the game after this misses nothing."""
+        """Yield a listener for a game. A caller that reads the game after this misses nothing."""
         with self._guard:
             news = self._games[game]
             news.listeners += 1
@@ -149,7 +149,7 @@ class Notifier:
         return self._stop.is_set()
 
     def close(self) -> None:
-        """Wake everybody for the last time."""
+        """Wake every listener for the last time."""
         self._stop.set()
         self._woken.set()
         with self._guard:
@@ -174,18 +174,18 @@ class Notifier:
 
     def _look_around(self) -> None:
         while not self._stop.is_set():
-            if not self._behind:  # a look that failed is owed
+            if not self._behind:  # a failed poll is repeated at once
                 self._woken.wait(self._store.poll_seconds)
             self._woken.clear()
             try:
                 self._look()
             except StoreProblem:
-                self._stop.wait(BREAK_SECONDS)  # the reader will hear of it; the notifier just tries again
+                self._stop.wait(BREAK_SECONDS)  # readers report the failure; the notifier just tries again
             self._stop.wait(GATHER_SECONDS)
 
     def _look(self) -> None:
         found = self._store.news()
-        self._behind = self._behind or found.events  # the store says so once, and what follows may fail
+        self._behind = self._behind or found.events  # the store reports this once, and the next steps may fail
         if found.register:
             self._call(Topic.REGISTER)
         while self._behind:

@@ -1,6 +1,6 @@
-"""Word from process to process through Redis that something is new; what it is, everybody reads in the log.
+"""Wake-ups between processes through Redis, which say only that there is news; readers then read the log.
 
-A wake-up that is lost costs no more than the notifier's own poll.
+A lost wake-up costs no more than the notifier's own poll.
 """
 
 import os
@@ -20,9 +20,9 @@ BREAK_SECONDS: Final = 0.5
 
 
 class RedisPubSub:
-    """Wakes the other processes at all that this one writes, and has its own notifier look when they wake it.
+    """Wakes the other processes after each write of this one, and wakes its own notifier when they do.
 
-    One thread speaks, so that no command waits for Redis; another one listens, for all streams of the process.
+    One thread sends, so that no command waits for Redis. Another one listens for all streams of the process.
     """
 
     def __init__(self, redis: RedisClient, notifier: Notifier) -> None:
@@ -39,7 +39,7 @@ class RedisPubSub:
             thread.start()
 
     def close(self) -> None:
-        """Fall silent."""
+        """Stop sending and listening."""
         self._stop.set()
         self._news.set()
         for thread in self._threads:
@@ -62,7 +62,7 @@ class RedisPubSub:
                 self._stop.wait(BREAK_SECONDS)
                 continue
             try:
-                self._notifier.look()  # for what came while nobody listened
+                self._notifier.look()  # for messages that came while the connection was down
                 while not self._stop.is_set():
                     message = listening.get_message(timeout=LISTEN_SECONDS)
                     if message is not None and message["data"] != self._me:

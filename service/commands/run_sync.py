@@ -1,4 +1,4 @@
-"""Coroutines in threads: what an event loop would await ends at once where the thread itself may wait."""
+"""Runs coroutines in threads that may block, without an event loop."""
 
 from collections.abc import Coroutine
 from typing import Any, TypeVar
@@ -7,7 +7,7 @@ Found = TypeVar("Found")
 
 
 def at_once(steps: Coroutine[Any, Any, Found]) -> Found:
-    """Run a coroutine to its end in this thread, which may wait; RuntimeError for one that needs an event loop."""
+    """Run a coroutine to its end in this thread, which may block. Raises RuntimeError if it needs an event loop."""
     try:
         steps.send(None)
     except StopIteration as end:

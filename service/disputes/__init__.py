@@ -1,1 +1,1 @@
-"""Proceedings on a game as the service keeps them: who acts, what was filed, what each may read of it."""
+"""Disputes as the service stores them: who acts, what was filed, and what each principal may read of it."""

@@ -1,4 +1,4 @@
-"""Calls for an arbiter by a seat: a link that opens nothing hidden until everybody else at the table agrees."""
+"""A seat's call for an arbiter: its link reveals nothing hidden until every other seat agrees."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ from service.store.entries.proceedings_entries import NOBODY, Bearer
 
 
 class Called(Value):
-    """What comes of a call or of an answer to it: a token, shown once, and the call as it stands."""
+    """The result of a call or of an answer to it: a token, shown once, and the state of the call."""
 
     token: str
     call: CallForArbiter
@@ -36,10 +36,10 @@ class Called(Value):
 
 
 def call_arbiter(context: Context, sight: VisibilityScope, act: CallArbiter, attempt: Attempt) -> Called:
-    """Call an arbiter for a seat; return the token of the link by which they come.
+    """Call an arbiter for a seat. Return the token of the link by which the arbiter comes.
 
-    The token shows what spectators see. The links of earlier calls count no more. The same request sent again gives a
-    new link for the same call. ActRefused when nobody may be called.
+    The token shows what spectators see. The links of earlier calls are revoked. A retry of the request gives a new link
+    for the same call. Raises ActRefused if the seat may not call an arbiter.
     """
     token, entry = _token(sight.game)
 
@@ -50,31 +50,33 @@ def call_arbiter(context: Context, sight: VisibilityScope, act: CallArbiter, att
     again = file_dispute_action(context, sight, act, attempt, beside=beside)
     if again:
 
-        def anew(register: MetadataStore) -> Iterator[Entry]:
+        def renewed(register: MetadataStore) -> Iterator[Entry]:
             _require_unanswered(register, sight)
             yield from beside(register, (), now_ms())
 
-        context.register.settle(anew)
+        context.register.settle(renewed)
     return Called(token=token, call=last_call(context.register, sight.game), again=again)
 
 
 def answer_call(context: Context, sight: VisibilityScope, number: int, person: str, attempt: Attempt) -> Called:
-    """Come as the arbiter who was called: the link counts no more, and a new token is for its first opener alone.
+    """Answer a call as the arbiter who opened its link.
 
-    It shows what spectators see until everybody has agreed. ActRefused for a person who sits or sat at the table, and
-    for a call that is over.
+    The link is revoked, and a new token is given to this person only.
+
+    The token shows what spectators see until every seat has agreed. Raises ActRefused for a person who sits or sat at
+    the table, and for a call that is over.
     """
     digest = sight.principal.digest
     held = context.register.noted(TokenEntry, digest=digest)
     if not held or held[0].kind != CALLED or context.register.noted(Bearer, digest=digest):
-        raise Problem("seat.forbidden", "only whoever has the link of a call for an arbiter answers it")
+        raise Problem("seat.forbidden", "only a client with the link of a call for an arbiter can answer it")
     token, entry = _token(sight.game)
 
     def beside(register: MetadataStore, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         yield from _given_up(register, sight.game, at)
         admitted = any(isinstance(event, ArbiterAdmitted) for event in events)
         yield _admitted(entry) if admitted else entry
-        yield bearer_of(entry, person, NOBODY)  # called by everybody, so by nobody at the table
+        yield bearer_of(entry, person, NOBODY)  # all seats agree, so no single player called this arbiter
 
     file_dispute_action(
         context, sight, AnswerCall(call=number), replace(attempt, key=None), person=person, beside=beside
@@ -83,7 +85,7 @@ def answer_call(context: Context, sight: VisibilityScope, number: int, person: s
 
 
 def file_on_call(context: Context, sight: VisibilityScope, act: OnCall, attempt: Attempt) -> bool:
-    """File agreement to a call, or that it is withdrawn, with what becomes of its tokens; as `file_dispute_action`."""
+    """File an agreement to a call or its withdrawal, and change its tokens, as `file_dispute_action` does."""
 
     def beside(register: MetadataStore, events: Sequence[Proceeding], at: int) -> Iterator[Entry]:
         for event in events:
@@ -97,7 +99,7 @@ def file_on_call(context: Context, sight: VisibilityScope, act: OnCall, attempt:
 
 
 def last_call(register: MetadataStore, game: str) -> CallForArbiter:
-    """Return the last call on a game on which there was one."""
+    """Return the last call for an arbiter on a game that has had one."""
     call = docket_of(filed for _, filed in filed_of(register, game)).call
     assert call is not None, "there was a call"
     return call

@@ -1,4 +1,4 @@
-"""A table set right by its arbiter while it is played at: what the rules refuse, as it was at the table."""
+"""Corrections of a running table by its arbiter."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ FIX: Final = "%fix "
 
 
 class Tried(Value):
-    """What a correction would come to: its event, the whole line for it, the table then and the events before it."""
+    """The result of a trial: the correction's event, its whole line, the table after it and the events before it."""
 
     event: SetRight
     fix: str
@@ -37,10 +37,10 @@ class Tried(Value):
 def set_right(
     context: Context, sight: VisibilityScope, fix: str, reason: str, attempt: Attempt, expected: int | None = None
 ) -> bool:
-    """Set the table right by a line as in notation; the flag says whether the same request did so before.
+    """Correct the table by a line of notation. The flag says whether the same request did so before.
 
-    `expected` is the version it is meant for. ActRefused for an arbiter who is not impartial, Misuse for a line that
-    says nothing or what cannot be done.
+    `expected` is the version that the correction is meant for. Raises ActRefused for an arbiter who is not impartial,
+    and Misuse for an empty or impossible line.
     """
     require_ruler(context, sight)
     if made_before(context.register, attempt) is not None:
@@ -63,9 +63,9 @@ def set_right(
 
 
 def try_to_set_right(context: Context, sight: VisibilityScope, fix: str, expected: int | None = None) -> Tried:
-    """Return what the same would come to; it raises what `set_right` would, and writes nothing of the game.
+    """Return what `set_right` would do. Raises the same, and writes no event of the game.
 
-    Whoever tries it learns which cards lie where, so it is filed as a look at all of them.
+    A trial reveals where cards lie, so it is filed as a look at all of them.
     """
     require_ruler(context, sight)
     context.reader.note_look(sight, OMNISCIENT)

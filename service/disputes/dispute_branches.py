@@ -1,4 +1,4 @@
-"""The games that go on from a disputed one: only those can be named in its proceedings, a fork only as was ruled."""
+"""Checks that a game named in proceedings continues the disputed one, and as the ruling orders."""
 
 from itertools import takewhile
 from typing import NamedTuple
@@ -17,9 +17,9 @@ from service.access.visibility_scope import VisibilityScope
 
 
 def require_branch(context: Context, sight: VisibilityScope, act: Act) -> None:
-    """ActRefused for a game that does not go on from this one, or that whoever names it may not know of.
+    """Raise ActRefused for a game that does not continue this one, or that the caller may not know of.
 
-    Of a fork that a ruling ordered also where it goes on from another event than that, or keeps other cards.
+    A fork that a ruling ordered must also continue from the ruled event, with the ruled cards.
     """
     match act:
         case PlayOn(branch=game):
@@ -29,7 +29,7 @@ def require_branch(context: Context, sight: VisibilityScope, act: Act) -> None:
 
 
 class _Branch(NamedTuple):
-    """Where a game goes on from this one, and whether with the same cards."""
+    """The event at which a game branches off, and whether it keeps the same cards."""
 
     at: int
     exact: bool
@@ -51,9 +51,9 @@ def _require_ordered(context: Context, sight: VisibilityScope, act: NameOfficial
     dispute = docket_of(filed).dispute(act.dispute)
     ruling = dispute.rulings[-1] if dispute is not None and dispute.rulings else None
     if ruling is None or ruling.back_to is None:
-        return  # that nothing was ordered is said where it is decided
+        return  # the decision itself refuses this: nothing was ordered
     last = batch_end(Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight))), ruling.back_to)
     placed = f"the ruling goes back to event {ruling.back_to}, and this fork goes on after event {fork.at}"
     refuse_unless(fork.at == last, "fork.otherwise", placed)
-    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
+    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt again"
     refuse_unless(fork.exact == ruling.exact, "fork.otherwise", f"the ruling orders {kept}")

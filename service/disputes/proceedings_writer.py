@@ -1,4 +1,4 @@
-"""Acts in proceedings, decided in the write that files them: of two rulings at once the second finds it closed."""
+"""Files acts in proceedings. Each is decided in its own write: of two concurrent rulings, the second is refused."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -48,14 +48,14 @@ from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.entries.proceedings_entries import DisputeEvent, DisputeText
 
 WORDS: Final = ("text", "reason")
-"""The members of acts in which people write, of which proceedings hold salted digests."""
+"""The members of acts in which people write. The proceedings hold salted digests of them."""
 TEXT_MAX: Final = 4000
 DISPUTE: Final = "dispute"
-"""The kind of remark by which everybody hears of what was filed."""
+"""The kind of annotation that makes a filed act public."""
 
 
 def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) -> Case:
-    """Return the game as its proceedings see it at this moment."""
+    """Return the facts of the game that its proceedings are decided from, as of now."""
     envelopes = context.reader.envelopes(sight)
     people, data = People(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
@@ -72,7 +72,7 @@ def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) 
 
 
 def require_ruler(context: Context, sight: VisibilityScope) -> None:
-    """ActRefused for anybody but an arbiter who may rule at this table."""
+    """Raise ActRefused unless the caller is an arbiter who may rule at this table."""
     context.logs.log(sight.game, sight.live.version)  # which draws the key of a game that has none
     case = case_now(context, context.register, sight)
     require_impartial(People(context.register, sight.game).party(sight), case)
@@ -89,15 +89,15 @@ def hearing_now(context: Context, sight: VisibilityScope) -> Hearing:
 
 
 def known_filed(register: MetadataStore, sight: VisibilityScope) -> Iterator[tuple[DisputeEvent, Filed]]:
-    """Return what was filed, up to the first that the caller may not know of.
+    """Return what was filed, up to the first act that the caller may not know of.
 
-    A clock that was set back must not show what follows on it.
+    Later acts stay hidden even if the clock was set back.
     """
     return takewhile(lambda pair: sight.knows(pair[0].version, pair[0].at), filed_of(register, sight.game))
 
 
 Beside = Callable[[MetadataStore, Sequence[Proceeding], int], Iterable[Entry]]
-"""What is written into the metadata store with these events, at this time; it may be asked for more than once."""
+"""Returns the entries to write together with these events, at this time. It may be called more than once."""
 
 
 def file_dispute_action(
@@ -109,10 +109,10 @@ def file_dispute_action(
     person: str | None = None,
     beside: Beside | None = None,
 ) -> bool:
-    """Files what somebody does; the flag says whether the same request did it before.
+    """File an act of the caller. The flag says whether the same request did it before.
 
-    `person` is who acts, where their token does not tell. ActRefused when it may not be done, Misuse for words that
-    cannot be filed.
+    `person` is who acts, if their token does not say so. Raises ActRefused for an act that is not allowed, and Misuse
+    for texts that cannot be filed.
     """
     at, again = now_ms(), list[str]()
     written = dict(_words(sight, act, at))

@@ -1,4 +1,4 @@
-"""The games in which is played on by order of an arbiter: under protest, or again as was ruled."""
+"""Games that are played on by order of an arbiter: under protest, or again as was ruled."""
 
 from msgspec.structs import replace
 
@@ -24,9 +24,9 @@ from service.store.entries.metadata_store import Player
 def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: ForkWish, attempt: Attempt) -> MadeGame:
     """Make the game in which dispute `number` is played again as was ruled, or played on under protest.
 
-    The same people sit there with the hands that they held, and the pile is shuffled unless the wish is for another.
-    Both games stay closed until both are over; what is played again ends the game that it goes on from, without a
-    result. ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
+    The same people sit there with the same hands. The pile is shuffled unless the request says otherwise. The deals of
+    both games stay hidden until both are over. A replay ends the game that it continues, without a result. Raises
+    ActRefused for an arbiter who is not impartial, and for a fork that no ruling orders.
     """
     register = context.register
     require_ruler(context, sight)
@@ -38,7 +38,8 @@ def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: F
     made = fork_game(
         context, sight, replace(wish, ordered=True, seats=seats, host=caller(sight.principal, register)), attempt
     )
-    if again and _dispute(context, sight, number).fork != made.game:  # of two at once the second is refused by this
+    # Of two concurrent requests, this refuses the second.
+    if again and _dispute(context, sight, number).fork != made.game:
         named = NameOfficialFork(dispute=number, fork=made.game)
         file_dispute_action(context, context.reader.sight_again(sight), named, replace(attempt, key=None))
     if not sight.live.over:
@@ -55,10 +56,13 @@ def _dispute(context: Context, sight: VisibilityScope, number: int) -> Dispute:
 
 
 def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute, wish: ForkWish) -> bool:
-    """Return whether it is played again by a ruling, or else on under protest; ActRefused for anything else."""
+    """Return whether the fork is a replay by a ruling, or else played on under protest.
+
+    Raises ActRefused for any other fork.
+    """
     record = Record(game=sight.game, envelopes=tuple(context.reader.envelopes(sight)))
     begun = table_after(record.envelopes[: batch_end(record, wish.at)]).begun
-    refuse_unless(begun, "fork.otherwise", "before the deal nobody held a card: void the game, and make another")
+    refuse_unless(begun, "fork.otherwise", "before the deal no seat held a card: void the game, and make another")
     if dispute.is_undecided:
         fine = batch_end(record, wish.at) < dispute.event
         refuse_unless(fine, "fork.otherwise", f"under protest one plays on from before event {dispute.event}")
@@ -68,13 +72,13 @@ def _require_ordered(context: Context, sight: VisibilityScope, dispute: Dispute,
         refuse("fork.not_ordered", "no ruling in force orders that it is played again")
     placed = batch_end(record, wish.at) == batch_end(record, ruling.back_to)
     refuse_unless(placed, "fork.otherwise", f"the ruling goes back to event {ruling.back_to}, not {wish.at}")
-    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt anew"
+    kept = "the hidden cards as they are" if ruling.exact else "the unseen dealt again"
     refuse_unless(wish.shuffled is not ruling.exact, "fork.otherwise", f"the ruling orders {kept}")
     return True
 
 
 def _same_seats(context: Context, sight: VisibilityScope) -> tuple[SeatRequest, ...]:
-    """Whoever sits at this table."""
+    """Return the players of this table."""
     players = {player.seat: player for player in context.register.noted(Player, game=sight.game)}
     persons = persons_at(context.register, sight.game)
     return tuple(

@@ -1,1 +1,1 @@
-"""Many games at once, as tables or as their files: for other servers what the public sees, for the operator all."""
+"""Exports of many games as tables or game files: the public part for integrators, everything for the operator."""

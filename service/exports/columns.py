@@ -1,15 +1,15 @@
-"""The columns of the tables of an export: of which type each is, what it says."""
+"""The columns of export tables, with their types and meanings."""
 
 from enum import StrEnum
 from types import NoneType
 from typing import Annotated, Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 FILES: Final = "files"
-"""What is no table: the game files, one after the other."""
+"""The name of the form that is not a table: the game files, one after the other."""
 
 
 class ColumnType(StrEnum):
-    """Of which type the values of a column are."""
+    """The type of a column's values."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -19,7 +19,7 @@ class ColumnType(StrEnum):
 
 
 class ExportColumn(NamedTuple):
-    """A column of a table; `may_lack` says that it may hold no value."""
+    """A column of a table. `may_lack` says that it may hold no value."""
 
     name: str
     kind: ColumnType

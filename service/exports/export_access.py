@@ -1,4 +1,4 @@
-"""What an export shows a server: what the public sees of every game, with those that its token made in secret."""
+"""What an export shows to an integrator: the public part of every game, and the private games that its token made."""
 
 from msgspec.structs import replace
 
@@ -16,10 +16,10 @@ from service.store.public_visibility import is_for_all
 
 
 class ExportAccess:
-    """Judges games for one token of the service and one view; the same audience hears them in the feed.
+    """Decides what one service token may see of games in one view, as the feed does for the same audience.
 
-    The omniscient view is of games alone that have ended as far as the audience knows, and that share no hidden card
-    with one that has not.
+    The omniscient view has only games that have ended, as far as the audience knows. Games that share a hidden card
+    with an unfinished game are left out, too.
     """
 
     def __init__(self, context: Context, principal: Principal, viewer: Viewer) -> None:
@@ -28,7 +28,7 @@ class ExportAccess:
         self._viewer = viewer
 
     def shown(self, head: Summary) -> ShownGame | None:
-        """The game with this head in the index; None where it is not for them, or there is nothing in this view."""
+        """Return the game with this head in the index, or None if it is hidden or has nothing in this view."""
         register = self._context.register
         entry = made(self._context, self._who, head.game)
         notes = None if entry is None else notes_in(entry)
@@ -52,7 +52,7 @@ class ExportAccess:
         return ShownGame(store, summary, self._viewer, lambda: reader.seated(sight), private=private, notes=notes)
 
     def _sight(self, game: str, version: int) -> VisibilityScope | None:
-        """Return how much the audience knows of a game that not everybody may know all of."""
+        """Return the visibility scope of the audience for a game that is not fully public."""
         audiences = self._context.audiences
         heard = audiences.audience_of(game, version)
         if heard is None or heard.audience not in (None, self._who.digest):
@@ -60,7 +60,7 @@ class ExportAccess:
         sight = audiences.sight(game, heard.audience, version)
         if sight is None or heard.audience is None:
             return sight
-        # The service itself knows everything: the creator is told what spectators of it are.
+        # The service itself may see everything, but its creator gets what spectators of the game see.
         upto, arranged = min(heard.upto, sight.live.version), sight.arrangement
         over = sight.over and upto == sight.live.version
         until = now_ms() - arranged.delay_ms if arranged.late else None

@@ -1,4 +1,4 @@
-"""An export as it runs: game after game from the index, each looked at when its turn comes, none held on to."""
+"""A running export: it reads one game of the index after the other and keeps none in memory."""
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
@@ -18,9 +18,9 @@ from service.store.errors import DamagedGame
 from service.store.index.search import GameSearch
 
 PART_BYTES: Final = 64 * 1024
-"""From so many bytes on a part is sent: each costs something."""
+"""The least size of a part that is sent, because each part has a cost."""
 _NAME: Final = 4
-"""Where a row of seats has the name."""
+"""The column of the name in a row of seats."""
 
 
 def games_shown(
@@ -32,7 +32,10 @@ def games_shown(
     player: str | None,
     after: str | None,
 ) -> Iterator[ShownGame]:
-    """Yield the games of an export, oldest first, from after this one on; a name counts that is known to sit there."""
+    """Yield the games of an export after this one, oldest first.
+
+    `player` filters by a name that the audience may know.
+    """
     place = None if after is None else context.store.game_index.place_in(search.order, after)
     for head in context.store.game_index.found(search, place, among):
         shown = sights.shown(head)
@@ -44,7 +47,7 @@ def games_shown(
 
 
 def require_known(context: Context, principal: Principal, game: str) -> None:
-    """Misuse unless an export for this token may show the game, so that it can go on after it."""
+    """Raise Misuse unless an export for this token may show the game, so that it can continue after it."""
     head = context.store.game_index.head(game)
     if head is None or ExportAccess(context, principal, SPECTATOR).shown(head) is None:
         raise no_such_cursor("query.after")
@@ -53,7 +56,10 @@ def require_known(context: Context, principal: Principal, game: str) -> None:
 def parts_of(
     form: ExportWriter, games: Iterator[ShownGame], go_on: Callable[[], None] = lambda: None
 ) -> Iterator[bytes]:
-    """An export in parts; a damaged game is left out. What it asks before each game raises where it is not to go on."""
+    """Yield an export in parts, without damaged games.
+
+    `go_on` is called before each game and raises to stop the export.
+    """
     part = b""
     for shown in games:
         go_on()
@@ -66,9 +72,9 @@ def parts_of(
 
 
 def counts_still(context: Context, principal: Principal) -> Callable[[], None]:
-    """Return what raises where the token counts no more, or the service stops.
+    """Return a function that raises when the token is no longer valid or the service stops.
 
-    Then the answer breaks off: one that ends as it should has all.
+    The response then breaks off: only a complete one ends properly.
     """
 
     def require() -> None:

@@ -1,4 +1,4 @@
-"""A game as an export shows it: up to which event, through whose eyes."""
+"""A game as an export shows it: up to an event, in a view."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -12,12 +12,12 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 from service.store.event_store import GameStore
 
 FIRST: Final = 40
-"""How many events are read at first of a game that is only asked who sits in it: nearly always enough."""
+"""How many events are read first when only the seats of a game are needed. This is nearly always enough."""
 Players = Mapping[int, Player | FormerPlayer]
 
 
 class ShownGame:
-    """A game up to the last event of its `summary`, as this viewer sees it: it is read from the store, kept nowhere.
+    """A game up to the last event of its `summary`, as this viewer sees it. It is read from the store and not cached.
 
     `notes` are those of the caller, if they made the game.
     """
@@ -42,23 +42,23 @@ class ShownGame:
 
     @property
     def game(self) -> str:
-        """Its id."""
+        """The id of the game."""
         return self.summary.game
 
     def read(self) -> list[Envelope]:
-        """Its events, whole: they still have to be redacted. DamagedGame where one of them cannot be read."""
+        """Return the events, whole: the caller must redact them. Raises DamagedGame if one cannot be read."""
         if self._read is None:
             self._read = self._store.envelopes(self.game, upto=self.summary.version)
         return self._read
 
     def envelopes(self) -> Iterator[Envelope]:
-        """Its events as the viewer reads them; DamagedGame as above."""
+        """Yield the events, redacted for the viewer. Raises DamagedGame as `read` does."""
         options = self.summary.rules.options
         for envelope in self.read():
             yield redacted_envelope(envelope, self.viewer, options)
 
     def public_prefix(self) -> Iterator[Envelope]:
-        """Its first events, the more of them the further one reads; whole, for who sits there is for everybody."""
+        """Yield the events, whole, read in growing steps. Use them only for what is public, such as who sits there."""
         if self._read is not None:
             yield from self._read
             return
@@ -69,7 +69,7 @@ class ShownGame:
 
 
 def whole_game(store: GameStore, head: Summary, viewer: Viewer = OMNISCIENT) -> ShownGame:
-    """Return a game as whoever holds the store may see it, whatever it is."""
+    """Return a game as the owner of the store sees it, without checks of access."""
 
     def players() -> Players:
         return {player.seat: player for player in store.noted(Player, game=head.game)}

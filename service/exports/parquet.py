@@ -1,4 +1,4 @@
-"""A table as a Parquet file, written group by group; pyarrow is known here alone, which need not be installed."""
+"""Writes a table as a Parquet file, group by group. Only this module uses pyarrow, which is optional."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,7 +11,7 @@ from service.exports.rows import Row, rows_of
 from service.problems import Problem
 
 GROUP_ROWS: Final = 20_000
-"""So many rows are held in memory before they are written: of events some 20 MB."""
+"""How many rows are held in memory before they are written: of events some 20 MB."""
 LACKING: Final = (
     "Parquet needs pyarrow, which is not installed here: `pip install 'haricot[parquet]'` where Haricot runs brings "
     "it; lines of JSON need nothing more"
@@ -19,16 +19,16 @@ LACKING: Final = (
 
 
 def require_parquet() -> None:
-    """`export.form` where there is no pyarrow."""
+    """Raise `export.form` if pyarrow is not installed."""
     if find_spec("pyarrow") is None:
         raise Problem("export.form", LACKING)
 
 
 class Parquet:
-    """One table; `require_parquet` is asked before."""
+    """Writes one table. Call `require_parquet` first."""
 
     def __init__(self, table: str, columns: Sequence[ExportColumn]) -> None:
-        # It need not be there, takes long to come, and tells no types.
+        # pyarrow is optional, slow to import, and has no types.
         self._arrow: Any = import_module("pyarrow")
         writer: Any = import_module("pyarrow.parquet").ParquetWriter
         self._table = table
@@ -44,15 +44,15 @@ class Parquet:
         self._rows = list[Row]()
 
     def add(self, shown: ShownGame) -> bytes:
-        """Return the groups that are full with this game."""
-        self._rows += list(rows_of(self._table, shown))  # all of them or, where one cannot be read, none
+        """Return the groups that this game completes."""
+        self._rows += list(rows_of(self._table, shown))  # all rows of a game, or none if one cannot be read
         if len(self._rows) < GROUP_ROWS:
             return b""
         self._write()
         return self._sink.drain()
 
     def end(self) -> bytes:
-        """Return the last group, and what makes it a file."""
+        """Return the last group and the footer of the file."""
         if self._rows:
             self._write()
         self._writer.close()
@@ -83,7 +83,7 @@ def _value(column: ExportColumn, value: Any) -> Any:
 
 
 class _Sink:
-    """A file that hands on what is written to it, and can only be written to."""
+    """A write-only file that hands on what is written to it."""
 
     closed = False
 
@@ -96,12 +96,12 @@ class _Sink:
         return len(data)
 
     def drain(self) -> bytes:
-        """Return what came since this was asked last."""
+        """Return what was written since the last call."""
         parts, self._parts = self._parts, []
         return b"".join(parts)
 
     def flush(self) -> None:
-        """Nothing: it is not kept."""
+        """Do nothing: the bytes are in memory."""
 
     def close(self) -> None:
-        """Nothing: whoever has it takes what is left."""
+        """Do nothing: the caller drains the rest."""

@@ -1,4 +1,4 @@
-"""The rows that a game has in each table of an export, in the order of its columns, times in milliseconds."""
+"""The rows of a game in each table of an export, in the order of its columns. Times are in milliseconds."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -17,12 +17,15 @@ _json = msgspec.json.encode
 
 
 def rows_of(table: str, shown: ShownGame) -> Iterator[Row]:
-    """The rows of a game in this table; what is JSON comes as its bytes. DamagedGame for one that cannot be read."""
+    """Return the rows of a game in this table.
+
+    JSON values are bytes. Raises DamagedGame for one that cannot be read.
+    """
     return ROWS[table](shown)
 
 
 def file_of(shown: ShownGame) -> bytes:
-    """Return the game file; DamagedGame as above."""
+    """Return the game file. Raises DamagedGame for one that cannot be read."""
     return write_file(Record(game=shown.game, envelopes=tuple(shown.envelopes()), viewer=shown.viewer))
 
 
@@ -99,4 +102,4 @@ ROWS: Final[dict[str, Callable[[ShownGame], Iterator[Row]]]] = {
     "results": _results,
     "events": _events,
 }
-"""How the rows of a game are found, by the name of their table."""
+"""The functions that make the rows of a game, by the name of the table."""

@@ -1,4 +1,4 @@
-"""The forms in which an export is written: lines of JSON, game files, Parquet; a game at a time, in bounded memory."""
+"""The forms of an export: lines of JSON, game files, Parquet. Each writes a game at a time, in bounded memory."""
 
 import zlib
 from collections.abc import Callable, Sequence
@@ -17,17 +17,20 @@ _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class ExportWriter(Protocol):
-    """One export as it is being written."""
+    """Writes one export."""
 
     def add(self, shown: ShownGame) -> bytes:
-        """What is to be sent once there is this game too; DamagedGame, and nothing is written, where it is damaged."""
+        """Return the bytes to send for this game.
+
+        Raises DamagedGame for a damaged game, of which nothing is written.
+        """
 
     def end(self) -> bytes:
-        """Return what comes last."""
+        """Return the last bytes."""
 
 
 class Lines:
-    """A table as a line of JSON for each row; where it is `flat`, columns of JSON are text, so each has one type."""
+    """Writes a table as a line of JSON for each row. If `flat`, columns of JSON are text, so that each has one type."""
 
     def __init__(self, table: str, columns: Sequence[ExportColumn], *, flat: bool = False) -> None:
         said = {**_SAID, ColumnType.JSON: bytes.decode} if flat else _SAID
@@ -45,7 +48,7 @@ class Lines:
         return b"".join(line + b"\n" for line in lines)
 
     def end(self) -> bytes:
-        """Nothing."""
+        """Return nothing."""
         return b""
 
 
@@ -57,21 +60,21 @@ _SAID: Final[dict[ColumnType, Callable[[Any], Any]]] = {ColumnType.TIME: time_te
 
 
 class Files:
-    """Game files, one after the other; each begins with its header and ends with its end line."""
+    """Writes game files, one after the other. Each begins with its header and ends with its end line."""
 
     def add(self, shown: ShownGame) -> bytes:
         """Return the file of a game."""
         return file_of(shown)
 
     def end(self) -> bytes:
-        """Nothing."""
+        """Return nothing."""
         return b""
 
 
 class Packed:
-    """Another form, packed with gzip.
+    """Wraps another form and compresses it with gzip.
 
-    Each game for itself: how long something becomes tells nothing of what is in another game.
+    Each game is compressed separately, so that its compressed size reveals nothing about another game.
     """
 
     def __init__(self, form: ExportWriter) -> None:
@@ -79,9 +82,9 @@ class Packed:
         self._pack = zlib.compressobj(wbits=_GZIP)
 
     def add(self, shown: ShownGame) -> bytes:
-        """Return what a game adds."""
+        """Return the compressed bytes of a game."""
         return self._pack.compress(self._form.add(shown)) + self._pack.flush(zlib.Z_FULL_FLUSH)
 
     def end(self) -> bytes:
-        """By what a reader knows that it has all."""
+        """Return the end mark, by which a reader knows that the export is complete."""
         return self._pack.compress(self._form.end()) + self._pack.flush()

@@ -1,1 +1,1 @@
-"""One feed of all games: what everybody may see of them, line by line, in the order in which it could be seen."""
+"""The feed of all games: what the public may see of them, line by line, in the order in which it became visible."""

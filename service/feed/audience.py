@@ -1,4 +1,4 @@
-"""Who hears how much of a game in the feed: what the public may see, never more."""
+"""The audiences of the feed: what each may see of a game, never more than the public may."""
 
 from contextlib import suppress
 from typing import Final
@@ -17,15 +17,15 @@ from service.store.metadata_cache import MetadataCache
 from service.store.public_visibility import is_for_all
 
 NOBODY: Final = "-"
-"""The audience of a game that is not for everybody, and that no service made."""
+"""The audience of a game that is private and that no service token made."""
 _PUBLIC: Final = Principal()
 _HOUSE: Final = Principal(kind=SERVICE)
 
 
 class Heard(Value):
-    """An audience hears the events of a game after `since`, which are its own, up to `upto`; None is everybody.
+    """What an audience may see of a game: the events after `since`, up to `upto`. None stands for the public.
 
-    `waits` says that there may be more to hear, or more who hear it, though nothing happens.
+    `waits` says that more may become visible, or to more audiences, without a new event.
     """
 
     audience: str | None
@@ -39,14 +39,14 @@ class Heard(Value):
 
 
 class Audiences:
-    """Says who hears what, by the question of sight that is asked for every answer."""
+    """Decides the audience of each game, by the same visibility scope that every response uses."""
 
     def __init__(self, reader: Reader, register: MetadataCache) -> None:
         self._reader = reader
         self._register = register
 
     def audience_of(self, game: str, version: int) -> Heard | None:
-        """Who hears how much of a game with so many events; None where it cannot be read."""
+        """Return who may see how much of a game at this version, or None if it cannot be read."""
         if is_for_all(self._register, game):
             return Heard(audience=None, since=0, upto=version, waits=False)
         since = sum(upto for _, upto in self._register.lineage(game)[-2:-1])
@@ -60,16 +60,16 @@ class Audiences:
         return Heard(audience=self._maker(game), since=since, upto=upto, waits=waits)
 
     def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
-        """Return the sight by which lines for this audience are read, at this event or later; None for no such game."""
+        """Return the visibility scope for lines to this audience, at this event or later, or None for no such game."""
         with suppress(*NOT_TO_BE_SEEN):
             return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)
         return None
 
     def names(self, game: str, audience: str | None, upto: int) -> list[str | None]:
-        """Return what people call those who sit there, seat by seat, for an audience that has heard the game so far."""
+        """Return the names of the seats, for an audience that has seen the game up to this event."""
         if (sight := self.sight(game, audience, upto)) is None:
             return []
-        if audience is not None and sight.arrangement.late:  # it is the project's own sight, and hears no less late
+        if audience is not None and sight.arrangement.late:  # an integrator sees its own game with the same delay
             sight = replace(sight, version=upto, until=now_ms() - sight.arrangement.delay_ms)
         seated = self._reader.seated(sight)
         return [seated[seat].name if seat in seated else None for seat in range(sight.players)]

@@ -1,4 +1,4 @@
-"""What was erased: whoever heard of it in the feed is told to forget it, too."""
+"""Erasures in the feed: readers of an erased name are told to delete it, too."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from service.store.entries.metadata_store import Entry, MetadataStore
 
 
 def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> Iterator[Entry]:
-    """The lines that say that these seats, as (game, seat), have lost their name: for those who heard of the game."""
+    """Yield the lines that say that these seats, as (game, seat), have lost their name."""
     reached = reached_in(register)
     place = reached.place
     for game, seat in sorted(seats):

@@ -1,4 +1,4 @@
-"""From the log into the feed: a line enters it when its audience may know of what it tells."""
+"""Projects the log into the feed: a line enters when its audience may know of its event."""
 
 import time
 from collections.abc import Iterator
@@ -12,20 +12,20 @@ from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.event_store import GameStore
 
 BATCH: Final = 2000
-"""How many events of the log are taken in at once."""
+"""How many events of the log are processed at once."""
 DUTY_EVENTS: Final = 5_000
-"""From how many events on a duty brings the feed on."""
+"""From how many missing events on a background worker updates the feed."""
 ASKED_EVENTS: Final = 20_000
-"""Up to how many events are taken in for somebody who asks: some 50 ms of work."""
+"""Up to how many missing events are processed within a reader's request: some 50 ms of work."""
 WAITING_SECONDS: Final = 0.5
-"""How often games are looked at of which more may be known though nothing happens in them."""
+"""How often games are checked that become more visible with time, without a new event."""
 
 
 class FeedProjector:
-    """Brings the feed on; the caller for it does that, in any thread of any process, and nobody twice.
+    """Updates the feed. Any thread of any process may call it; no line is written twice.
 
-    What is late or sealed enters when it no longer is, so that the order of the lines tells nothing of it before. Of
-    two who bring it on at once the slower one writes nothing, and looks again.
+    Delayed or sealed events enter when they become visible, so that the order of the lines reveals nothing earlier. Of
+    two concurrent updates, the slower one writes nothing and starts again.
     """
 
     def __init__(self, store: GameStore, audiences: Audiences) -> None:
@@ -35,7 +35,7 @@ class FeedProjector:
         self._looked = 0.0
 
     def bring_on(self, seconds: float = 1.0) -> bool:
-        """Take in what is new, for so long at most; whether that was all there is."""
+        """Process new events for at most this many seconds. Return whether none is left."""
         until = time.monotonic() + seconds
         with self._guard:
             while self._take_in():
@@ -44,11 +44,11 @@ class FeedProjector:
         return True
 
     def lacks(self) -> int:
-        """Return how many events of the log the feed lacks, about."""
+        """Return how many events of the log the feed lacks, approximately."""
         return max(0, self._store.position() - reached_in(self._store).position)
 
     def is_worth_a_turn(self) -> bool:
-        """Say whether the feed lies so far behind that a duty brings it on, where that can be written."""
+        """Return whether the feed lags far enough for a background worker to update it, and can be written."""
         return self._store.writable and self.lacks() > DUTY_EVENTS
 
     def take_lease(self, name: str) -> bool:
@@ -56,7 +56,7 @@ class FeedProjector:
         return self._store.take_lease(name)
 
     def _take_in(self) -> bool:
-        """Take in some of what is new; whether there was any."""
+        """Process some new events. Return whether there were any."""
         reached = reached_in(self._store)
         news = self._store.written_since(reached.position, BATCH)
         heard = self._heard({game: n for _, game, n in news})
@@ -72,7 +72,7 @@ class FeedProjector:
         return bool(news)
 
     def _heard(self, written: dict[str, int]) -> dict[str, Heard]:
-        """Who hears what of the games in which something was written, and of those for which the wait is over."""
+        """Return who may see what of the games that have new events, and of those whose waiting time is over."""
         waiting = dict[str, FeedMark]()
         if time.monotonic() >= self._looked + WAITING_SECONDS:
             self._looked = time.monotonic()
@@ -87,7 +87,7 @@ class FeedProjector:
         }
 
     def _lines(self, register: MetadataStore, heard: dict[str, Heard], place: int, position: int) -> Iterator[Entry]:
-        """Yield the lines that enter, the marks of their games, and how far the feed goes then."""
+        """Yield the lines that enter, the marks of their games, and the new position of the feed."""
         at = now_ms()
         for game, now in heard.items():
             mark = next(iter(register.noted(FeedMark, game=game)), None)
@@ -112,7 +112,10 @@ class FeedProjector:
 
 
 def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[int, int, str | None]]:
-    """Which events enter, as (since, upto, besides whom): those who begin to hear hear all, but for who has heard."""
+    """Yield the ranges of events that enter, as (since, upto, excluded audience).
+
+    A new audience gets all events; an audience that has seen some gets the rest.
+    """
     since = before.upto
     if before.audience != after.audience:
         if before.audience == NOBODY:
@@ -124,5 +127,5 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
 
 
 def reached_in(register: MetadataStore) -> FeedReached:
-    """Return how far the feed goes."""
+    """Return the position of the feed."""
     return next(iter(register.noted(FeedReached)), FeedReached())

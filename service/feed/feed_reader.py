@@ -1,4 +1,4 @@
-"""The feed as one audience reads it: lines after a cursor, each with a cursor of its own."""
+"""The feed as one audience reads it: the lines after a cursor, each with its own cursor."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -16,17 +16,17 @@ from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore
 
 NOW: Final = "now"
-"""The cursor of whoever wants to hear only of what is still to come."""
+"""The cursor of a reader who wants only what comes from now on."""
 EVENT: Final = "event"
 ERASED: Final = "erased"
-"""Of what kinds lines are."""
+"""The kinds of lines."""
 ENTRIES_AT_ONCE: Final = 50
 _CURSOR: Final = re.compile(r"([A-Za-z0-9_-]{22})\.([0-9]{1,9})")
 _PUBLIC: Final = viewer_named("spectator")
 
 
 class FeedPlace(NamedTuple):
-    """Where somebody stands in the feed: after event n of the line at `place`, which this `cursor` names."""
+    """A reader's position in the feed: after event n of the line at `place`. Its text form is `cursor`."""
 
     place: int = 0
     n: int = 0
@@ -34,9 +34,9 @@ class FeedPlace(NamedTuple):
 
 
 class FeedLine(NamedTuple):
-    """One line: where whoever has read it stands, its kind, the type of its event if it tells one, its JSON.
+    """One line: the position after it, its kind, the type of its event if it has one, and its JSON.
 
-    The `entry` is what the store has of it, perhaps with others.
+    The `entry` is the stored line, which may hold several events.
     """
 
     at: FeedPlace
@@ -47,7 +47,7 @@ class FeedLine(NamedTuple):
 
 
 class FeedWindow(NamedTuple):
-    """Some lines, where whoever has read them stands, and whether more is there already."""
+    """Some lines, the position after them, and whether more are ready already."""
 
     lines: list[FeedLine]
     at: FeedPlace
@@ -55,7 +55,7 @@ class FeedWindow(NamedTuple):
 
 
 class Feed:
-    """Reads the feed, and brings it on first; for any number of threads."""
+    """Reads the feed, after it has updated it. Any number of threads may use it."""
 
     def __init__(self, store: GameStore, reader: Reader, audiences: Audiences) -> None:
         self._store = store
@@ -64,11 +64,11 @@ class Feed:
         self.feeder = FeedProjector(store, audiences)
 
     def place(self, audience: str, cursor: str | None) -> FeedPlace:
-        """Return where this cursor stands.
+        """Return the position of this cursor.
 
         Raises:
-            Problem: `feed.cursor`, no line of this feed has it.
-            FeedBehind: it is `now`, and so many events have to be taken in first that a duty does it.
+            Problem: `feed.cursor` if no line of this feed has it.
+            FeedBehind: it is `now`, and the feed lags so far that a background worker must update it first.
         """
         if cursor is None:
             return FeedPlace()
@@ -89,9 +89,9 @@ class Feed:
     def read(
         self, audience: str, after: FeedPlace, limit: int, *, types: Collection[str] = (), game: str | None = None
     ) -> FeedWindow:
-        """Return the lines that follow, `limit` at most, of these types of events and of this game if such are named.
+        """Return the lines after a position, `limit` at most, filtered by types of events and by game if given.
 
-        Where what is new cannot be taken in, or is much, the lines that are there already are returned.
+        If new events cannot be processed, or are many, the lines that are there already are returned.
         """
         all_there = self._brought_on()
         entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, game)
@@ -107,22 +107,25 @@ class Feed:
         return FeedWindow(lines, at, more=len(entries) == ENTRIES_AT_ONCE or not all_there)
 
     def _brought_on(self) -> bool:
-        """Take in what is new, unless it is much, which a duty does; return whether more may come at once."""
+        """Process new events unless they are many, which a background worker does.
+
+        Return whether more may follow at once.
+        """
         if self.feeder.lacks() > ASKED_EVENTS:
             return False
         try:
             return self.feeder.bring_on()
         except StoreAway:
             raise
-        except StoreUnavailable:  # the disk is full, or nothing may be written: what is there can be read
+        except StoreUnavailable:  # a full disk or a read-only store: existing lines can still be read
             return True
 
     def names(self, entry: FeedEntry) -> list[str | None]:
-        """Return what people call those at the seats, as far as whoever hears this line may know."""
+        """Return the names of the seats, as far as the audience of this line may know them."""
         return self._audiences.names(entry.game, entry.audience, entry.upto)
 
     def _lines(self, entry: FeedEntry, n: int) -> Iterator[FeedLine]:
-        """Yield what a line of the store tells of, from after event n on; nothing of a game that cannot be read."""
+        """Yield the lines of a stored entry after event n, or none for a game that cannot be read."""
         if entry.kind != EVENTS:
             if n < 1:
                 erased = {"game": entry.game, "what": entry.kind, "seat": entry.seat}
@@ -140,7 +143,7 @@ class Feed:
 
 
 def _end_of(entry: FeedEntry) -> FeedPlace:
-    """Return where whoever has read a line to its end stands."""
+    """Return the position after the whole entry."""
     return FeedPlace(entry.place, entry.upto, f"{entry.id}.{entry.upto}")
 
 

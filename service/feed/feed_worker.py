@@ -1,4 +1,4 @@
-"""The thread that brings the feed on where nobody has asked for it."""
+"""The thread that updates the feed when no reader does."""
 
 from threading import Event
 from typing import Final
@@ -9,13 +9,13 @@ from service.store.concurrency.worker_thread import WorkerThread
 from service.store.errors import StoreProblem
 
 DUTY: Final = "feeder"
-"""The lease by which of all processes on a store one does this."""
+"""The lease that lets one process on a store do this."""
 IDLE_SECONDS: Final = 2.0
-"""How often to look how far the feed lies behind."""
+"""How often to check how far the feed lags."""
 
 
 class FeedWorker:
-    """Brings the feed on as soon as it lies so far behind that who asks for it would have to wait."""
+    """Updates the feed as soon as it lags so far that a reader would have to wait."""
 
     def __init__(self, feeder: FeedProjector) -> None:
         self._feeder = feeder
@@ -23,11 +23,11 @@ class FeedWorker:
         self._thread = WorkerThread("feeder", self._run)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End after the events that are being taken in."""
+        """Stop after the events that are being processed."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join()

@@ -1,4 +1,4 @@
-"""Bots at real tables: they move at the pace arranged for their game, after a restart too."""
+"""Bots in running games: they move at the pace arranged for their game, also after a restart."""
 
 import heapq
 import math
@@ -28,21 +28,21 @@ from service.store.errors import DamagedGame
 
 DUTY = "bots"
 DUTY_SECONDS = 1.0
-"""How often to see who has the duty: one process at a time plays, so that no two do the same work."""
+"""How often to check which process holds the lease: only one plays, so that no two do the same work."""
 IDLE_SECONDS = 1.0
-"""How long to leave a game alone whose store failed."""
+"""How long to leave a game alone after a failure of the store."""
 LOOK_SECONDS = 1.0
-"""How often to look at a game whose bot waits for people, whether anything happened or not."""
+"""How often to check a game whose bot waits for people, even if nothing happened."""
 GAMES_REMEMBERED = 10_000
 OVERTAKEN = {"version.mismatch", "game.conflict", "game.ended", "game.paused"}
-"""What a bot hears when somebody else acted at the same moment: nothing is wrong, it only has to look again."""
+"""Errors of a bot that another client overtook. Nothing is wrong: the bot decides again."""
 
 
 class BotRunner:
     """One thread that plays for all bots of this process.
 
-    A bot's move carries the key `bot:<n>` of the event it answers, so that two processes on one store, or one that
-    died before it could note what it had done, cannot move twice.
+    A bot's move carries the idempotency key `bot:<n>` of the event that it answers. So neither two processes on one
+    store nor a process that died half-way can move twice.
     """
 
     def __init__(self, context: Context) -> None:
@@ -50,23 +50,23 @@ class BotRunner:
         self._due: list[tuple[float, str]] = []
         self._waiting: dict[str, float] = {}
         self._seen: LRUCache[str, tuple[int, float]] = LRUCache(GAMES_REMEMBERED)
-        """The last event of a game, and when it was seen first."""
+        """The last event of a game, and when it was first seen."""
         self._bots: LRUCache[str, tuple[Sequence[Player], dict[int, Bot]]] = LRUCache(GAMES_REMEMBERED)
-        """Who sits at a game, and the bots among them."""
+        """The players of a game, and the bots among them."""
         self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", GAMES_REMEMBERED)
-        """Games at which no bot sat, each with the age of the metadata store then."""
+        """Games without bots, each with the age of the metadata store when that was found."""
         self._wake = Condition()
         self._stopped = self._on_duty = False
         self._duty_seen = 0.0
         self._thread = WorkerThread("bots", self._run)
 
     def start(self) -> None:
-        """Go on with every running game at which a bot sits, and with those that are made from now on."""
+        """Play in every running game with a bot, and in those that are made from now on."""
         self._context.notifier.subscribe(Topic.EVENTS, self.look_at)
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the move under way be finished, and no other begin."""
+        """Finish the move under way and begin no other."""
         with self._wake:
             self._stopped = True
             self._wake.notify()
@@ -74,7 +74,7 @@ class BotRunner:
             self._thread.join()
 
     def look_at(self, game: str, delay: float | None = None) -> None:
-        """Something happened in this game: after a bot's time for thought, see whether one has to move."""
+        """Check a game in which something happened, after a bot's time for thought."""
         if self._botless.peek(game) == self._context.register.age:
             return
         with self._wake:
@@ -86,7 +86,7 @@ class BotRunner:
             self._wake.notify()
 
     def _run(self) -> None:
-        self._on_duty = False  # after a fault every game is looked at again
+        self._on_duty = False  # after an error every game is checked again
         while not self._stopped:
             if self._has_duty():
                 self._play()
@@ -94,7 +94,7 @@ class BotRunner:
                 self._wake.wait_for(lambda: self._stopped, DUTY_SECONDS)
 
     def _has_duty(self) -> bool:
-        """Return whether it is for this process to play; it takes over when nobody does."""
+        """Return whether this process holds the lease to play. It takes the lease if no process has it."""
         if self._on_duty and time.monotonic() < self._duty_seen + DUTY_SECONDS:
             return True
         try:
@@ -108,16 +108,16 @@ class BotRunner:
         return self._on_duty
 
     def _take_over(self) -> None:
-        """Look at every game that goes on; it is on duty already, so that one made meanwhile is not missed."""
+        """Check every running game. The lease is held already, so a game that is made meanwhile is not missed."""
         for game in self._context.catalogue.unfinished():
             self.look_at(game)
 
     def _play(self) -> None:
-        """Play until another process has the duty, or this one is asked to stop."""
+        """Play until another process holds the lease, or this one is stopped."""
         while self._has_duty() and (game := self._next()) is not None:
             try:
                 again = self._move(game)
-            except (DamagedGame, CorruptHistory) as error:  # until something happens there
+            except (DamagedGame, CorruptHistory) as error:  # skipped until something happens in that game
                 LOG.error("bot", game=game, says=type(error).__name__)
                 again = None
             except HaricotError as error:
@@ -136,7 +136,7 @@ class BotRunner:
                     self._wake.wait()
                     continue
                 due, game = self._due[0]
-                if self._waiting.get(game) != due:  # it was looked at sooner
+                if self._waiting.get(game) != due:  # it was checked sooner
                     heapq.heappop(self._due)
                     continue
                 if (left := due - time.monotonic()) > 0:
@@ -148,7 +148,10 @@ class BotRunner:
         return None
 
     def _move(self, game: str) -> float | None:
-        """Make one move, if a bot has one; in how many seconds to look again, None for when something happens."""
+        """Make one move if a bot has one.
+
+        Return in how many seconds to check again, or None to wait for the next event.
+        """
         context = self._context
         age, bots = context.register.age, self._bots_of(game)
         if not bots:
@@ -174,18 +177,18 @@ class BotRunner:
         return 0.0
 
     def _patience_left(self, live: LiveTable, bots: dict[int, Bot], arranged: Arrangement) -> float:
-        """For how many seconds a bot has to leave its trading open for people whom it asked; 0 for none."""
+        """Return for how many seconds a bot must keep its trading open for people whom it asked; 0 for none."""
         log = self._context.records.envelopes(live.game, live.version)
         remarks = self._context.register.noted(Annotation, game=live.game)
         until = asked_until(live.table, log, bots, arranged.patience_ms, remarks)
         if not until:
             return 0.0
         left, patience = (max(until.values()) - time.time_ns() / 1e6) / 1000, arranged.patience_ms / 1000
-        # More than all of it is left where the clock was set back: then this process's own count holds.
+        # If the clock was set back, more than the whole time would be left. Then this process's own count is used.
         return left if left <= patience else patience - self._passed(live)
 
     def _bots_of(self, game: str) -> dict[int, Bot]:
-        """Return the bots that sit there, made once as long as the same players do."""
+        """Return the bots of a game. They are made once while the same players sit there."""
         players = self._context.register.noted(Player, game=game)
         known, bots = self._bots.get(game, ((), {}))
         if players != known:
@@ -194,7 +197,10 @@ class BotRunner:
         return bots
 
     def _passed(self, live: LiveTable) -> float:
-        """How many seconds ago the last event happened; by this process's own count, where the clock was set back."""
+        """Return how many seconds ago the last event happened.
+
+        If the clock was set back, this process's own count is used.
+        """
         version, seen = self._seen.get(live.game, (0, 0.0))
         if version != live.version:
             seen = time.monotonic()
@@ -203,7 +209,7 @@ class BotRunner:
 
 
 def _bots(players: Sequence[Player], secret: str) -> dict[int, Bot]:
-    """Return the bots that sit there. Their luck follows from the deal's secret: the same again after a restart."""
+    """Return the bots of these players. Their seeds follow from the deal's secret, so a restart changes nothing."""
     return {
         player.seat: BOTS[player.bot](player.seat, contribution_of_text(f"{secret}|{player.seat}|bot"))
         for player in players

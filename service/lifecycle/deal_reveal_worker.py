@@ -1,4 +1,4 @@
-"""The thread that reveals the deal of several tables once the last of them has ended."""
+"""The thread that reveals the deal of a group of tables once the last of them has ended."""
 
 from collections.abc import Iterable, Iterator
 from threading import Event
@@ -13,7 +13,7 @@ from service.problems import Problem
 from service.store.concurrency.worker_thread import WorkerThread, wake
 
 DUTY: Final = "opener"
-"""The lease by which of all processes on a store one does this."""
+"""The lease that lets one process on a store do this."""
 IDLE_SECONDS: Final = 1.0
 """How often to look though nobody says that there is something."""
 GATHER_SECONDS: Final = 0.2
@@ -21,7 +21,7 @@ GATHER_SECONDS: Final = 0.2
 
 
 class DealRevealWorker:
-    """Follows what begins and ends games; each game of a group that is over is opened, and no other."""
+    """Follows beginnings and ends of games, and reveals the deal of a group when each of its games is over."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -35,26 +35,26 @@ class DealRevealWorker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let the game that is being opened be opened, and begins with no other."""
+        """Finish the game under way and begin no other."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def turn(self) -> None:
-        """Open what is to be opened, if that is for this process to do."""
+        """Reveal the deals that are due, if this process holds the lease."""
         store = self._context.store
         if not (store.writable and store.take_lease(DUTY)):
             return
         upto = store.position()
-        # A file may say what it likes of games that are played here.
+        # An imported file could name games that are played here, so its group is not trusted.
         for head in self._news(upto):
             if head.tables and not head.imported:
                 open_group(self._context, head.tables)
         self._position = upto
 
     def _news(self, upto: int) -> Iterator[Summary]:
-        """Yield the games that have ended since one looked last; at first all."""
+        """Yield the games that have ended since the last check; at first all."""
         game_index = self._context.store.game_index
         if self._position is None:
             for status in (GameStatus.FINISHED, GameStatus.VOIDED):
@@ -76,9 +76,9 @@ class DealRevealWorker:
 
 
 def open_group(context: Context, tables: Iterable[str]) -> None:
-    """Open these tables, with all that open with one of them, if all have ended.
+    """Reveal the deal of these tables, and of all in their group, if all have ended.
 
-    One that was never made keeps nothing closed.
+    A table of the group that does not exist keeps no deal hidden.
     """
     made = together(context, tables)
     if not is_over(context, made):
@@ -86,13 +86,13 @@ def open_group(context: Context, tables: Iterable[str]) -> None:
     for table in made:
         try:
             context.live.open(table)
-        except Problem as problem:  # it was opened before
+        except Problem as problem:  # it was revealed before
             if problem.code != "game.conflict":
                 raise
 
 
 def together(context: Context, tables: Iterable[str]) -> list[str]:
-    """These games and all that one of them opens with by its own log, however many forks lie between them."""
+    """Return these games and, through any number of forks, all that the log of one of them names as its group."""
     found: dict[str, None] = {}
     asked = [*tables]
     while asked:
@@ -104,5 +104,8 @@ def together(context: Context, tables: Iterable[str]) -> list[str]:
 
 
 def is_over(context: Context, tables: Iterable[str]) -> bool:
-    """Whether each of these tables has a result, or was voided: before that no seed and no hidden card is told."""
+    """Return whether each of these tables has a result or was voided.
+
+    Before that no seed and no hidden card is revealed.
+    """
     return all(context.tables.at_present(table).table.result is not None for table in tables)

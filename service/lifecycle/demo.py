@@ -1,4 +1,4 @@
-"""Demo games, with which an empty store begins."""
+"""Demo games for an empty store."""
 
 import os
 from collections.abc import Callable
@@ -38,18 +38,18 @@ GAMES: Final[tuple[tuple[str, int, Options], ...]] = (
         for players in sorted({edition.data.players[0], edition.data.players[-1]})
     ),
 )
-"""Edition, players and options of each finished game: every edition with the fewest and the most players, and more."""
+"""Edition, players and options of each finished game: each edition with the fewest and the most players, and more."""
 FORKED: Final = (("classic", 4), 302)
-"""Edition and players of the game that is forked, and the event with which a batch ends."""
+"""Edition and players of the game that is forked, and the event to fork it at, which ends a batch."""
 RULE_BROKEN: Final = (3, 5)
-"""Players and number of the game in which somebody plants a third time."""
+"""Players and number of the game in which a player plants a third time."""
 RUNNING: Final = "classic-4-demo-live"
 PACE_MS: Final = 2500
 DEMO_GAMES: Final = len(GAMES) + 3
 
 
 def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
-    """A dozen finished games, a fork, an imported game with an illegal event, and one that bots are playing.
+    """Write a dozen finished games, a fork, an imported game with an illegal event, and one that bots play now.
 
     `done` is called after each.
     """
@@ -81,7 +81,7 @@ def _keep_fork(store: GameStore, parent: Record, at: int) -> None:
 
 
 def _rule_broken() -> Record:
-    """A game in which somebody plants a third card in phase 1, after which all play on as if nobody had noticed."""
+    """Return a game in which a player plants a third card in phase 1, and all play on as if it were legal."""
     players, number = RULE_BROKEN
     whole, seed = simulate("classic", players, SEED, number, {}, STRENGTHS)
     for envelope, table in tables(whole.record()):
@@ -93,11 +93,11 @@ def _rule_broken() -> Record:
             game.table = evolve(table, event)
             play_on(game, _bots(whole.game, players))
             return game.record()
-    raise AssertionError("nobody could plant a third time")
+    raise AssertionError("no seat could plant a third time")
 
 
 def _third_planting(table: Table) -> BeanPlanted | None:
-    """What a third planting would look like here, if there is a matching field for one, and a hand to go on with."""
+    """Return an illegal third planting, if a field matches and a hand card is left for the next one."""
     seat = table.turn.seat
     if table.turn.phase != "plant" or table.turn.planted != 2 or len(table.active.hand) < 2 or table.turn.number < 9:
         return None
@@ -109,7 +109,7 @@ def _third_planting(table: Table) -> BeanPlanted | None:
 
 
 def _keep_running(store: GameStore) -> None:
-    """Write a game that begins now; the service's bots play it at a pace that one can follow."""
+    """Write a game that begins now. The service's bots play it at a pace that people can follow."""
     seed, at = os.urandom(SEED_BYTES), now_ms()
     game = Game(RUNNING, Deal(RUNNING, seed))
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
@@ -131,7 +131,7 @@ def _bots(name: str, players: int) -> dict[int, Bot]:
 
 
 def _beside(game: str, players: int) -> list[Entry]:
-    """Who sits there, with a key by which it is signed as soon as somebody signs."""
+    """Return the players' entries and a key. The key lets the game be signed later."""
     return [GameKey.drawn(game)] + [
         Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=NAMES[seat]) for seat in range(players)
     ]

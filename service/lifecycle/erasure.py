@@ -1,4 +1,4 @@
-"""The erasing of people from what lies beside the log."""
+"""Erases personal data from the metadata store."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -20,26 +20,26 @@ from service.store.event_store import GameStore
 from service.store.player_names import player_names
 
 ERASED: Final = "(erased)"
-"""What stands where somebody's words stood."""
+"""The text that replaces an erased one."""
 OPENING_MAX: Final = 16
 """By which event all seats of a game are taken."""
 UNREACHED: Final = (
-    "backups made before now: `haricot restore` erases again whoever is in the list of erased names",
+    "backups made before now: `haricot restore` erases the people in the list of erased names again",
     "copies that a migration kept in the folder of the store, `haricot.sqlite3.schema-N`: delete them",
-    "game files, printed sheets or pages that somebody has exported or saved",
+    "game files, printed sheets or pages that people exported or saved",
     "what other servers have noted about their games: each erases its own (`PUT /v1/games/{game}/notes`)",
     "notes that the owners of webhooks and service tokens wrote beside them",
     "on PostgreSQL: its write-ahead log, its replicas, and rows that it has not vacuumed yet",
     "what a proxy, or a service that was told the name, has kept",
 )
-"""Where a name may still stand whatever is done here."""
+"""Where a name may remain that this command cannot erase."""
 
 
 class Erased(Value, omit_defaults=False):
-    """What came of it: seats that lost their name, words that lost their text, `tokens` that lost their person.
+    """The result: seats that lost their name, comments that lost their text, `tokens` that lost their person.
 
-    `mentions` are (game, id) of what others said with the name in it; `files` the imported games whose own log names a
-    seat so, which nothing but deleting the game could change.
+    `mentions` are (game, id) of texts by others that contain the name. `files` are imported games whose own log names a
+    seat so: only deleting such a game removes the name.
     """
 
     seats: int
@@ -50,18 +50,18 @@ class Erased(Value, omit_defaults=False):
 
 
 class _Sitting(NamedTuple):
-    """Somebody at a seat, from one moment to another: what is said there before or afterwards is somebody else's."""
+    """A player at a seat between two moments. What was said there before or afterwards is by other players."""
 
     player: Player | FormerPlayer
     since: int
     until: float
 
     def said(self, author: str | None, at: int) -> bool:
-        """Return whether they said something that this principal said at this time."""
+        """Return whether this player said what this principal said at this time."""
         return author == f"seat:{self.player.game}:{self.player.seat}" and self.since <= at < self.until
 
     def holds(self, token: TokenEntry) -> bool:
-        """Return whether this token of the seat was made for them."""
+        """Return whether this token of the seat was made for this player."""
         return (token.game, token.seat) == (
             self.player.game,
             self.player.seat,
@@ -69,7 +69,7 @@ class _Sitting(NamedTuple):
 
 
 def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
-    """Everybody who sits somewhere or sat there."""
+    """Yield every present and former player of every seat."""
     left = defaultdict[tuple[str, int], list[FormerPlayer]](list)
     for former in register.noted(FormerPlayer):
         left[former.game, former.seat].append(former)
@@ -84,7 +84,7 @@ def _sittings(register: MetadataStore) -> Iterator[_Sitting]:
 
 
 class _Traces:
-    """What has been found to erase, in one pass over the metadata store."""
+    """What is to be erased, collected in one pass over the metadata store."""
 
     def __init__(self, register: MetadataStore, is_meant: Callable[[str], bool]) -> None:
         tokens = {token.digest: token for token in register.noted(TokenEntry)}
@@ -104,7 +104,9 @@ class _Traces:
         ]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
         self.bearers = [
-            anew for one in bearers if (anew := _unnamed(one, tokens.get(token_of(one)), sittings, is_meant)) != one
+            unnamed
+            for one in bearers
+            if (unnamed := _unnamed(one, tokens.get(token_of(one)), sittings, is_meant)) != one
         ]
         said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
         said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
@@ -112,7 +114,7 @@ class _Traces:
         self.mentions = [(game, id_) for game, id_, text in said if any(name in kept_name(text) for name in names)]
 
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
-        """What to write in place of what is there; who follows the feed is told which seats have lost their name."""
+        """Yield the entries that replace the present ones. The feed then says which seats have lost their name."""
         yield from (replace(seat, name=None) for seat in self.seats)
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
         yield from (replace(comment, text=ERASED) for comment in self.comments)
@@ -127,7 +129,7 @@ def _is(name: str | None, is_meant: Callable[[str], bool]) -> bool:
 def _unnamed(
     bearer: Bearer, token: TokenEntry | None, sittings: Sequence[_Sitting], is_meant: Callable[[str], bool]
 ) -> Bearer:
-    """Return the same without those who are erased, by their id, or by the name of the seat that the token is of."""
+    """Return the bearer without its persons who are erased, by their id or by the name of the token's seat."""
     erased = _is(bearer.person, is_meant) or (token is not None and any(one.holds(token) for one in sittings))
     return replace(
         bearer,
@@ -137,16 +139,16 @@ def _unnamed(
 
 
 def near_names(store: GameStore, name: str) -> dict[str, int]:
-    """Return the names that differ from this one in code points, width, case or blanks alone, with their seats."""
+    """Return the names that differ from this one only in code points, width, case or blanks, with their seats."""
     near = {one for one in store.ask(player_names) if alike(one) == alike(name) and kept_name(one) != kept_name(name)}
     kinds = (Player, FormerPlayer)
     return {one: sum(len(store.noted(kind, name=one)) for kind in kinds) for one in sorted(near)}
 
 
 def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = True) -> Erased:
-    """Erase whoever has such a name or id from the metadata store, in one write; the log names nobody, so it stays.
+    """Erase the people with such a name or id from the metadata store, in one write.
 
-    Unless `really`, nothing is written.
+    The log holds no names, so it stays as it is. Unless `really`, nothing is written.
     """
     found: list[_Traces] = []
 
@@ -168,7 +170,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
 
 
 def _named_in_logs(store: GameStore, is_meant: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the games whose own events name somebody so, as those may that came out of a file."""
+    """Yield the games whose own events name such a person. Games imported from a file may."""
     for head in store.heads():
         try:
             events = [today(one.event) for one in store.envelopes(head.game, upto=OPENING_MAX)]

@@ -1,4 +1,4 @@
-"""What a server notes about the games that it made, for itself alone: its own name for each, some words beside."""
+"""What an integrator notes about the games that it made, visible to itself only: an id and metadata."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,11 +16,11 @@ from service.store.errors import Conflict
 WORDS_MAX: Final = 20
 EXTERNAL_ID_MAX: Final = 128
 WORD_MAX: Final = 500
-"""How many words there may be, how long the name and each word may be."""
+"""How many metadata entries there may be, and how long the id and each entry may be."""
 
 
 class OwnNotes(Value, omit_defaults=False):
-    """What a server calls a game, and words of its own by their names."""
+    """An integrator's id of a game, and its metadata by key."""
 
     external_id: str | None = None
     metadata: dict[str, str] = {}
@@ -32,24 +32,24 @@ class OwnNotes(Value, omit_defaults=False):
 
 
 def entry_of(game: str, token: str, notes: OwnNotes) -> GameMaker:
-    """Return what is written of them."""
+    """Return the entry that stores these notes."""
     metadata = msgspec.json.encode(notes.metadata, order="sorted").decode()
     return GameMaker(game=game, token=token, external_id=notes.external_id, metadata=metadata)
 
 
 def notes_in(entry: GameMaker) -> OwnNotes:
-    """Return the notes as they were written."""
+    """Return the notes of an entry."""
     return OwnNotes(external_id=entry.external_id, metadata=msgspec.json.decode(entry.metadata, type=dict[str, str]))
 
 
 def made(context: Context, principal: Principal, game: str) -> GameMaker | None:
-    """Return what this token noted of a game that it made; None for a game that it did not make."""
+    """Return what this token noted of a game that it made, or None for any other game."""
     found = context.register.noted(GameMaker, game=game) if principal.kind == "service" else []
     return next((one for one in found if one.token == principal.digest), None)
 
 
 def require_free(register: MetadataStore, entry: GameMaker) -> None:
-    """Conflict where this token calls another game so."""
+    """Raise Conflict if this token uses the same id for another game."""
     if entry.external_id is not None:
         for other in register.noted(GameMaker, token=entry.token, external_id=entry.external_id):
             if other.game != entry.game:
@@ -57,7 +57,7 @@ def require_free(register: MetadataStore, entry: GameMaker) -> None:
 
 
 def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> None:
-    """Put these notes in the place of those of before; `seat.forbidden` for a game that the token did not make."""
+    """Replace the notes of a game. Raises `seat.forbidden` for a game that the token did not make."""
     entry = made(context, principal, game)
     if entry is None:
         raise Problem("seat.forbidden", f"only the token of the service that made {game} notes something about it")
@@ -71,7 +71,7 @@ def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> 
 
 
 def games_noted(context: Context, principal: Principal, external_id: str | None, metadata: str | None) -> set[str]:
-    """Return the games that this token made, those of this name or with this word (`round=3`) alone if one is given."""
+    """Return the games that this token made, filtered by id or by a metadata entry (`round=3`) if one is given."""
     if principal.kind != "service":
         return set()
     called = {} if external_id is None else {"external_id": external_id}

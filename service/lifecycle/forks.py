@@ -1,4 +1,4 @@
-"""The making of a fork: with the same hidden cards, or with others that could be."""
+"""Makes forks, with the same hidden cards or with others that fit what was seen."""
 
 import base64
 import secrets
@@ -29,14 +29,15 @@ from service.lifecycle.new_game import SeatRequest
 from service.ops.clock import now_ms
 
 FORKS_DEEP_MAX: Final = 64
-"""How many forks deep a game may be, since reading the last one reads a part of each."""
+"""How deep forks may be nested: to read the last one, a part of each is read."""
 
 
 class ForkWish(Value):
-    """A fork to be made: after event `at`, exact, or through the eyes of a viewer with all that they do not see again.
+    """A fork to be made after event `at`: exact, or as a viewer saw the game, with all unseen cards dealt again.
 
-    Without `seats` people sit there; a player without a name keeps the name of the parent's seat. One that an arbiter
-    has `ordered` opens together with its parent, unless that is open; `host` is its organiser as a person.
+    Without `seats` people sit there. A player without a name keeps the name of the parent's seat. If an arbiter
+    `ordered` the fork, its deal is revealed together with its parent's, unless that is public. `host` is its organiser
+    as a person.
     """
 
     at: int
@@ -48,9 +49,9 @@ class ForkWish(Value):
 
 
 def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt: Attempt) -> MadeGame:
-    """Make a game that goes on from event `at` of this one, with tokens of its own.
+    """Make a game that continues from event `at` of this one, with tokens of its own.
 
-    One that deals again is as private and as late as what it goes on from, and tells no more than spectators know.
+    A fork that deals again is as private and as delayed as its parent. It reveals no more than spectators know.
     """
     if (before := made_again(context, attempt)) is not None:
         return before
@@ -89,7 +90,7 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
 
 
 def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
-    """Return the first event of a fork, with the root of the log that holds the event after which it goes on."""
+    """Return the first event of a fork, with the root of the parent's log at the event that it continues from."""
     event, at = own.event, own.n - 1
     holder = next(game for game, upto in context.register.lineage(parent) if at <= upto)
     log = context.logs.log(holder, at)
@@ -100,18 +101,23 @@ def _bound(context: Context, parent: str, own: Envelope) -> Envelope:
 
 
 def _require_known(sight: VisibilityScope, parent: Record, at: int) -> None:
-    """Misuse for an event that spectators of this game cannot know yet: those of the fork would know it at once."""
+    """Raise Misuse for an event that spectators of this game may not know yet, as those of the fork would."""
     public = known_version(list(parent.envelopes), sight.arrangement, now=now_ms(), ended=sight.over)
     if (last := batch_end(parent, at)) > public:
         says = f"spectators know {sight.game} up to event {public} by now, and a fork tells them all before it"
-        raise Misuse(f"{says}, so it cannot be dealt anew from event {last} yet", place="at")
+        raise Misuse(f"{says}, so it cannot be dealt again from event {last} yet", place="at")
 
 
 def _require_playable(envelopes: Sequence[Envelope]) -> None:
-    """ImpossiblePosition for a table that no lawful game reaches, as an imported one may: nobody could play on."""
+    """Raise ImpossiblePosition for a table that no legal game reaches, such as an imported one.
+
+    No seat could play on there.
+    """
     try:
         table = table_after(envelopes)
         for seat in range(len(table.seats)):
             legal(rulebook_of(table), table, seat)
     except CorruptHistory as error:
-        raise ImpossiblePosition(f"nobody can go on from event {envelopes[-1].n - 1}: {error}", place="at") from error
+        raise ImpossiblePosition(
+            f"no game can continue from event {envelopes[-1].n - 1}: {error}", place="at"
+        ) from error

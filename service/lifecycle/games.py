@@ -1,4 +1,4 @@
-"""The making of a game: its events, its register entries, its tokens."""
+"""Makes a game: its events, its metadata entries, its tokens."""
 
 import base64
 import dataclasses
@@ -38,7 +38,7 @@ from service.store.record_import import whole
 
 
 class SeatToken(Value):
-    """The token of a seat, shown once, and the link by which somebody sits down with it."""
+    """The token of a seat, shown once, and the link by which a player takes the seat."""
 
     seat: int
     token: str
@@ -54,7 +54,7 @@ class CreatedTable(Value, omit_defaults=False):
 
 
 class MadeGame(Value, omit_defaults=False):
-    """The answer for a game that was made, with its tokens; `replayed` when the same request had made it before.
+    """The answer for a created game, with its tokens. `replayed` says that an earlier request with this key made it.
 
     `beside` are the other tables with the same deal.
     """
@@ -70,7 +70,7 @@ class MadeGame(Value, omit_defaults=False):
 
 
 def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
-    """Make a game with everybody who sits from the start; Misuse or Refusal when the request cannot be met."""
+    """Make a game with all players who sit from the start. Raises Misuse or Refusal if the request cannot be met."""
     if (before := made_again(context, attempt)) is not None:
         return before
     seats = seats_of(wish)
@@ -78,7 +78,7 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     ids = tuple(fresh_id(wish.edition, hidden=wish.private) for _ in range(wish.tables))
     create = _creation(wish, len(seats), ids if len(ids) > 1 else ())
     deal = _deal(ids[0], wish, create)
-    # The first comes last: with it the request is answered, and what is not there yet keeps no deal back.
+    # The first table comes last: it answers the request. A table that does not exist yet keeps no deal hidden.
     alike, keyless = replace(wish, external_id=None), replace(attempt, key=None)
     others = [_at_table(context, alike, create, dataclasses.replace(deal, game=id_), keyless) for id_ in ids[1:]]
     made = _at_table(context, wish, create, deal, attempt)
@@ -89,11 +89,11 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
 
 
 def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempt: Attempt) -> MadeGame:
-    """One game, with this deal, by an attempt that it answers where that has a key."""
+    """Make one game with this deal. It answers the attempt if that has a key."""
     seats, id_ = seats_of(wish), deal.game
     game = Game(id_, deal)
     at = now_ms()
-    # Without its key: that shows tokens to whoever has it, and the log is public one day.
+    # The command is stored without its key: the key gives access to the tokens, and the log becomes public.
     game.act(create, by="organiser", key=None, at=at)
     for seat, sitter in enumerate(seats):
         if wish.seats_people or sitter.kind == "bot":
@@ -115,7 +115,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
 
 
 def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGame:
-    """Return the command that makes the game; Misuse for a share of the organiser's that is none."""
+    """Return the command that makes the game. Raises Misuse if the organiser's contribution is malformed."""
     share = wish.contribution
     if wish.level == DUPLICATE and share is None:
         drawn = secrets.token_urlsafe(CONTRIBUTION_BYTES) if wish.seed is None else wish.seed
@@ -135,7 +135,10 @@ def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGam
 
 
 def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
-    """The secret deal; a given seed also fixes the contributions of the seats, so that the deal can be repeated."""
+    """Return the secret deal.
+
+    A given seed also determines the contributions of the seats, so the deal is repeatable.
+    """
     name = create.contribution or ""
     if wish.seed is None:
         return Deal(game, secrets.token_bytes(SEED_BYTES), entropy=secrets.token_bytes, name=name)
@@ -148,7 +151,7 @@ def _deal(game: str, wish: NewGame, create: CreateGame) -> Deal:
 
 
 def players(game: str, seats: Sequence[SeatRequest]) -> list[Player]:
-    """Return the metadata store entries of these players."""
+    """Return the metadata entries of these players."""
     return [player_of(game, seat, wish) for seat, wish in enumerate(seats)]
 
 
@@ -162,9 +165,9 @@ def opened(
     host: str | None = None,
     notes: OwnNotes | None = None,
 ) -> MadeGame:
-    """Write a new game with its entries, its tokens, the key of its request: all of it or nothing.
+    """Write a new game with its entries, its tokens and its idempotency key, all in one transaction.
 
-    `host` is the organiser as a person, `notes` are those of the server that makes it.
+    `host` is the organiser as a person, `notes` are those of the integrator that makes it.
     """
     game, envelopes = record.game, record.envelopes
     tokens, token_entries = _tokens(game, [seat for seat, wish in enumerate(seats) if wish.kind == "human"])
@@ -185,17 +188,17 @@ def opened(
             else:
                 context.store.put(game, envelopes, whole("played", record, deal.seed), entries=watched)
     except Conflict:
-        if (before := made_again(context, attempt)) is not None:  # the same request at the same time
+        if (before := made_again(context, attempt)) is not None:  # a concurrent request with the same key won
             return before
         raise
     context.notifier.notify(game, envelopes[-1].n)
     context.records.take(game, envelopes)
-    context.logs.log(game, envelopes[-1].n)  # or the first command would have to wait for it
+    context.logs.log(game, envelopes[-1].n)  # otherwise the first command would have to wait for it
     return _made(context, game, tokens)
 
 
 def _tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None, str]], list[TokenEntry]]:
-    """New tokens for these seats and for the organiser, with the metadata store entries that make them valid."""
+    """Return new tokens for these seats and for the organiser, with the metadata entries that make them valid."""
     at = now_ms()
     pairs = [(seat, new_token("seat", game=game, seat=seat, at=at)) for seat in seats]
     organiser, entry = new_token("organiser", game=game, at=at)
@@ -219,23 +222,26 @@ def _made(context: Context, game: str, tokens: Sequence[tuple[int | None, str]],
 
 
 def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
-    """The game that the same request made, with new tokens; the first are revoked, as they may never have arrived."""
+    """Return the game that the same request made before, with new tokens.
+
+    The first tokens are revoked, because they may never have arrived.
+    """
     if (game := made_before(context.store, attempt)) is None:
         return None
     tables = context.tables.at_present(game).summary.tables
-    beside = [_anew(context, one, attempt.at) for one in tables if one != game]
+    beside = [_with_new_tokens(context, one, attempt.at) for one in tables if one != game]
     others = tuple(
         CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside
     )
-    return replace(_anew(context, game, attempt.at), beside=others)
+    return replace(_with_new_tokens(context, game, attempt.at), beside=others)
 
 
-def _anew(context: Context, game: str, at: int) -> MadeGame:
-    """Yield a game as it stands, with new tokens in place of all that were given out."""
+def _with_new_tokens(context: Context, game: str, at: int) -> MadeGame:
+    """Return a game as it is now, with new tokens in place of all earlier ones."""
     live = context.tables.at_present(game)
     shown: list[tuple[int | None, str]] = []
 
-    def anew(register: MetadataStore) -> Iterator[Entry]:
+    def replaced(register: MetadataStore) -> Iterator[Entry]:
         humans = [player.seat for player in register.noted(Player, game=game) if player.kind == "human"]
         shown[:], tokens = _tokens(game, sorted(humans))
         for kind in ("seat", "organiser"):
@@ -245,5 +251,5 @@ def _anew(context: Context, game: str, at: int) -> MadeGame:
         if live.table.result is None:
             yield remark(game, live.version, "seat", sentence("seat.anew"), at=at, by="organiser")
 
-    context.register.settle(anew)
+    context.register.settle(replaced)
     return _made(context, game, shown, replayed=True)

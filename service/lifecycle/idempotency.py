@@ -1,4 +1,4 @@
-"""Idempotency keys: a request that is sent again makes nothing new."""
+"""Idempotency keys: a retried request makes nothing new."""
 
 import hashlib
 from typing import Final
@@ -8,30 +8,33 @@ from service.problems import Problem
 from service.store.entries.metadata_store import Answered, AnsweredAnew, MetadataStore
 from service.store.errors import Conflict
 
-SIGNS_MIN: Final = 22
+CHARACTERS_MIN: Final = 22
 """How many characters hold 128 bits, if each was drawn from 64 or more."""
-KINDS_MIN: Final = 8
-"""The least number of different characters: 32 random hexadecimal digits have fewer once in 28 million."""
-NOBODYS_DAY_MS: Final = 86_400_000
+DIFFERENT_MIN: Final = 8
+"""The least number of different characters. 32 random hexadecimal digits have fewer once in 28 million."""
+ANONYMOUS_KEY_MS: Final = 86_400_000
 """How long the key of a request without a token is kept."""
 
 
 class Attempt(Value):
-    """A request that makes something, at a time in milliseconds since 1970.
+    """A request that creates something, at a time in milliseconds since 1970.
 
-    `scope` is who asks at which address; key and body are kept as SHA-256. The key of a request without a token
-    (`nobody`) is kept for a day only. `maker` is the digest of the service token that was sent, if it was one.
+    `scope` is the principal and the address; key and body are kept as SHA-256. The key of an `anonymous` client is kept
+    for one day only. `maker` is the digest of the service token that was sent, if any.
     """
 
     scope: str
     key: str | None
     digest: str
     at: int
-    nobody: bool = False
+    anonymous: bool = False
     maker: str | None = None
 
     def answered(self, register: MetadataStore, made: str) -> list[Answered]:
-        """The entry that keeps what this request made, written with it; it replaces that of an earlier answer."""
+        """Return the entry that stores the request's result, to be written with it.
+
+        It replaces that of an earlier answer.
+        """
         if self.key is None:
             return []
         kind = AnsweredAnew if register.noted(Answered, scope=self.scope, key=self.key) else Answered
@@ -39,25 +42,28 @@ class Attempt(Value):
 
 
 def attempt_of(asker: str | None, place: str, key: str | None, body: bytes, at: int) -> Attempt:
-    """Return the request of a principal, or of nobody, whose key counts only when it cannot be guessed."""
-    nobody = asker is None
-    if key is None or (nobody and not holds_128_bits(key)):
+    """Return the attempt of a principal, or of an anonymous client, whose key counts only if it cannot be guessed."""
+    anonymous = asker is None
+    if key is None or (anonymous and not holds_128_bits(key)):
         return Attempt(scope="", key=None, digest="", at=at)
     scope = f"{asker or 'nobody'} {place}"
-    return Attempt(scope=scope, key=_digest(key.encode()), digest=_digest(body), at=at, nobody=nobody)
+    return Attempt(scope=scope, key=_digest(key.encode()), digest=_digest(body), at=at, anonymous=anonymous)
 
 
 def holds_128_bits(key: str) -> bool:
-    """Return whether a key looks as if it could not be guessed; how it was drawn cannot be seen."""
-    return len(key) >= SIGNS_MIN and len(set(key)) >= KINDS_MIN
+    """Return whether a key looks unguessable. How it was drawn cannot be seen."""
+    return len(key) >= CHARACTERS_MIN and len(set(key)) >= DIFFERENT_MIN
 
 
 def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
-    """Return what the same request made before; `idempotency.reused` when its key came with another body."""
+    """Return what the same request made before, or None.
+
+    Raises `idempotency.reused` for another body under this key.
+    """
     if attempt.key is None:
         return None
     for answered in register.noted(Answered, scope=attempt.scope, key=attempt.key):
-        if attempt.nobody and answered.at <= attempt.at - NOBODYS_DAY_MS:
+        if attempt.anonymous and answered.at <= attempt.at - ANONYMOUS_KEY_MS:
             continue
         if answered.digest != attempt.digest:
             raise Problem("idempotency.reused", "this key came with another body before: choose a new one")
@@ -66,7 +72,7 @@ def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
 
 
 def require_first(register: MetadataStore, attempt: Attempt) -> None:
-    """Conflict when the same request was written meanwhile."""
+    """Raise Conflict if the same request was written meanwhile."""
     if made_before(register, attempt) is not None:
         raise Conflict("the same request was faster: read again what it made")
 

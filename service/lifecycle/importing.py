@@ -1,4 +1,4 @@
-"""Game files that are imported over the network: a hidden game of the same id is not given away."""
+"""Game files that are imported over the network, without revealing a hidden game of the same id."""
 
 import base64
 import hashlib
@@ -18,15 +18,15 @@ _HIDDEN: Final = re.compile(r"[a-z0-9_]+-hidden-[a-z2-7]{16}")
 
 
 def fresh_id(edition: str, *, hidden: bool = False) -> str:
-    """Return a random id that nobody can guess; the id of a game that not everybody may know of contains `hidden`."""
+    """Return a random id that cannot be guessed. The id of a hidden game contains `hidden`."""
     return f"{edition}-{'hidden-' if hidden else ''}{_text(os.urandom(_ID_BYTES))}"
 
 
 def bring_in(context: Context, principal: Principal, record: Record) -> tuple[Record, bool]:
-    """Import the game of a file; returns the record as it is kept, with whether it is new. Raises as the store does.
+    """Import the game of a file. Return the record as stored, and whether it is new. Raises what the store raises.
 
-    A file with the id of a hidden game that the principal may not know of is kept under an id made from its content.
-    So whether there is such a game changes nothing, not even by a conflict.
+    A file with the id of a game that the principal may not know of is stored under an id made from its content. So the
+    answer does not reveal whether there is such a game, not even by a conflict.
     """
     hidden = _HIDDEN.fullmatch(record.game) or context.store.exists(record.game)
     if hidden and not principal.opens_games and not context.reader.knows(record.game, principal):

@@ -1,14 +1,14 @@
-"""Links into pages, to be handed out: below the address at which the service is reached, which it does not know."""
+"""Links to pages, relative to the service's public address, which the service does not know."""
 
 
 def call_link(game: str, token: str) -> str:
-    """Return the page at which somebody who was called as an arbiter comes; the token stands behind the `#`."""
+    """Return the page where an arbiter answers a call. The token stands behind the `#`."""
     return f"/call/{game}#token={token}"
 
 
 def join_link(game: str, token: str) -> str:
-    """Return the page that takes the token of a game and opens its table: a seat's to play, any other to look on.
+    """Return the page that takes a token and opens its table: to play with a seat's token, to watch with any other.
 
-    The token stands behind the `#`, which no browser sends.
+    The token stands behind the `#`, which browsers do not send.
     """
     return f"/join/{game}#token={token}"

@@ -1,4 +1,4 @@
-"""Requests for a new game: their shape, the checks that depend on editions."""
+"""Requests for a new game: their shape, and the checks that depend on editions."""
 
 from typing import Annotated, Final
 
@@ -18,11 +18,11 @@ PATIENCE_MAX_SECONDS: Final = 86_400.0
 DELAY_MAX_EVENTS: Final = 10_000
 DELAY_MAX_SECONDS: Final = 86_400
 TERM_DEFAULT: Final = 300
-"""In how many seconds to reveal the shares of a tournament's deal, where the organiser does not say."""
+"""Within how many seconds players must reveal the shares of a tournament's deal, by default."""
 
 
 class SeatRequest(Value):
-    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
+    """Who is to sit at a seat: a human, or a bot of this strength. `name` is the public name, `person` their id."""
 
     kind: str = "human"
     bot: str | None = None
@@ -31,7 +31,7 @@ class SeatRequest(Value):
 
 
 class TokenWish(Value):
-    """A token asked for, valid for `seconds` or without end; one of kind `seat` names its seat."""
+    """A token asked for, valid for `seconds` or without end. A token of kind `seat` names its seat."""
 
     kind: str
     seat: int | None = None
@@ -41,19 +41,19 @@ class TokenWish(Value):
 
 
 class SpectatorDelay(Value):
-    """How far spectators lag behind: so many events, or so many seconds."""
+    """The delay for spectators, in events or in seconds."""
 
     events: Annotated[int, msgspec.Meta(ge=0, le=DELAY_MAX_EVENTS)] = 0
     seconds: Annotated[float, msgspec.Meta(ge=0, le=DELAY_MAX_SECONDS)] = 0.0
 
 
 class NewGame(Value):
-    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+    """A game to be made. Seats that are not listed are for humans. `pace` is how many seconds a bot takes for a move.
 
-    For `patience` seconds a bot leaves its trading open for people whom it made an offer. `level` says how the deal is
-    made, with a `term` in seconds for revealing shares, or the organiser's `contribution`; in duplicate it is that of
-    so many `tables`. `person` is the organiser's id, `dispute_terms` hold for its disputes.
-    `external_id` and `metadata` are notes of the server that makes it.
+    For `patience` seconds a bot keeps its trading open for people whom it made an offer. `level` says how the deal is
+    made, with a `term` in seconds for revealing shares, or the organiser's `contribution`. In a duplicate, the
+    contribution is shared by `tables`, the number of tables. `person` is the organiser's id; `dispute_terms` hold for
+    its disputes. `external_id` and `metadata` are notes of the integrator that makes it.
     """
 
     edition: str
@@ -78,12 +78,12 @@ class NewGame(Value):
 
     @property
     def seats_people(self) -> bool:
-        """Whether people sit from the start: at a tournament each brings a share that nobody else knows."""
+        """Whether people sit from the start. At a tournament each player brings a secret share instead."""
         return self.start == "now" and self.level != TOURNAMENT
 
 
 def seats_of(wish: NewGame) -> tuple[SeatRequest, ...]:
-    """Return the players asked for, seat by seat; Refusal when there are too many or too few."""
+    """Return the players asked for, seat by seat. Raises Refusal for too many or too few."""
     edition = edition_named(wish.edition).data
     players = wish.players if wish.players is not None else len(wish.seats) or edition.players[0]
     edition.setup(players)
@@ -91,7 +91,7 @@ def seats_of(wish: NewGame) -> tuple[SeatRequest, ...]:
 
 
 def named(name: str) -> str:
-    """Return the name as it is kept; Misuse for one that no player can have."""
+    """Return the name as it is stored. Raises Misuse for a name that no player may have."""
     kept = kept_name(name)
     if fault := name_fault(kept):
         raise Misuse(fault, place="pseudonym")
@@ -99,6 +99,6 @@ def named(name: str) -> str:
 
 
 def player_of(game: str, seat: int, wish: SeatRequest) -> Player:
-    """Return the metadata store entry of a player asked for."""
+    """Return the metadata entry of a player asked for."""
     bot = (wish.bot or "greedy") if wish.kind == "bot" else None
     return Player(game=game, seat=seat, kind=wish.kind, bot=bot, name=wish.name)

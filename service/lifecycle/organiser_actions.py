@@ -1,4 +1,4 @@
-"""The acts of an organiser: filling seats, handing out tokens, pausing; each is decided in one write."""
+"""What an organiser does: fill seats, make tokens, pause. Each act is decided in one write."""
 
 from collections.abc import Iterator
 
@@ -27,9 +27,10 @@ from service.store.entries.metadata_store import Annotation, Arrangement, Entry,
 
 
 def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatRequest) -> str | None:
-    """Put another player into a seat: its earlier tokens are revoked, a human gets a new one.
+    """Put another player into a seat. Its earlier tokens are revoked, and a human gets a new one.
 
-    While a tournament's deal is made the seat is free then, for them to sit down with a share of their own.
+    While a tournament's deal is made, the seat becomes free instead. The new player then sits down with a share of
+    their own.
     """
     sight.require_seat(seat, "path.seat")
     live = context.tables.at_present(sight.game)
@@ -47,14 +48,14 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
         yield _trace(register, sight, "seat", says, at=at)
 
     context.register.settle(entries)
-    if bound:  # only now: whoever sat there could sit down again at once
+    if bound:  # only now, or the former player could sit down again at once
         free(context, sight, seat)
     if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
         try:
             bot = player_of(sight.game, seat, wish).bot
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
             at_once(context.live.handle(sight.game, sits, by=f"seat:{seat}"))
-        except Refusal:  # somebody sat down meanwhile: it is the bot's seat all the same
+        except Refusal:  # a player sat down meanwhile: the seat is the bot's all the same
             if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
                 raise
     context.notifier.notify(sight.game, sight.live.version)
@@ -62,7 +63,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
 
 
 def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
-    """Call whoever sits there by this name, unless the organiser has named them."""
+    """Name the player of this seat, unless the organiser has named them."""
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         sits = next(iter(register.noted(Player, game=game, seat=seat)), Player(game=game, seat=seat, kind="human"))
@@ -75,7 +76,7 @@ def call_sitter(context: Context, game: str, seat: int, name: str) -> None:
 def hand_out(
     context: Context, sight: VisibilityScope, attempt: Attempt, wish: TokenWish
 ) -> tuple[str, TokenEntry, bool]:
-    """Make a token of the game; the flag says whether the same request was made before.
+    """Make a token of the game. The flag says whether the same request was made before.
 
     A seat's token revokes the others of that seat. A token that opens a hand leaves a public trace.
     """
@@ -88,7 +89,7 @@ def hand_out(
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
-        for digest in before:  # nobody may have seen it: this one is in its place
+        for digest in before:  # the client may not have received it: the new token replaces it
             yield from revoked(register, at, digest=digest)
         yield from attempt.answered(register, made.digest)
         yield from granted(register, [made])
@@ -103,7 +104,7 @@ def hand_out(
 
 
 def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
-    """Yield the public traces of a new token that opens a hand, each the kind of a remark with its text."""
+    """Yield the public traces of a new token that opens a hand, each the kind of an annotation with its text."""
     if token.kind == SEAT:
         yield "seat", sentence("seat.token", seat=token.seat)
     if token.kind == ARBITER:
@@ -111,12 +112,12 @@ def traces_of(token: TokenEntry) -> Iterator[tuple[str, str]]:
 
 
 def revoke(context: Context, digest: str) -> None:
-    """Revoke the token with this digest, and those of the service that it made."""
+    """Revoke the token with this digest, and the service tokens that it made."""
     context.register.settle(lambda register: revoked_with_all(register, digest, now_ms()))
 
 
 def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str) -> None:
-    """Pause or resumes a game: nobody acts in a paused one. That of an arbiter is filed with the reason."""
+    """Pause or resume a game. No seat may act in a paused game. A pause by an arbiter is filed with the reason."""
     at = now_ms()
     draw_key(context.register, sight, sight.game)
 
@@ -135,7 +136,10 @@ def pause(context: Context, sight: VisibilityScope, *, paused: bool, reason: str
 
 
 def void(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
-    """End a game without a result; the flag says whether the same request did so before. As `CommandHandler.void`."""
+    """End a game without a result, as `CommandHandler.void` does.
+
+    The flag says whether the same request did so before.
+    """
     done = context.live.void(sight.game, reason, asker=sight.principal.name, key=key)
     use = Used(VOID, sight.game, done.batch[-1].n, reason)
     draw_key(context.register, sight, sight.game)
@@ -149,7 +153,7 @@ def void(context: Context, sight: VisibilityScope, reason: str, key: str | None)
 
 
 def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt: Attempt) -> tuple[Annotation, bool]:
-    """Make a comment on event n; the flag says whether the same request made it before. Misuse for too many."""
+    """Make a comment on event n. The flag says whether the same request made it before. Raises Misuse for too many."""
     who = sight.principal.name
     found: list[Annotation] = []
     by = f"seat:{sight.principal.seat}" if sight.relation == SEAT else sight.relation
@@ -169,6 +173,6 @@ def comment(context: Context, sight: VisibilityScope, n: int, text: str, attempt
 
 
 def _trace(register: MetadataStore, sight: VisibilityScope, kind: str, text: str, *, at: int) -> Annotation:
-    """Return the public trace of an act; Misuse when its author has no room left for one."""
+    """Return the public trace of an act. Raises Misuse if its author may leave no more."""
     require_room(register, sight.game, sight.principal.name, TRACES_MAX)
     return remark(sight.game, sight.live.version, kind, text, at=at, by=sight.relation, author=sight.principal.name)

@@ -1,4 +1,4 @@
-"""Tokens of persons: one for all seats that a server gives to somebody."""
+"""Tokens of persons: one token for all seats that an integrator gives to a person."""
 
 from collections.abc import Collection, Iterator
 
@@ -19,7 +19,7 @@ from service.store.entries.tenants import GameMaker, ServiceGrant
 
 
 class PersonTokenWish(Value):
-    """How long a token asked for counts, in seconds."""
+    """For how many seconds the token is valid."""
 
     expires_in: int | None = None
 
@@ -27,15 +27,18 @@ class PersonTokenWish(Value):
 def make_person_token(
     context: Context, principal: Principal, attempt: Attempt, person: str, wish: PersonTokenWish
 ) -> tuple[str, TokenEntry, bool]:
-    """Yield a token of a person; whether the same request was made before, whose token is revoked then."""
+    """Return a person's token and its entry, and whether the same request was made before.
+
+    Its earlier token is revoked.
+    """
     at, before = now_ms(), list[str]()
-    # It counts no longer than the one that makes it.
+    # The token expires no later than the one that makes it.
     ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
     token, made = new_token(PERSON, at=at, expires=min(ends, default=None))
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
-            raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
+            raise Problem("auth.invalid", "this token was revoked")  # or the new token would outlive the revoked one
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
         for digest in before:
             yield from revoked(register, at, digest=digest)
@@ -49,7 +52,7 @@ def make_person_token(
 
 
 def revoke_person_tokens(context: Context, principal: Principal, person: str) -> None:
-    """Revoke every token of a person that this token of the service made; there may be none."""
+    """Revoke every token of a person that this service token made. There may be none."""
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -62,7 +65,7 @@ def revoke_person_tokens(context: Context, principal: Principal, person: str) ->
 
 
 def games_of(context: Context, person: Principal, *, besides: Collection[str] = ()) -> set[str]:
-    """Return the games at which a person has a seat, by the token of theirs that is sent; of some nobody asks."""
+    """Return the games at which the person of this token has a seat, without those in `besides`."""
     if person.person is None:
         return set()
     named = {one.game for one in context.store.noted(Bearer, person=person.person)}.difference(besides, {None})
@@ -70,7 +73,7 @@ def games_of(context: Context, person: Principal, *, besides: Collection[str] = 
 
 
 def games_with(context: Context, principal: Principal, person: str) -> set[str]:
-    """Return the games at which a person sits, for the token of the service that made these; none for anybody else."""
+    """Return the games at which a person sits and that this service token made; empty for any other principal."""
     if principal.kind != SERVICE:
         return set()
     named = {one.game for one in context.store.noted(Bearer, person=person) if one.game is not None}
@@ -78,9 +81,9 @@ def games_with(context: Context, principal: Principal, person: str) -> set[str]:
 
 
 def persons_given(register: MetadataStore, principal: Principal, game: str) -> dict[int, str]:
-    """Who sits where by their ids, for whoever gave them: the token of the service that made the game.
+    """Return the ids of the persons at the seats, for the service token that made the game, which gave the ids.
 
-    Where none did, that is the organiser.
+    If no service token made it, they are for the organiser.
     """
     makers = [one.token for one in register.noted(GameMaker, game=game)]
     gave = principal.digest in makers if makers else principal.kind == ORGANISER and principal.game == game

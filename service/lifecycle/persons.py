@@ -1,4 +1,4 @@
-"""Who sits at the seats of a game as persons, stated after it was made: nobody rules before all players are known."""
+"""The persons at the seats of a game, stated after it was made. No arbiter may rule before all are known."""
 
 import secrets
 from collections.abc import Iterator
@@ -26,17 +26,17 @@ class SeatPerson(Value):
 
 
 class Persons(Value):
-    """Who sits at the seats; `different` says of all others that different people sit there, whoever they are."""
+    """Who sits at the seats. `different` says that different people sit at all other seats, without naming them."""
 
     seats: tuple[SeatPerson, ...] = ()
     different: bool = False
 
 
 def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tuple[int, ...]:
-    """Keep what the organiser or a seat states about who sits there; return the seats that stay unknown.
+    """Store what the organiser or a seat states about who sits there. Return the seats that remain unknown.
 
-    A seat states it of itself alone: such a person rules nowhere at that table, but the seat stays unknown if it was.
-    What was stated before stays. The statement of an organiser leaves a public trace. Misuse for what cannot be stated.
+    A seat states this of itself only. Such a person may not rule at that table, but the seat stays unknown if it was.
+    Earlier statements stay. A statement of an organiser leaves a public trace. Raises Misuse for what cannot be stated.
     """
     own = sight.relation == SEAT
     for one in wish.seats:
@@ -71,10 +71,10 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
 
 
 def _token_at(register: MetadataStore, game: str, seat: int) -> TokenEntry:
-    """Return the newest token of a seat; Misuse for a seat of which nobody ever had one."""
+    """Return the newest token of a seat. Raises Misuse if the seat never had one."""
     tokens = register.noted(TokenEntry, game=game, seat=seat)
     if not tokens:
-        raise Misuse(f"nobody was ever given a token of seat {seat + 1}: it has no player", place="body.seats")
+        raise Misuse(f"seat {seat + 1} never had a token, so it has no player", place="body.seats")
     return tokens[-1]
 
 

@@ -1,4 +1,4 @@
-"""What people call who sits at a seat: said by whoever sits there, or by the organiser."""
+"""The public name of the player at a seat, set by the player or by the organiser."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,16 +21,16 @@ NAMINGS_MAX: Final = 20
 
 
 class SeatName(Value):
-    """What people are to call who sits there."""
+    """The new public name of the player at a seat."""
 
     name: str
 
 
 def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatName) -> None:
-    """Call the player of a seat by this name from now on; the public trace holds no name, so that it can be erased.
+    """Name the player of a seat. The public trace holds no name, so that the name can be erased.
 
-    The name that it has already changes nothing. Problem `seat.forbidden` for a seat that names another; Misuse for a
-    seat that is not there, and after too many changes.
+    The present name changes nothing. Raises `seat.forbidden` for a seat that names another, and Misuse for a seat that
+    does not exist or after too many changes.
     """
     sight.require_seat(seat, "path.seat")
     if sight.relation == SEAT and not is_own_seat(sight, seat):
@@ -39,8 +39,8 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
     by = f"seat:{seat}" if sight.relation == SEAT else sight.relation
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
-        nobody = Player(game=sight.game, seat=seat, kind="human")
-        sits = next(iter(register.noted(Player, game=sight.game, seat=seat)), nobody)
+        unknown = Player(game=sight.game, seat=seat, kind="human")
+        sits = next(iter(register.noted(Player, game=sight.game, seat=seat)), unknown)
         if sits.name == wish.name:
             return
         traces = register.noted(Annotation, game=sight.game, author=who)

@@ -1,6 +1,6 @@
-"""Register entries by which a seat changes hands, through a new token or a new player.
+"""Metadata entries by which a seat changes hands, through a new token or a new player.
 
-They are made from what the metadata store says at the moment of writing, so that at most one token acts for a seat.
+They are made from the metadata store at the moment of writing, so that at most one token acts for a seat.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from service.store.entries.metadata_store import Entry, FormerPlayer, MetadataSt
 
 
 def granted(register: MetadataStore, tokens: Iterable[TokenEntry]) -> Iterator[Entry]:
-    """Yield the entries that make these tokens valid; other tokens of the same seat are revoked."""
+    """Yield the entries that make these tokens valid. Other tokens of the same seat are revoked."""
     for token in tokens:
         if token.kind == "seat" and token.game is not None:
             yield from revoked(register, token.made, game=token.game, kind="seat", seat=token.seat)
@@ -24,9 +24,9 @@ def revoked(register: MetadataStore, at: int, **which: object) -> list[TokenEntr
 
 
 def filled(register: MetadataStore, player: Player, n: int, at: int) -> Iterator[Entry]:
-    """Yield the entries that put another player into a seat after event n; spectators see the former one until then."""
+    """Yield the entries that put another player into a seat after event n. Spectators see the former one until then."""
     game, seat = player.game, player.seat
-    if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # they still see who sat there first
+    if changed := register.noted(FormerPlayer, game=game, seat=seat, n=n):  # spectators still see this player
         yield replace(changed[0], at=at)
     else:
         sat = [*register.noted(Player, game=game, seat=seat), Player(game=game, seat=seat, kind="human")][0]

@@ -1,4 +1,4 @@
-"""Tokens of the service that a token of the service makes: for no more than it may do itself."""
+"""Service tokens made by a service token, for no more than it may do itself."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -15,12 +15,12 @@ from service.problems import Problem
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
 from service.store.entries.tenants import ServiceGrant
 
-ID_SIGNS: Final = 16
-"""How much of its digest names a token."""
+ID_CHARACTERS: Final = 16
+"""How many characters of its digest name a token."""
 
 
 class ServiceTokenWish(Value):
-    """A token asked for: its scopes, how long it counts, what it is for."""
+    """A token asked for: its scopes, its lifetime, and a note."""
 
     scopes: tuple[str, ...]
     expires_in: int | None = None
@@ -28,19 +28,19 @@ class ServiceTokenWish(Value):
 
 
 class Granted(Value):
-    """A token of the service as whoever made it sees it."""
+    """A service token as its maker sees it."""
 
     entry: TokenEntry
     grant: ServiceGrant
 
     @property
     def id(self) -> str:
-        """What it is called where the token itself is not shown."""
-        return self.entry.digest[:ID_SIGNS]
+        """The id that names the token without revealing it."""
+        return self.entry.digest[:ID_CHARACTERS]
 
 
 def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str | None) -> ServiceGrant:
-    """Return what is written of a token of the service; the scopes in the order in which they are told."""
+    """Return the entry of a service token, with its scopes in the documented order."""
     ordered = " ".join(one for one in SCOPES if one in scopes)
     return ServiceGrant(digest=digest, scopes=ordered, made_by=made_by, note=note)
 
@@ -48,20 +48,23 @@ def grant_of(digest: str, scopes: Iterable[str], made_by: str | None, note: str 
 def make_service_token(
     context: Context, principal: Principal, attempt: Attempt, wish: ServiceTokenWish
 ) -> tuple[str, Granted, bool]:
-    """Yield a token for scopes that the caller has (`scope.missing`); whether the same request was made before."""
+    """Return a token, its grant, and whether the same request was made before. Raises `scope.missing`.
+
+    Its scopes must be scopes of the caller.
+    """
     if lacking := [one for one in wish.scopes if one not in principal.scopes]:
         raise Problem("scope.missing", f"your token lacks the scope {' and '.join(lacking)}, so it cannot give it")
     at, before = now_ms(), list[str]()
-    # It counts no longer than the one that makes it.
+    # The token expires no later than the one that makes it.
     ends = [one for one in (principal.expires, wish.expires_in and at + 1000 * wish.expires_in) if one is not None]
     token, made = new_token(SERVICE, at=at, expires=min(ends, default=None))
     grant = grant_of(made.digest, wish.scopes, principal.digest, wish.note)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
         if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
-            raise Problem("auth.invalid", "this token was revoked")  # or what it makes now would outlive it
+            raise Problem("auth.invalid", "this token was revoked")  # or the new token would outlive the revoked one
         before[:] = [once for once in [made_before(register, attempt)] if once is not None]
-        for digest in before:  # nobody may have seen it: this one is in its place
+        for digest in before:  # the client may not have received it: the new token replaces it
             yield from revoked(register, at, digest=digest)
         yield from attempt.answered(register, made.digest)
         yield made
@@ -72,7 +75,7 @@ def make_service_token(
 
 
 def made_by(context: Context, principal: Principal) -> list[Granted]:
-    """Return the tokens that this one made and that still count, oldest first."""
+    """Return the tokens that this one made and that are still valid, oldest first."""
     return [
         Granted(entry=entry, grant=grant)
         for grant in context.store.noted(ServiceGrant, made_by=principal.digest)
@@ -83,7 +86,7 @@ def made_by(context: Context, principal: Principal) -> list[Granted]:
 
 
 def revoke_service_token(context: Context, principal: Principal, id_: str) -> None:
-    """Revoke one of them, and all that it has made; `not-found` for any other."""
+    """Revoke one of them, and all that it has made. Raises `not-found` for any other."""
     found = [one for one in made_by(context, principal) if one.id == id_]
     if not found:
         raise Problem("not-found", "you have made no such token that still counts")
@@ -91,7 +94,7 @@ def revoke_service_token(context: Context, principal: Principal, id_: str) -> No
 
 
 def revoked_with_all(register: MetadataStore, digest: str, at: int) -> Iterator[Entry]:
-    """Yield the entries that revoke a token, every token of the service that it made, and what these made."""
+    """Yield the entries that revoke a token and, recursively, every service token that it made."""
     ahead, met = [digest], set[str]()
     while ahead:
         if (one := ahead.pop()) not in met:

@@ -1,4 +1,4 @@
-"""When a seat may be given to another before a tournament's deal, in which shares are owed."""
+"""When a seat may be given to another player before a tournament's deal, while shares are due."""
 
 from domain.deal_commitments import TOURNAMENT, ShareCommitted, agreed_on, uncommitted, unrevealed
 from domain.events import SeatTaken
@@ -12,15 +12,16 @@ from service.queries.live_table import LiveTable
 
 
 def is_bound(table: Table, seat: int) -> bool:
-    """Return whether somebody sits there while a tournament's deal is made."""
+    """Return whether a player sits there while a tournament's deal is made."""
     agreed = agreed_on(table)
     return agreed is not None and agreed.level == TOURNAMENT and table.seats[seat].sitter is not None
 
 
 def require_free(context: Context, sight: VisibilityScope, live: LiveTable, seat: int) -> None:
-    """Problem unless the seat may be given to another: `share.term`, `game.paused`.
+    """Raise `share.term` or `game.paused` unless the seat may be given to another player.
 
-    While others still commit any seat may, then the one that did not reveal its share within the term.
+    While other seats still commit, any seat may be freed. After that, a seat may be freed that did not reveal its share
+    in time.
     """
     if sight.arrangement.paused:
         raise Problem("game.paused", f"{live.game} is paused: its organiser can resume it")
@@ -36,11 +37,11 @@ def require_free(context: Context, sight: VisibilityScope, live: LiveTable, seat
 
 
 def free(context: Context, sight: VisibilityScope, seat: int) -> None:
-    """Free a seat that has been given to another, unless its share was revealed at this moment: then it is theirs."""
+    """Free a seat that was given to another player. If its share was revealed meanwhile, that player keeps it."""
 
     def required(live: LiveTable) -> None:
         if not is_bound(live.table, seat):
-            raise Problem("share.term", f"nobody is bound by a share at seat {seat + 1}")
+            raise Problem("share.term", f"no share is due at seat {seat + 1}")
         require_free(context, sight, live, seat)
 
     try:
@@ -51,7 +52,7 @@ def free(context: Context, sight: VisibilityScope, seat: int) -> None:
 
 
 def _began(context: Context, live: LiveTable) -> int:
-    """When the last seat committed to its share, in milliseconds since 1970: then the term begins."""
+    """Return when the last seat committed to its share, in milliseconds since 1970. The term begins then."""
     return max((one.at for one in context.store.envelopes(live.game) if _binds(one)), default=live.at)
 
 

@@ -1,4 +1,4 @@
-"""Whose tokens they are: the persons behind them, by opaque ids that an organiser or an integrator gives."""
+"""The persons behind tokens, by opaque ids that an organiser or an integrator gives."""
 
 import hashlib
 import re
@@ -13,10 +13,10 @@ from service.store.entries.metadata_store import MetadataStore, TokenEntry
 from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
 
 PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
-"""What the id of a person looks like."""
+"""The pattern of a person's id."""
 PERSON_SAYS: Final = "an id of 1 to 64 letters, digits and _ . : @ -"
 OWN_MAX: Final = 16
-"""As how many persons one seat may name its player itself."""
+"""How many persons one seat may name as its player."""
 
 
 def is_person(text: str) -> bool:
@@ -25,7 +25,7 @@ def is_person(text: str) -> bool:
 
 
 def caller(principal: Principal, register: MetadataStore) -> str | None:
-    """Return the person who gives somebody a token; the service sits nowhere."""
+    """Return the person who gives a token to another. The service has no person."""
     if principal.kind == SERVICE:
         return NOBODY
     found = register.noted(Bearer, digest=principal.digest) if principal.digest else []
@@ -33,22 +33,25 @@ def caller(principal: Principal, register: MetadataStore) -> str | None:
 
 
 def bearer_of(token: TokenEntry, person: str | None, called_by: str | None) -> Bearer:
-    """That a person has this token, and from whom."""
+    """Return the entry that this person has this token, given by `called_by`."""
     return Bearer(digest=token.digest, game=token.game, seat=token.seat, person=person, called_by=called_by)
 
 
 def stated(token: TokenEntry, person: str, by: str | None) -> Bearer:
-    """Return the entry that states afterwards whose token this is; what was stated before it stays.
+    """Return the entry that states a token's person afterwards. Earlier statements stay.
 
-    `by` is who states it: a person, or OWN_WORD for the holder of the token. Such a person sat there, and rules nowhere
-    at that table.
+    `by` is who states it: a person, or OWN_WORD for the holder of the token. The stated person counts as a player, so
+    they may not rule at that table.
     """
     mark = hashlib.sha256(f"{person} {by == OWN_WORD}".encode()).hexdigest()[:16]
     return Bearer(digest=f"{token.digest}+{mark}", game=token.game, seat=token.seat, person=person, called_by=by)
 
 
 def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | None]) -> Iterator[Bearer]:
-    """The same for the tokens of a new game: `persons` by seat, the organiser under None; those that are known."""
+    """Yield the entries for the tokens of a new game.
+
+    `persons` are by seat, the organiser under None; unknown ones are left out.
+    """
     host = persons.get(None)
     for token in tokens:
         if (person := persons.get(token.seat)) is not None:
@@ -56,7 +59,7 @@ def bearers_of(tokens: Iterable[TokenEntry], persons: Mapping[int | None, str | 
 
 
 def handed_on(register: MetadataStore, game: str, tokens: Iterable[TokenEntry]) -> Iterator[Bearer]:
-    """Yield the same when a game's first tokens are replaced: each is whose the one before it was."""
+    """Yield the entries for tokens that replace a game's first ones: each token keeps its person."""
     before = {token.digest: token for token in register.noted(TokenEntry, game=game)}
     known = {
         (before[token_of(one)].kind, one.seat): one

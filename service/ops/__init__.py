@@ -1,1 +1,1 @@
-"""What a process stands on, as those who run it see it."""
+"""The operation of a process: server, quotas, caches, telemetry, settings."""

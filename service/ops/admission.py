@@ -1,7 +1,7 @@
-"""Admission control: a few requests are worked on at once, however many come.
+"""Admission control: only a few requests are worked on at once, however many arrive.
 
-Only one thread can run Python at a time. When a thousand spectators come together, each thread that reads from the
-database would stand in line a thousand times behind all others, until its connection has run out of time.
+Only one thread can run Python at a time. With a thousand concurrent requests, each thread that reads the database would
+wait a thousand times behind all others. Its connection would time out first.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,20 +13,23 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 AT_ONCE: Final = 16
-"""How many work at once; 4 and 16 took 2,000 streams in equally well, where without this hundreds were refused."""
+"""How many requests are worked on at once.
+
+4 and 16 both took 2,000 streams well; without a limit hundreds were refused.
+"""
 LOOKING: Final = ("GET", "HEAD")
-"""Methods of the requests that are counted: those without a body, since a body might be sent for ever."""
+"""The methods of the requests that are limited: those without a body, as a body can take very long to send."""
 
 
 class AdmissionControl:
-    """A limit on requests in work, for any thread; a thread that waits for something inside steps aside meanwhile."""
+    """Limits the requests in work, for any thread. A thread that waits inside gives up its place meanwhile."""
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
         self._free = Semaphore(at_once)
         self._here = local()
 
     def before(self, application: "WSGIApplication") -> "WSGIApplication":
-        """Wrap an application, so that its calls are limited; what it streams after a call is not."""
+        """Wrap an application so that its calls are limited. What a response streams after the call is not limited."""
 
         def passed(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
             if environ["REQUEST_METHOD"] not in LOOKING:
@@ -42,7 +45,7 @@ class AdmissionControl:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Give up the place while this thread waits for something, and take one again afterwards."""
+        """Give up the place while this thread waits, and take one again afterwards."""
         if not getattr(self._here, "inside", False):
             yield
             return

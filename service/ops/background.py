@@ -1,6 +1,7 @@
-"""Background work: tasks that take long run one after another, beside quick requests; results are cached.
+"""Background work: long tasks run one after another beside quick requests, and their results are cached.
 
-Requests that wait for a task give up their place at the turnstile. How many may wait is limited, also by address.
+Requests that wait for a task give up their place in the admission control. How many may wait is limited, in all and for
+each address.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -18,7 +19,7 @@ WAITING_MAX: Final = 32
 WAITING_EACH_MAX: Final = 8
 PATIENCE_SECONDS: Final = 20.0
 CACHED_PARTS_MAX: Final = 200_000
-"""How many parts, such as verdicts of an audit, all cached results may have together; some 60 MB."""
+"""How many parts, such as verdicts of an audit, all cached results may have together: some 60 MB."""
 
 Found = TypeVar("Found")
 
@@ -37,17 +38,18 @@ class Background:
 
     @contextmanager
     def alone(self, origin: str) -> Iterator[None]:
-        """Hold the right to run a long task, until the end of the context.
+        """Hold the right to run a long task until the end of the context.
 
-        `rate.limited` when too many wait from this address, `unavailable` when too many wait, or for too long.
+        Raises `rate.limited` when too many requests from this address wait. Raises `unavailable` when too many wait in
+        all, or this one waited for too long.
         """
         with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside(), self._turn():
             yield
 
     def found(self, question: Hashable, origin: str, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
-        """Return what `work` finds, or found before for the same question; `parts` counts how large that is.
+        """Return what `work` returns, or the cached result for the same question. `parts` counts the size of a result.
 
-        The question must name everything on which the answer depends. Refuses as `alone` does.
+        The question must name everything that the result depends on. Raises what `alone` does.
         """
         if (kept := self._known.get(question)) is not None:
             known: Found = kept[1]
@@ -57,7 +59,7 @@ class Background:
 
     def _done(self, question: Hashable, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
         with self._turn():
-            if (kept := self._known.peek(question)) is not None:  # somebody else was faster
+            if (kept := self._known.peek(question)) is not None:  # another thread was faster
                 known: Found = kept[1]
                 return known
             found = work()

@@ -1,4 +1,4 @@
-"""The pace of a long answer: no faster than the other end takes it, so that little of it is ever held in memory."""
+"""Backpressure: a long response is sent no faster than the client takes it, so that little is held in memory."""
 
 import time
 from typing import Final
@@ -6,27 +6,30 @@ from typing import Final
 from service.ops.socket_backlog import SocketBacklog, outflows
 
 AHEAD_BYTES: Final = 2 * 1024 * 1024
-"""So much may be on its way that the other end has not taken yet."""
+"""How many bytes may be sent before the client has taken them."""
 SHORT_BYTES: Final = 64 * 1024
-"""Of an answer that is no longer, nothing is asked."""
+"""A response up to this size is not checked."""
 LOOK_SECONDS: Final = (0.005, 0.2)
-"""How soon, and how late at most, one looks again what they have taken."""
+"""The shortest and the longest pause between two checks of what the client has taken."""
 PATIENCE_SECONDS: Final = 60.0
-"""How long somebody may take nothing before one stops."""
+"""After how long without progress sending stops."""
 
 
 class Pace:
-    """For the thread that sends one answer to this end of a connection. On Linux only: elsewhere nobody waits."""
+    """Paces the thread that sends one response to this connection. On Linux only; elsewhere it never waits."""
 
     def __init__(self, end: str) -> None:
         self._end = end
         self._sent = 0
         self._before: int | None = None
-        """What they had taken when the answer began, as far as that counts."""
+        """What the client had taken when the response began, if that is known."""
         self._look_at = SHORT_BYTES
 
     def went(self, size: int) -> bool:
-        """So many bytes more were sent: waits while that is too much. False where they take nothing any more."""
+        """Note that `size` more bytes were sent, and wait while too many are on their way.
+
+        Return False if the client takes nothing any more.
+        """
         self._sent += size
         if self._sent < self._look_at:
             return True
@@ -43,7 +46,7 @@ class Pace:
         while self._sent - (outflow.taken - before) > AHEAD_BYTES:
             time.sleep(pause)
             last, found = outflow, self._outflow()
-            if found is None:  # it is gone, and the next part will say so
+            if found is None:  # the connection is gone, and the next write will say so
                 return True
             outflow, moved = found, found.taken > last.taken
             since = time.monotonic() if moved else since

@@ -1,4 +1,4 @@
-"""What is kept for a while because it was asked for lately: so much, no more, counted when it is found."""
+"""Caches that drop the least recently used entries, with a limit of size and metrics of hits."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -12,49 +12,49 @@ Kept = TypeVar("Kept")
 
 
 HITS_AT_ONCE: Final = 100
-"""Hits are made known by so many: to count one for the metrics takes longer than to find what is kept."""
+"""Hits are reported in groups of this size: to count one in the metrics takes longer than to find an entry."""
 
 
 USUAL_MB: Final = 516
-"""What the caches that count bytes may hold together in a web process: the sum of their limits."""
+"""What the caches that count bytes may hold together in a web process, in MB: the sum of their limits."""
 _share = 1.0
 
 
 def share_memory(megabytes: int) -> None:
-    """Let the caches that are made from now on hold so much together, each in the same proportion as usual."""
+    """Scale the limits of the caches that are made from now on, so that together they hold this many megabytes."""
     global _share  # noqa: PLW0603  # a limit of the whole process, which is set once, before anything is made
     _share = megabytes / USUAL_MB
 
 
 class CacheMeter:
-    """Tells the metrics how a cache of this name fares."""
+    """Reports hits, misses and size of a cache to the metrics."""
 
     def __init__(self, name: str) -> None:
         self._hit = CACHE_ASKED.labels(name, "hit").inc
         self._missed = CACHE_ASKED.labels(name, "miss").inc
         self._hits = 0
         self.hold = CACHE_SIZE.labels(name).set
-        """Called with what the cache holds, whenever that has changed."""
+        """Called with the size of the cache whenever it has changed."""
 
     def count(self, *, hit: bool) -> None:
-        """It was asked for something, and had it or had not."""
+        """Count a hit or a miss."""
         if not hit:
             self._missed()
             return
-        self._hits += 1  # two threads at the same moment may count one: it is a rate that is looked at
+        self._hits += 1  # two threads at the same moment may count one hit: the rate is precise enough
         if self._hits >= HITS_AT_ONCE:
             hits, self._hits = self._hits, 0
             self._hit(hits)
 
 
 class RecentlyUsed(Generic[Key, Kept]):
-    """For any number of threads: what was asked for longest ago goes first. `size` says what each takes of `most`.
+    """A cache for any number of threads that drops the least recently used entries. `size` weighs each against `most`.
 
-    What grows is put again, so that it is weighed again; what is heavier than all may be together is kept alone.
+    Put a value again after it grew, so that it is weighed again. A value heavier than the limit is kept alone.
     """
 
     def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
-        self._kept: OrderedDict[Key, tuple[Kept, int]] = OrderedDict()  # each with what it weighed
+        self._kept: OrderedDict[Key, tuple[Kept, int]] = OrderedDict()  # each with the size it had when weighed
         self._most = max(1, int(most * _share))
         self._weight = size
         self._size = 0
@@ -62,29 +62,29 @@ class RecentlyUsed(Generic[Key, Kept]):
         self._meter = CacheMeter(name)
 
     def get(self, key: Key) -> Kept | None:
-        """Return what is kept under this key, which counts as asking for it."""
+        """Return the value under this key, and count the request."""
         found = self.peek(key)
         self._meter.count(hit=found is not None)
         return found
 
     def peek(self, key: Key) -> Kept | None:
-        """Return the same without counting it in the metrics: for whoever has not been asked for it."""
+        """Return the value under this key without counting the request in the metrics."""
         found = self._kept.get(key)
         if found is None:
             return None
         try:
             self._kept.move_to_end(key)
-        except KeyError:  # another thread has just let it go: no lock is worth that
+        except KeyError:  # another thread has just dropped it, which a lock is not worth
             return None
         return found[0]
 
     def put(self, key: Key, kept: Kept) -> None:
-        """Keep it, or weighs it again where it is kept already."""
+        """Store a value, or weigh it again if it is stored already."""
         with self._guard:
             self._keep(key, kept)
 
     def setdefault(self, key: Key, kept: Kept) -> Kept:
-        """Keep it unless something else is kept there; what is kept then."""
+        """Store the value unless another one is stored. Return the stored value."""
         with self._guard:
             if (found := self._kept.get(key)) is not None:
                 return found[0]
@@ -92,7 +92,7 @@ class RecentlyUsed(Generic[Key, Kept]):
             return kept
 
     def take_out(self, key: Key) -> Kept | None:
-        """Return what is kept under this key, which is kept no longer."""
+        """Remove the value under this key and return it."""
         with self._guard:
             found, weight = self._kept.pop(key, (None, 0))
             self._size -= weight
@@ -101,21 +101,21 @@ class RecentlyUsed(Generic[Key, Kept]):
         return found
 
     def weigh(self, key: Key, kept: Kept) -> None:
-        """What is kept there may have grown; what has gone meanwhile does not come back."""
+        """Weigh a stored value that may have grown. A value that was dropped meanwhile is not stored again."""
         with self._guard:
             if (found := self._kept.get(key)) is not None and found[0] is kept:
                 self._keep(key, kept)
 
     @property
     def size(self) -> int:
-        """What is kept takes so much."""
+        """The total size of the stored values."""
         with self._guard:
             return self._size
 
     def _keep(self, key: Key, kept: Kept) -> None:
         weight, before = min(self._weight(kept), self._most), self._size
         self._size += weight - self._kept.get(key, (None, 0))[1]
-        self._kept[key] = kept, weight  # over what was there, or whoever peeks meanwhile would find nothing
+        self._kept[key] = kept, weight  # replace in place: a concurrent `peek` must find a value
         self._kept.move_to_end(key)
         while self._size > self._most:
             self._size -= self._kept.popitem(last=False)[1][1]

@@ -1,8 +1,9 @@
-"""Closing of stale connections: the kernel knows to which of them nothing has been sent for long.
+"""Closes stale connections: the kernel knows on which of them nothing was sent for long.
 
-The server itself closes whoever says nothing, or half of something. Whoever does not read what it asked for would be
-sent it for ever. A stream has a sign of life every few seconds and a long poll waits for less than this, so whatever is
-quiet for longer is stuck. And in a crowd of connections, nobody may hold most of them.
+The server itself closes connections of clients that send nothing, or half a request. A client that does not read its
+response would hold a connection without end. A stream sends a heartbeat every few seconds and a long poll is shorter
+than the limit, so a connection that is silent for longer is stuck. When many connections are open, no client may hold
+most of them.
 """
 
 import os
@@ -22,29 +23,29 @@ from service.ops.quota import origin_of
 from service.store.concurrency.worker_thread import WorkerThread
 
 SILENT_SECONDS: Final = 60.0
-"""How long nothing may be sent on a connection: a body has to be whole by then, its answer begun."""
+"""How long nothing may be sent on a connection. By then a body must be whole and its response begun."""
 SHARE: Final = 8
 """Once half of all connections are taken, one address may hold an eighth of them."""
 LOOK_SECONDS: Final = 1.0
 OTHER_FILES: Final = 256
-"""Files that are not connections of callers: the store, Redis, what is imported."""
+"""How many files are reserved for other things than connections: the store, Redis, imported modules."""
 CONNECTIONS_MAX: Final = 10_000
-"""The most connections of a process; more would take too much memory."""
+"""The most connections of a process. More would take too much memory."""
 _ALIVE: Final = (1, 8)
 """ESTABLISHED, CLOSE_WAIT."""
 _LAST_SENT: Final = struct.Struct("=B43xI")
-"""Of the kernel's `tcp_info`: the state, and the milliseconds since data were sent, or else since it was opened."""
+"""Of the kernel's `tcp_info`: the state, and the milliseconds since data was last sent, or else since the opening."""
 
 
 class Link(NamedTuple):
-    """A connection: its file descriptor, the seconds since something was sent on it."""
+    """A connection: its file descriptor, and the seconds since data was sent on it."""
 
     file: int
     silent: float
 
 
 def make_room() -> int:
-    """Raise the limit of open files, also for child processes; returns how many connections that allows."""
+    """Raise the limit of open files, also for child processes. Return how many connections that allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS_MAX + OTHER_FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -56,9 +57,9 @@ def make_room() -> int:
 
 
 class Caretaker:
-    """Closes the stale connections of one web process, again and again.
+    """Closes the stale connections of one web process in regular checks.
 
-    With `proxied`, addresses are those of proxies, so that many connections from one say nothing of a caller.
+    With `proxied`, addresses are those of proxies, so that many connections from one address are normal.
     """
 
     def __init__(self, port: int, most: int, *, proxied: bool = False) -> None:
@@ -68,7 +69,7 @@ class Caretaker:
         self._stopped = Event()
 
     def start(self) -> None:
-        """Start the thread, on Linux only: elsewhere the kernel does not tell what it needs."""
+        """Start the thread on Linux. Elsewhere the kernel does not report what it needs."""
         if sys.platform == "linux":
             WorkerThread("caretaker", self._look_around).start()
 
@@ -77,7 +78,7 @@ class Caretaker:
         self._stopped.set()
 
     def look(self) -> int:
-        """Close stale connections once; returns how many."""
+        """Close stale connections once. Return how many."""
         links = list(_links())
         crowded = len(links) > self._most / 2 and not self._proxied
         wanted = {link for link in links if link.silent > SILENT_SECONDS} | set(self._greedy(links) if crowded else ())
@@ -101,7 +102,7 @@ class Caretaker:
 
     def _close(self, link: Link) -> bool:
         with suppress(OSError), socket.socket(fileno=os.dup(link.file)) as own:
-            again = _silent(own)  # the number of the file may be another's by now, that of the copy stays
+            again = _silent(own)  # the descriptor may be reused by now, but not that of the copy
             if again is not None and again >= link.silent and own.getsockname()[1] == self._port:
                 own.shutdown(socket.SHUT_RDWR)
                 return True
@@ -110,15 +111,15 @@ class Caretaker:
 
 def _links() -> Iterator[Link]:
     for entry in Path("/proc/self/fd").iterdir():
-        with suppress(OSError), _borrowed(int(entry.name)) as connection:  # a file, or what has just ended
+        with suppress(OSError), _borrowed(int(entry.name)) as connection:  # not a socket, or just closed
             if (silent := _silent(connection)) is not None:
                 yield Link(int(entry.name), silent)
 
 
 @contextmanager
 def _borrowed(file: int) -> Iterator[socket.socket]:
-    """Lend the socket of a file descriptor, which is left open."""
-    borrowed = socket.socket(fileno=file)  # whatever its family, of which the form of addresses hangs
+    """Yield the socket of a file descriptor without closing it."""
+    borrowed = socket.socket(fileno=file)  # of any family, as the address form depends on it
     try:
         yield borrowed
     finally:
@@ -126,6 +127,6 @@ def _borrowed(file: int) -> Iterator[socket.socket]:
 
 
 def _silent(connection: socket.socket) -> float | None:
-    """The seconds since something was sent; None where nothing can be sent, OSError for what is no connection."""
+    """Return the seconds since data was sent, or None if none can be sent. Raises OSError if this is no connection."""
     state, silent = _LAST_SENT.unpack(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _LAST_SENT.size))
     return silent / 1000 if state in _ALIVE else None

@@ -1,4 +1,4 @@
-"""From whatever went wrong to its problem, with a line in the log."""
+"""Maps every exception to a problem, with a line in the log."""
 
 from domain.refusals import HaricotError
 from service.ops.telemetry import log_fault, log_unavailable
@@ -6,9 +6,9 @@ from service.problems import Problem, problem_of
 
 
 def problem_for(error: Exception) -> Problem:
-    """The problem that an error is to whoever asked, with a line in the log where the answer does not tell everything.
+    """Return the problem that the caller gets for an exception, and log it if the response does not tell everything.
 
-    What nobody foresaw is a fault of our own: nothing was acknowledged, and what was written before stands.
+    An unexpected exception is a fault of the service. Nothing was acknowledged, and what was written before is kept.
     """
     problem = _foreseen(error)
     if problem is None:

@@ -1,4 +1,4 @@
-"""The life of a process: it stops on a signal, ends without delay, dies with its parent."""
+"""The life of a process: it stops on a signal, exits without delay, and dies with its parent."""
 
 import atexit
 import ctypes
@@ -23,15 +23,15 @@ STOPPING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def is_parent() -> None:
-    """Make this process the parent of those that it starts from now on: see `die_with_parent`."""
+    """Make this process the parent of those that it starts from now on; see `die_with_parent`."""
     os.environ[_PARENT] = str(os.getpid())
 
 
 def die_with_parent() -> None:
-    """Kill this process when its parent dies or is dead already, since an orphan would go on holding the port.
+    """Have this process killed when its parent dies or is dead already, as an orphan would keep the port open.
 
-    The environment names the parent: a process that asked the system once its modules are imported might be an orphan
-    by then. On Linux the kernel kills it at once; elsewhere a thread looks twice a second.
+    The environment names the parent: a process that asked the system after its imports might be an orphan by then. On
+    Linux the kernel kills it at once. Elsewhere a thread checks twice a second.
     """
     parent = int(os.environ[_PARENT])
     if sys.platform == "linux":
@@ -48,11 +48,11 @@ def _watch(parent: int) -> None:
 
 
 def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
-    """Call the act of a signal in a thread, as soon as it comes and before the process's own handler sees it.
+    """Call the act of a signal in a thread, as soon as it comes and before the process's own handler.
 
-    A handler runs in the middle of whatever the main thread does: what it sets there may wait for a lock that this very
-    thread holds, and it comes late to a thread that was just about to sleep. Must be called in the main thread. Each
-    signal needs a handler in Python, if one that does nothing: otherwise it does what it does by default.
+    A handler runs in the middle of the main thread's work. What it sets may need a lock that this thread holds, and it
+    comes late to a thread that is just about to sleep. Call this in the main thread. Each signal needs a Python
+    handler, even an empty one: otherwise its default action runs.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)
@@ -72,23 +72,23 @@ def on_signals(acts: Mapping[int, Callable[[], None]]) -> None:
 
 
 def _forget(wakeup: int) -> None:
-    """Let a forked process keep its signals to itself."""
+    """Keep the signals of a forked process to itself."""
     if (now := signal.set_wakeup_fd(-1)) != wakeup:
         signal.set_wakeup_fd(now)
 
 
 def end_at_once() -> None:
-    """Make the process leave by `os._exit`, as a forked one does, instead of the interpreter's own shutdown.
+    """Make the process exit by `os._exit`, as a forked one does, instead of the interpreter's own shutdown.
 
-    That shutdown would interrupt threads of the server inside Rust, where they still wait for spectators that have
-    left, and abort the process.
+    That shutdown would interrupt server threads inside Rust that still wait for departed spectators, and abort the
+    process.
     """
     atexit.register(_end)
 
 
 def _end() -> None:
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # the reading end may be closed
         for stream in (sys.stdout, sys.stderr):
-            if stream is not None:  # closed by whoever started it
+            if stream is not None:  # the parent process may have closed it
                 stream.flush()
     os._exit(0)

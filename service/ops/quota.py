@@ -1,4 +1,4 @@
-"""Quotas of places that callers hold for a while: so many in all, so many for each caller."""
+"""Quotas of places that callers hold for a while: a limit in all, and one for each caller."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -11,13 +11,13 @@ from typing import Final
 from service.problems import Problem
 
 ADDRESS_SHARE: Final = 4
-"""One address may hold the fourth part of all streams, and of all long polls, whatever tokens it bears."""
+"""One address may hold a quarter of all streams, and of all long polls, with any number of tokens."""
 _OWN_BITS: Final = 64
-"""A caller with an IPv6 address mostly has all that begin with the same bits."""
+"""A caller with an IPv6 address mostly owns all addresses that begin with the same bits."""
 
 
 class Quota:
-    """Counts held places, for any thread; refusals name `what` they are, and `count` is called with 1 or -1."""
+    """Counts held places, for any thread. Errors name `what` they are, and `count` is called with 1 or -1."""
 
     def __init__(self, most: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
         self.total = 0
@@ -31,7 +31,7 @@ class Quota:
     def enter(self, shares: Mapping[str, int]) -> None:
         """Take a place on the account of each of these callers, whose shares are given.
 
-        `unavailable` when all are taken, `rate.limited` when this caller has its share.
+        Raises `unavailable` when all places are taken, and `rate.limited` when this caller has its share.
         """
         with self._guard:
             for name, share in shares.items():
@@ -44,7 +44,7 @@ class Quota:
             self._held.update(shares.keys())
 
     def leave(self, shares: Mapping[str, int]) -> None:
-        """Return a place back."""
+        """Give a place back."""
         with self._guard:
             self.total -= 1
             self._count(-1)
@@ -64,16 +64,16 @@ class Quota:
 
 
 class SharedQuota(Quota):
-    """A quota of so many places in all, so many for each caller, a part of all for one address."""
+    """A quota with a limit in all, one for each caller, and a part of all for one address."""
 
     def __init__(self, most: int, each: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
         super().__init__(most, what, count)
         self._each = each
 
     def shares(self, caller: str | None, address: str) -> dict[str, int]:
-        """Return the accounts on which a place goes, with how many places each may hold at once.
+        """Return the accounts that a place counts on, each with its limit.
 
-        `caller` is a token or a visitor, None for neither: of such a one only the address is known.
+        `caller` is a token or a visitor. None is an anonymous client, of which only the address is known.
         """
         shared = {f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
         return shared if caller is None else {caller: self._each, **shared}
@@ -81,7 +81,7 @@ class SharedQuota(Quota):
 
 @lru_cache(10_000)
 def origin_of(address: str) -> str:
-    """The origin that a caller counts for: its address; of IPv6 the network that one caller mostly has to itself."""
+    """Return the origin that a caller counts for: its address, or the IPv6 network that one caller mostly owns."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""A client of Redis with short waits behind a circuit breaker: one that is gone costs nobody more than a moment."""
+"""A client of Redis with short timeouts behind a circuit breaker. A Redis that is down delays requests only little."""
 
 import hashlib
 import hmac
@@ -23,7 +23,7 @@ Found = TypeVar("Found")
 WAIT_SECONDS: Final = 0.25
 """How long an answer may take."""
 BREAK_SECONDS: Final = 1.0
-"""How long nobody asks after a failure."""
+"""How long no request is sent after a failure."""
 _PSEUDONYM_LENGTH: Final = 32
 _WRONG_TYPE: Final = "WRONGTYPE"
 LEAST_VERSION: Final = (6, 2)
@@ -35,14 +35,14 @@ class RedisAway(HaricotError):
 
 
 class Spoilt(RedisAway):
-    """Redis holds something else than this service put there; nothing of it is used until it is made again."""
+    """Redis holds something that this service did not write. It is not used until it is written again."""
 
 
 class RedisClient:
-    """One Redis for any number of threads. After a failure the breaker is open: for a second nobody asks.
+    """One Redis for any number of threads. After a failure the breaker is open: for a second no request is sent.
 
-    Names of callers are replaced by pseudonyms, which only the `secret` can make. It does not lie in Redis, and is
-    random by default.
+    Names of callers are replaced by pseudonyms that only the `secret` can make. The secret is not stored in Redis, and
+    is random by default.
     """
 
     def __init__(self, url: str, *, secret: bytes | None = None) -> None:
@@ -52,7 +52,7 @@ class RedisClient:
             url,
             socket_timeout=WAIT_SECONDS,
             socket_connect_timeout=WAIT_SECONDS,
-            retry=Retry(NoBackoff(), 0),  # the breaker decides when to ask again
+            retry=Retry(NoBackoff(), 0),  # the breaker decides when to retry
             client_name="haricot",
         )
         self._closed_until = 0.0
@@ -66,7 +66,7 @@ class RedisClient:
         return time.monotonic() >= self._closed_until
 
     def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
-        """Send a request and return the answer; RedisAway when it fails, or while the breaker is open."""
+        """Send a request and return the answer. Raises RedisAway when it fails, or while the breaker is open."""
         require_waiting()
         if not self.up:
             raise RedisAway(f"Redis at {self.place} failed a moment ago")
@@ -81,7 +81,7 @@ class RedisClient:
             raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
 
     def pseudonym(self, name: str) -> str:
-        """Replace a name by one that cannot be made, or traced back, without the secret."""
+        """Return a pseudonym that cannot be made or traced back without the secret."""
         said = name.encode("utf-8", "surrogateescape")
         return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_PSEUDONYM_LENGTH]
 
@@ -90,7 +90,7 @@ class RedisClient:
         return self._client.register_script(text)
 
     def listen(self, channel: str) -> Any:
-        """Subscribe on a connection of its own, which the caller reads and closes; RedisAway when that fails."""
+        """Subscribe on a separate connection, which the caller reads and closes. Raises RedisAway when that fails."""
 
         def subscribe(client: Any) -> Any:
             listening = client.pubsub(ignore_subscribe_messages=True)
@@ -105,7 +105,7 @@ class RedisClient:
 
 
 def redis_checks(url: str) -> list[Check]:
-    """Check for `haricot doctor`: version, memory policy, clock."""
+    """Return the checks of `haricot doctor`: version, memory policy, clock."""
     client = RedisClient(url)
     try:
         return client.ask(_examine)

@@ -1,6 +1,6 @@
-"""The bodies of requests while they come: bounded in time, in bytes of each, in bytes of all together.
+"""Receives the bodies of requests, with limits on time, on the bytes of each, and on the bytes of all together.
 
-However many say half of what they want, or say it slowly, no thread waits for any of them, and their bytes are counted.
+No thread waits for a client that sends slowly or only half of a body, and its bytes are counted.
 """
 
 import asyncio
@@ -12,18 +12,18 @@ from service.ops.rsgi import Answering, Asked
 from service.problems import Problem
 
 BODY_SECONDS: Final = 10.0
-"""So long may a body take to come, and a second more for each of these:"""
+"""How long a body may take to arrive. It may take one second more for each of these:"""
 BYTES_A_SECOND: Final = 256 * 1024
 LOOK_SECONDS: Final = 0.25
-"""How often that is looked at: nearly every body is here sooner than a timer of its own is set."""
+"""How often the limits are checked. Nearly every body arrives sooner than a timer of its own would be set."""
 BYTES_MAX: Final = 96 * 2**20
-"""How many bytes of bodies may be here at once: then the oldest unfinished one goes, of whoever has sent the most."""
+"""How many bytes of bodies may be held at once. Beyond it, the origin with the most loses its oldest unfinished one."""
 
 
 class RequestBody:
-    """The body of a request from this origin, `size` bytes of which are here.
+    """The body of a request from this origin, with `size` bytes received.
 
-    Its `limit` ends what is not whole when it is `due`, by the clock of the loop.
+    Its `limit` ends it if it is not whole when it is `due`, by the clock of the loop.
     """
 
     def __init__(self, origin: str) -> None:
@@ -34,9 +34,9 @@ class RequestBody:
 
 
 class RequestBodies:
-    """All that come to one process; `bytes_max` says how long a body may be at a path.
+    """All bodies that one process receives. `bytes_max` returns how long a body may be at a path.
 
-    `bytes` are those of each origin that are here, `coming` the bodies that are not whole, the oldest first.
+    `bytes` are those received of each origin; `coming` are the unfinished bodies, the oldest first.
     """
 
     def __init__(self, bytes_max: Callable[[str], int]) -> None:
@@ -46,9 +46,9 @@ class RequestBodies:
         self._looking = False
 
     async def whole(self, arrival: RequestBody, asked: Asked, answering: Answering) -> bytes:
-        """Return the whole body, or of one that is too long a part that shows it; Problem when it does not come whole.
+        """Return the whole body, or a part that shows that it is too long. Raises Problem if it does not arrive whole.
 
-        Granian gives an empty part at the end of a body, and one more in place of what could not be read of it.
+        Granian yields an empty part at the end of a body, and one more in place of what could not be read.
         """
         most, parts, empty = self._bytes_max(asked.path), [], 0
         length = int(asked.headers.get("content-length") or 0)
@@ -85,7 +85,7 @@ class RequestBodies:
         asyncio.get_running_loop().call_later(LOOK_SECONDS, self._look)
 
     def _look(self) -> None:
-        """End what is not here in time; looks again for as long as anything is coming."""
+        """End bodies that are late, and check again while any body is unfinished."""
         now = asyncio.get_running_loop().time()
         for arrival in self.coming:
             if arrival.due <= now and not arrival.limit.expired():
@@ -95,7 +95,7 @@ class RequestBodies:
             self._look_later()
 
     def let_go(self, arrival: RequestBody) -> None:
-        """Its bytes are here no more, whatever has become of the request."""
+        """Stop counting the bytes of this body, however the request ended."""
         self.bytes[arrival.origin] -= arrival.size
         if not self.bytes[arrival.origin]:
             del self.bytes[arrival.origin]  # or every address that ever called would be kept

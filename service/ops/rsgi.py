@@ -1,4 +1,4 @@
-"""Requests in the form of Granian's own interface, with their translation into WSGI."""
+"""Requests in the form of Granian's own interface, and their translation into WSGI."""
 
 import io
 import sys
@@ -27,28 +27,28 @@ class Answering(Protocol):
         """Return the parts of the body."""
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
-        """Answer at once."""
+        """Send a whole response at once."""
 
     def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Any:
-        """Begin an answer."""
+        """Begin a response and return its transport."""
 
 
 def address_of(place: str) -> str:
-    """Return the address in what names a connection's end, without its port."""
+    """Return the address of a connection's end, without its port."""
     return place.rpartition(":")[0].strip("[]")
 
 
 def headers_of(asked: Asked) -> dict[str, str]:
-    """Return the headers, each once, by its name in small letters.
+    """Return the headers, each once, by its name in lower case.
 
-    One with a line below in its name could pass for another in WSGI, so none counts.
+    A header with an underscore in its name could pass for another in WSGI, so it is dropped.
     """
     sent = asked.headers
     return {name: ",".join(sent.get_all(name)) for name in sent if "_" not in name}
 
 
 def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
-    """Return the request as WSGI tells it."""
+    """Return the request as a WSGI environment."""
     environ: dict[str, Any] = {
         "REQUEST_METHOD": asked.method,
         "SCRIPT_NAME": "",

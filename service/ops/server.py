@@ -1,4 +1,4 @@
-"""The server of a web process: an event loop that receives requests, answers quick ones, and gives threads the rest."""
+"""The server of a web process: an event loop receives requests, answers quick ones, and gives threads the rest."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 PULSE: Final = "/healthz"
-"""Asks whether the process is alive: that is answered before all who wait."""
+"""The path of the liveness check, which is answered before all waiting requests."""
 FOLLOW: Final = "haricot.follow"
-"""Where the environment has a list: a body that is put there is sent from the loop, once the answer has begun."""
+"""The environment's key of a list. A body put there is sent from the loop, once the response has begun."""
 
 
 class Streaming(Protocol):
-    """The body of an answer, for as long as somebody is there."""
+    """The body of a streamed response, which ends when the client leaves."""
 
     def leave(self) -> None:
-        """Nobody wants it."""
+        """End the stream: the client has left."""
 
 
 class EventLoopAnswer(NamedTuple):
-    """What is answered, as it goes out."""
+    """A response that the event loop sends."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -40,20 +40,19 @@ class EventLoopAnswer(NamedTuple):
 
 
 Quick = Callable[["Asked", bytes], Awaitable["EventLoopAnswer | dict[str, Any] | None"]]
-"""Answers a request on the loop; or gives what a thread has to know that answers it instead; None for not its own."""
+"""Answers a request on the loop, or returns what a thread needs to answer it, or None if the request is not quick."""
 Follow = Callable[[Any, Any, str], None]
-"""Sends a body on a way, from the loop: granian's transport, which ends the answer when it is let go.
+"""Sends a body on a transport, from the loop. Granian ends the response when the transport is released.
 
 The last argument names the other end of the connection.
 """
 
 
 class WebServer:
-    """A WSGI application as one of RSGI: it works in so many threads. `begin` is called when the server begins;
-    it gives what sends streams.
+    """Serves a WSGI application over RSGI with a number of threads.
 
-    `body_bytes_max` says how long a body may be at a path; of a longer one no more is handed on than shows that it is.
-    `quick` is asked first, on the loop.
+    `begin` is called when the server starts, and returns what sends streams. `body_bytes_max` returns how long a body
+    may be at a path: of a longer one, only the part that shows it is handed on. `quick` is asked first, on the loop.
     """
 
     def __init__(
@@ -101,7 +100,7 @@ class WebServer:
         elif self._follow is not None:
             try:
                 way = answering.response_stream(made.status, made.headers)
-            except BaseException:  # whoever asked has gone, and takes up no place
+            except BaseException:  # the client has gone, and its request takes no place any more
                 made.body.leave()
                 raise
             self._follow(made.body, way, asked.client)
@@ -109,7 +108,7 @@ class WebServer:
     def _answer(
         self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]
     ) -> tuple[Streaming, Any] | None:
-        """Answer in a thread; return what follows the head of the answer, and the way for it."""
+        """Answer in a thread. Return what follows the head of the response, and the transport for it."""
         heads: list[tuple[int, list[tuple[str, str]]]] = []
         follow: list[Streaming] = []
 
@@ -140,24 +139,24 @@ class WebServer:
 
 
 def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
-    """Send part after part, as long as somebody is there who takes them; an answer that fails is broken off."""
+    """Send part after part while the client takes them. A response that fails is broken off."""
     pace = Pace(end)
     try:
         for part in parts:
             if part and not (was_flushed(way, part) and pace.went(len(part))):
                 return
     except BaseException:
-        cut(end)  # or the server would end it as if that were all
+        cut(end)  # or the server would end the response as if it were complete
         raise
 
 
 def was_flushed(way: Any, part: bytes) -> bool:
-    """Return whether that went out on a way: it is known at once, there is nothing to wait for."""
+    """Return whether that was sent on a transport, which is known at once."""
     try:
         next(way.send_bytes(part).__await__())
     except StopIteration:
         return True
-    except Exception:  # noqa: BLE001  # whoever asked has gone; the library has an error of its own for it
+    except Exception:  # noqa: BLE001  # the client has gone; the library has an error of its own for it
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""The settings as a report: each with its value, its source, what is wrong with it."""
+"""A report of the settings: each with its value, its source, and its error if any."""
 
 import os
 import re
@@ -11,14 +11,14 @@ from service.settings import PREFIX, SETTINGS, values_of
 from service.store.location import MASK
 
 NEAR: Final = 0.7
-"""The similarity of two names, 1 when they are equal, above which one is taken for a misspelling."""
+"""The similarity of two names, 1 when they are equal, above which one counts as a misspelling of the other."""
 _PASSWORDS: Final = re.compile(r"(?:^|//)[^/?#:]*:(?!//)(.+)@|[?&]password=([^&#]+)")
 
 
 class SettingLine(Value, omit_defaults=False):
-    """One variable: its value as a text without secrets, and where that comes from: environment, option or default.
+    """One variable: its value as text without secrets, and its source: environment, option or default.
 
-    `wrong` says what is the matter with a value that is none.
+    `wrong` says what is wrong with an invalid value.
     """
 
     name: str
@@ -29,7 +29,7 @@ class SettingLine(Value, omit_defaults=False):
 
 
 def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterator[SettingLine]:
-    """Report every setting; both arguments are by name, without the prefix.
+    """Report every setting. Both arguments are by name, without the prefix.
 
     `options` were given to the command; `defaults` are those of settings that the class Settings does not have.
     """
@@ -47,7 +47,7 @@ def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterat
 
 
 def unknown() -> list[SettingLine]:
-    """Report variables that look like settings but are none; `wrong` names the setting that may be meant."""
+    """Report variables that look like settings but are none. `wrong` names the setting that may be meant."""
     known = [setting.name for setting in SETTINGS]
     strange = sorted(name for name in os.environ if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known)
     found = []
@@ -60,7 +60,7 @@ def unknown() -> list[SettingLine]:
 
 
 def _masked(text: str, url: str) -> str:
-    """Mask the passwords of a URL in a text; a mistyped URL may hold one all the same."""
+    """Mask the passwords of a URL in a text, also of a mistyped one."""
     for found in _PASSWORDS.finditer(url):
         text = text.replace(found[1] or found[2], MASK)
     return text

@@ -1,4 +1,4 @@
-"""What was sent on a connection without being taken: the kernel knows how much of it waits."""
+"""How many sent bytes of a connection are not taken yet, as the kernel reports."""
 
 import fcntl
 import socket
@@ -13,40 +13,40 @@ from typing import Final, NamedTuple, TypeVar
 Answer = TypeVar("Answer")
 _COUNT: Final = struct.Struct("i")
 _TAKEN: Final = struct.Struct("=120xQ")
-"""Of the kernel's `tcp_info`: how many bytes the other end has said that it has."""
+"""Of the kernel's `tcp_info`: how many bytes the other end has acknowledged."""
 
 
 class SocketBacklog(NamedTuple):
-    """How many bytes wait to be taken by the other end, and how many it has taken so far."""
+    """How many bytes the other end has not taken yet, and how many it has taken so far."""
 
     waiting: int
     taken: int
 
 
 ALL_TAKEN: Final = SocketBacklog(0, 0)
-"""Of a connection that is gone."""
+"""The backlog of a connection that is gone."""
 
 
 def outflows(ends: Collection[str]) -> dict[str, SocketBacklog]:
-    """What these other ends, each `address:port`, have taken and not taken; nothing of a connection that is gone.
+    """Return the backlog of these other ends, each `address:port`. A connection that is gone is left out.
 
-    On Linux only: elsewhere nobody waits, as far as anybody knows.
+    On Linux only. Elsewhere the result is empty.
     """
     return dict(_asked(ends, _outflow))
 
 
 def cut(end: str) -> None:
-    """Break the connection to this other end off, so that what was sent does not look whole there; on Linux only."""
+    """Break the connection to this other end, so that its response does not look complete. On Linux only."""
     for _ in _asked({end}, lambda connection: connection.shutdown(socket.SHUT_RDWR)):
         pass
 
 
 def _asked(ends: Collection[str], question: Callable[[socket.socket], Answer]) -> Iterator[tuple[str, Answer]]:
-    """Yield what is found at the connections of this process to these ends."""
+    """Yield the answers of this process's connections to these ends."""
     if sys.platform != "linux":
         return
     for entry in Path("/proc/self/fd").iterdir():
-        with suppress(OSError):  # a file, or what has just ended
+        with suppress(OSError):  # not a socket, or just closed
             connection = socket.socket(fileno=int(entry.name))
             try:
                 if (end := _name(connection.getpeername())) in ends:
@@ -58,7 +58,7 @@ def _asked(ends: Collection[str], question: Callable[[socket.socket], Answer]) -
 def _outflow(connection: socket.socket) -> SocketBacklog:
     (waiting,) = _COUNT.unpack(fcntl.ioctl(connection, termios.TIOCOUTQ, bytes(_COUNT.size)))
     info = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TAKEN.size)
-    (taken,) = _TAKEN.unpack(info.ljust(_TAKEN.size, b"\0"))  # an old kernel tells less
+    (taken,) = _TAKEN.unpack(info.ljust(_TAKEN.size, b"\0"))  # an old kernel reports less
     return SocketBacklog(waiting, taken)
 
 

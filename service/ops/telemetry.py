@@ -1,4 +1,4 @@
-"""Telemetry: structured logs, metrics; never a hidden card, never a token."""
+"""Telemetry: structured logs and metrics, which never hold a hidden card or a token."""
 
 import atexit
 import fcntl
@@ -24,7 +24,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from replay.codec import time_text
 
 SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder in which several processes count together, for the metrics library."""
+"""The variable of the metrics library that names the folder in which several processes count together."""
 REQUESTS: Final = Counter("haricot_requests_total", "Requests", ["operation", "status"])
 SECONDS: Final = Histogram(
     "haricot_request_seconds",
@@ -51,7 +51,7 @@ WEBHOOKS: Final = Gauge(
 )
 STORE_UP: Final = Gauge("haricot_store_up", "Whether the store answers", multiprocess_mode="mostrecent")
 
-# To find what counts for some labels takes as long as counting three times.
+# To find the counter for some labels takes as long as counting three times.
 _requests: Final = lru_cache(maxsize=1024)(REQUESTS.labels)
 _seconds: Final = lru_cache(maxsize=1024)(SECONDS.labels)
 _commands: Final = lru_cache(maxsize=1024)(COMMANDS.labels)
@@ -61,7 +61,7 @@ LOG: Final = structlog.get_logger("haricot")
 
 
 def all_processes() -> CollectorRegistry:
-    """The counts of all web processes together, or of this one where there are no others."""
+    """Return the metrics of all web processes together, or of this one if there are no others."""
     folder = os.environ.get(SHARED)
     if not folder:
         return REGISTRY
@@ -75,23 +75,23 @@ def all_processes() -> CollectorRegistry:
 
 
 def count_together() -> None:
-    """Make a folder in which child processes count together; it is deleted when this process ends.
+    """Make a folder in which child processes count together. It is deleted when this process ends.
 
-    A process that was killed leaves its folder behind; the next one deletes it, since nobody holds its lock.
+    A killed process leaves its folder behind. The next process deletes it, because its lock is free.
     """
     for left in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
         if (handle := _held(left)) is not None:
             shutil.rmtree(left, ignore_errors=True)
             os.close(handle)
     folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
-    while _held(folder) is None or not folder.exists():  # somebody took it for left before it was held
+    while _held(folder) is None or not folder.exists():  # another process deleted it before it was locked
         folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
     os.environ[SHARED] = str(folder)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 def _held(folder: Path) -> int | None:
-    """Lock a folder of our own for as long as this process lives; None where another process has the lock."""
+    """Lock this process's folder for its lifetime. Return None if another process has the lock."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -138,10 +138,10 @@ def _stamped(_logger: Any, _level: str, entry: structlog.typing.EventDict) -> st
 
 
 def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> bytes:
-    """Return an entry as JSON; what msgspec does not take, such as half a character, the slower way."""
+    """Return an entry as JSON. What msgspec cannot encode, such as half a surrogate pair, is encoded more slowly."""
     try:
         return msgspec.json.encode(entry, enc_hook=default)
-    except Exception:  # noqa: BLE001  # whatever it is, the line has to be written
+    except Exception:  # noqa: BLE001  # the line must be written after any error
         return json.dumps(entry, default=default).encode()
 
 
@@ -151,7 +151,7 @@ def _log_thread(ended: threading.ExceptHookArgs) -> None:
 
 
 def count_request(operation: str, status: int, seconds: float) -> None:
-    """One request more, and how long its answer took; one that failed stands in the log."""
+    """Count a request, and how long its response took. Log it if it failed."""
     _requests(operation, status).inc()
     _seconds(operation).observe(seconds)
     if status >= 500:
@@ -159,18 +159,18 @@ def count_request(operation: str, status: int, seconds: float) -> None:
 
 
 def log_command(command: str, game: str, seat: int, n: int, outcome: str) -> None:
-    """A seat gave a command: the outcome is `done`, `replayed` or the code of a problem."""
+    """Log a seat's command. The outcome is `done`, `replayed` or the code of a problem."""
     _commands(command, outcome).inc()
     LOG.info("command", game=game, n=n, seat=seat, command=command, outcome=outcome)
 
 
 def log_unavailable(why: str) -> None:
-    """Something cannot be had at the moment, and why: the answer does not tell everything."""
+    """Log that something is unavailable, and why, because the response does not tell everything."""
     LOG.error("unavailable", why=why)
 
 
 def log_fault(error: BaseException, **about: str) -> None:
-    """Log a fault of our own with its place, but none of the values there, which might be hidden cards."""
+    """Log a fault of the service with its place, but without values, which might be hidden cards."""
     places: list[dict[str, Any]] = []
     trace = error.__traceback__
     while trace is not None:

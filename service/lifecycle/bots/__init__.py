@@ -1,4 +1,4 @@
-"""Bots in three strengths, seeded; each decides from what its own seat can see, from nothing else."""
+"""Seeded bots in three strengths. Each decides only from what its own seat can see."""
 
 from typing import Final
 

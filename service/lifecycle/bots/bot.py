@@ -1,4 +1,4 @@
-"""What every bot is: a seat, a seed, a choice made from what its seat can see."""
+"""The base of every bot: a seat, a seed, and a choice made from what its seat can see."""
 
 from abc import ABC, abstractmethod
 from random import Random
@@ -13,7 +13,7 @@ from domain.visibility import seat_viewer
 
 
 class Situation(NamedTuple):
-    """What a bot decides from: the table as its seat sees it, what it may do, and whether the game waits for it."""
+    """What a bot decides from: the table as its seat sees it, its legal commands, and whether the game waits for it."""
 
     rulebook: Rulebook
     table: Table
@@ -31,7 +31,7 @@ for _name, _says in {
 
 
 def situation_of(rulebook: Rulebook, table: Table, seat: int) -> Situation:
-    """Return the situation of a seat at this table, of which only what it can see counts."""
+    """Return the situation of a seat at this table, masked for that seat."""
     own = View.of(table, seat_viewer(seat)).table
     return Situation(rulebook, own, legal(rulebook, own, seat), seat in awaited(rulebook, own))
 
@@ -44,9 +44,9 @@ class Bot(ABC):
         self.seed = seed
 
     def choose(self, situation: Situation, n: int) -> Command | None:
-        """Return what to do after event `n`, or None to wait. The same situation, n and seed give the same answer."""
+        """Return the command after event `n`, or None to wait. The same situation, n and seed give the same answer."""
         return self.pick(situation, Random(f"{self.seed}|{n}"))
 
     @abstractmethod
     def pick(self, situation: Situation, luck: Random) -> Command | None:
-        """One of the legal options, or an offer within the bounds given, or None to wait."""
+        """Return one of the legal options, or an offer within the bounds given, or None to wait."""

@@ -1,4 +1,4 @@
-"""How good the commands are that all editions share: planting, selling, answering offers."""
+"""Scores of the commands that all editions share: planting, harvesting, answering offers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,13 +45,13 @@ def _fits_well(rulebook: Rulebook, field: Cards, card: Card) -> bool:
 
 
 def is_doubled(rulebook: Rulebook, field: Cards) -> bool:
-    """Return whether a card of this field was planted on one that it doubles, so that the field will be sold soon."""
+    """Return whether the field holds a card planted on one that it doubles. Such a field will be harvested soon."""
     doubles = rulebook.planting.doubles
     return doubles is not None and any(doubles(field[:i], field[i]) for i in range(1, len(field)))
 
 
 def planting(rulebook: Rulebook, field: Cards, card: Card) -> float:
-    """Return how good it is to plant a card that may be planted here: 100 and more unless it ruins the field."""
+    """Return the score of planting a card that may be planted here: 100 and more unless it ruins the field."""
     doubles = rulebook.planting.doubles
     if doubles and doubles(field, card) and not is_doubled(rulebook, field):
         return 40.0 + 10.0 * len(rulebook.selling.sold((*field, card)).coins)
@@ -104,7 +104,7 @@ def _buy(rulebook: Rulebook, table: Table, move: BuyThirdField) -> float:
 
 
 def _draw(rulebook: Rulebook, table: Table, move: DrawCards) -> float:
-    return 10.0 if move.extra is None else 9.0  # without a number it is as many as one may
+    return 10.0 if move.extra is None else 9.0  # without a number it is the most allowed
 
 
 FARMING: Final[Mapping[type[Command], Score]] = {

@@ -1,4 +1,4 @@
-"""What a judgement is: the score of a command, under a rulebook, on the table as a seat sees it."""
+"""The type of a score: how good a command is under a rulebook, on the table as a seat sees it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,11 +7,11 @@ from domain.rulebook import Rulebook
 from domain.table import Table
 
 Score = Callable[[Rulebook, Table, Any], float]
-"""How good a legal command is; what is not above 0 is not done."""
+"""How good a legal command is. A command with a score of 0 or less is not chosen."""
 WORTH_IT: Final = 15.0
-"""What a command must score for a seat that could as well wait."""
+"""The least score of a command for a seat that may also wait."""
 
 
 def always(score: float) -> Score:
-    """Return the same score whatever the table."""
+    """Return a scoring function that gives the same score at every table."""
     return lambda rulebook, table, move: score  # a score

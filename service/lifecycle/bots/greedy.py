@@ -1,4 +1,4 @@
-"""The greedy bot: every legal command has a score, the best one is done."""
+"""The greedy bot: it scores every legal command and chooses the best."""
 
 from random import Random
 from typing import Final
@@ -12,12 +12,12 @@ from service.lifecycle.bots.common_evaluation import FARMING, grows, welcome
 from service.lifecycle.bots.evaluation import WORTH_IT, Score, always
 
 SCORES: Final[dict[type[Command], Score]] = {**FARMING, **editions.SCORES}
-"""How good each kind of command is; what is not listed is never done."""
+"""The score of each kind of command. A kind that is not listed is never chosen."""
 _NEVER: Final = always(-1.0)
 
 
 class GreedyBot(Bot):
-    """Plants where cards match, sells when a field can earn no more, accepts what fits, gives away what does not."""
+    """Plants where cards match, harvests fields that can earn no more, accepts what fits, gives away what does not."""
 
     def pick(self, situation: Situation, luck: Random) -> Command | None:
         """Return the option with the best score; ties go to the first."""
@@ -33,7 +33,7 @@ class GreedyBot(Bot):
         return best
 
     def offer(self, rulebook: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
-        """Return a turned-up card that fits no own field, as a gift to somebody who grows it."""
+        """Return a turned-up card that fits no own field, as a gift to a seat that grows it."""
         if bounds.type != "OfferDonation" or luck.random() < 0.5:
             return None
         for card in bounds.turned_up:

@@ -1,4 +1,4 @@
-"""The random bot: any legal command is as good as another; it stops haggling soon."""
+"""The random bot: it chooses any legal command, and stops trading soon."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ class RandomBot(Bot):
     """Chooses among all that is legal, offers included."""
 
     def pick(self, situation: Situation, luck: Random) -> Command | None:
-        """Any option; a seat that need not act mostly waits."""
+        """Return any option. A seat that need not act mostly waits."""
         if not situation.options or (not situation.must_act and luck.random() < 0.8):
             return None
         choice = luck.choice(situation.options)

@@ -1,4 +1,4 @@
-"""Whole games played by bots, seeded: the same arguments give the same bytes in one version."""
+"""Whole games played by seeded bots: in one version, the same arguments give the same bytes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,9 +14,9 @@ from service.lifecycle.bots.turn_scheduler import next_command
 def simulate(
     edition: str, players: int, seed: str, number: int, options: Options, strengths: Sequence[str]
 ) -> tuple[Game, bytes]:
-    """Game `number` (from 1) of a seed, played to its end, and the seed of its deal.
+    """Play game `number` (from 1) of a seed to its end. Return it and the seed of its deal.
 
-    `strengths` are taken by the seats in turn. Refusal or Misuse when the edition is not played so.
+    The seats take `strengths` in turn. Raises Refusal or Misuse if the edition is not played so.
     """
     game, deal_seed = begin(edition, players, seed, number, options, strengths)
     bots = {seat: BOTS[strengths[seat % len(strengths)]](seat, bot_seed(seed, number, seat)) for seat in range(players)}
@@ -25,7 +25,7 @@ def simulate(
 
 
 def play_on(game: Game, bots: Mapping[int, Bot]) -> None:
-    """The bots play the game to its end, or as far as they go without the other seats."""
+    """Let the bots play the game to its end, or until it waits for another seat."""
     while game.table.result is None:
         command = next_command(game.table, game.version, bots)
         if not isinstance(command, SeatCommand):

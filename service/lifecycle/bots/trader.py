@@ -1,4 +1,4 @@
-"""The trader: greedy in the field, it offers what others grow for what it grows itself."""
+"""The trader bot: plants like the greedy bot, and offers what others grow for what it grows itself."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from service.lifecycle.bots.common_evaluation import grows, welcome
 from service.lifecycle.bots.greedy import GreedyBot
 
 PATIENCE = 0.45
-"""How likely it is to stop haggling at each thought."""
+"""How likely it is to stop trading at each decision."""
 
 
 class TraderBot(GreedyBot):
@@ -29,7 +29,7 @@ class TraderBot(GreedyBot):
         return luck.choice(ideas) if ideas else None
 
     def _rid_of_the_front_card(self, rulebook: Rulebook, table: Table, bounds: Bounds, luck: Random) -> Command | None:
-        """The card that would have to be planted next turn where nothing fits, as a gift to somebody who grows it."""
+        """Return a gift of the front card that fits no field and must be planted next turn, to a seat that grows it."""
         own = table.seats[self.seat]
         if not own.hand or welcome(rulebook, own, own.hand[0]) or luck.random() < PATIENCE:
             return None

@@ -1,4 +1,4 @@
-"""Which bot acts next: each is asked in turn; when none cares to act, one that the game waits for goes on."""
+"""Which bot acts next: each is asked in turn. If none wants to act, one that the game waits for must."""
 
 from collections.abc import Container, Mapping
 
@@ -16,9 +16,9 @@ from service.lifecycle.bots.bot import Bot, Situation, situation_of
 def next_command(
     table: Table, n: int, bots: Mapping[int, Bot], *, barred: tuple[type[Command], ...] = ()
 ) -> Command | None:
-    """Return what one of the bots does after event `n`; None when the game waits for a seat that no bot plays.
+    """Return what one of the bots does after event `n`, or None when the game waits for a seat without a bot.
 
-    The table is the whole one; each bot gets its own view of it. Nobody does what is barred.
+    The table is the whole one; each bot gets its own view of it. Commands in `barred` are not chosen.
     """
     return _asked(rulebook_of(table), table, n, bots, barred)
 
@@ -40,7 +40,7 @@ def _asked(
 
 
 def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
-    """Return whether this is an offer to a person who has not answered the last one of the same bot yet."""
+    """Return whether this is an offer to a person who has not answered the same bot's last one yet."""
     if not isinstance(command, ProposeTrade | OfferDonation):
         return False
     to = command.partner if isinstance(command, ProposeTrade) else command.to
@@ -48,7 +48,7 @@ def _is_one_more(table: Table, bots: Container[int], command: Command) -> bool:
 
 
 def _answer_first(table: Table, bots: Container[int], command: Command | None) -> Command | None:
-    """Return the command; in place of one that ends the trading, a bot's no to an offer of a person that is still open.
+    """Return the command. If it ends the trading while a person's offer is open, return a refusal of the offer instead.
 
     Rule: CL-5.6, CL-5.11.
     """
@@ -61,7 +61,7 @@ def _answer_first(table: Table, bots: Container[int], command: Command | None) -
 
 
 def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:
-    """Nobody cared to do anything: a bot that the game waits for does what ends its phase, or else the first it may."""
+    """Return a command of a bot that the game waits for: the one that ends its phase, or else the first legal one."""
     for seat in sorted(situations, key=lambda seat: (seat != table.turn.seat, seat)):
         if situations[seat].must_act:
             options = [option for option in situations[seat].options if not isinstance(option, Bounds)]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from service.access.annotations import OF_ONE_MAX
 from service.access.tokens import Principal
-from service.lifecycle.idempotency import NOBODYS_DAY_MS, holds_128_bits
+from service.lifecycle.idempotency import ANONYMOUS_KEY_MS, holds_128_bits
 from service.store.entries.metadata_store import Answered
 
 TUESDAY = {"Idempotency-Key": "tuesday-1"}
@@ -103,7 +103,7 @@ def test_without_a_token_a_key_is_forgotten_after_a_day(api):
     first, again = (api.made(api.post("/v1/games", json=WISH, headers=key)) for _ in range(2))
     assert first.game == again.game
     remembered = api.context.store.noted(Answered)[0]
-    aged = replace(remembered, at=remembered.at - NOBODYS_DAY_MS - 1)
+    aged = replace(remembered, at=remembered.at - ANONYMOUS_KEY_MS - 1)
     _put_back(api, aged)
     late, later = (api.made(api.post("/v1/games", json={**WISH, "players": 4}, headers=key)) for _ in range(2))
     assert late.game == later.game != first.game

@@ -1,4 +1,4 @@
-"""Judgement on the commands of one edition alone: `SCORES` in a module named after it, found by that name."""
+"""Scores of the commands of a single edition: `SCORES` in the module with the edition's name."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -13,4 +13,4 @@ SCORES: Final[Mapping[type[Command], Score]] = {
     for found in iter_modules(__path__)
     for command, score in import_module(f"{__name__}.{found.name}").SCORES.items()
 }
-"""How good the commands are that editions add to those of the family."""
+"""How good the commands are that editions add to the common ones."""

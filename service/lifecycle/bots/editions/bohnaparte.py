@@ -1,4 +1,4 @@
-"""How good it is to attack, defend, build or store where beans go to war."""
+"""Scores for attacking, defending, building and storing in the edition with combat."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -29,23 +29,23 @@ from service.lifecycle.bots.common_evaluation import grows, welcome
 from service.lifecycle.bots.evaluation import WORTH_IT, Score, always
 
 DEFENDERS_CHOICE: Final = 3
-"""Of so many cards at most a defender is thought to choose the best."""
+"""A defender is assumed to choose the best of at most this many cards."""
 STRONG: Final = 14
-"""The combat value from which on a card is better kept for combat than planted where nothing fits."""
+"""The least combat value of a card that is better kept for combat than planted where nothing fits."""
 LEAST_ODDS: Final = 0.3
-"""Worse odds are not worth a coin and a card, however rich one is."""
+"""Worse odds are not worth a coin and a card, however rich the seat is."""
 RESERVE: Final = 1
-"""So many coins are left over when a depot or a merchant is bought."""
+"""How many coins must remain after a depot or a merchant is bought."""
 
 
 def probability(rulebook: Rulebook, wins: Callable[[int], bool]) -> float:
-    """Return how likely the value of a card nobody has seen is one with which that comes true."""
+    """Return the probability that an unseen card has a value for which `wins` is true."""
     values = values_of(rulebook)
     return sum(count for card, count in values.items() if wins(count)) / sum(values.values())
 
 
 def odds(rulebook: Rulebook, table: Table, attacker: int, target: str, value: int) -> float:
-    """Return how likely an attack with this value succeeds against what the defender may have."""
+    """Return the probability that an attack with this value succeeds against the cards the defender may have."""
     board = board_of(table)
     contest, owner = contest_of(rulebook, board, attacker, target), board.state(target).owner
 
@@ -73,11 +73,11 @@ def _blind(rulebook: Rulebook, table: Table, seat: int, target: str) -> float:
 
 
 def _by_value(values: Mapping[Card, int]) -> list[tuple[int, int]]:
-    return [(value, value) for value in values.values()]  # so many cards are worth as many
+    return [(value, value) for value in values.values()]  # the number of cards is their value
 
 
 def worth(rulebook: Rulebook, table: Table, terrain: str) -> float:
-    """Return what a terrain is worth: its points, its fortress, and a little for what else it gives."""
+    """Return the worth of a terrain: its points, its fortress, and a little for its other effects."""
     board = board_of(table)
     plain, state = float(kinds(rulebook)[board.kind(terrain)]["points"]), board.state(terrain)
     return plain + (1.0 if state.fortress else 0.0) + (0.2 if state.owner is None else 0.4)
@@ -143,13 +143,13 @@ def _commit(rulebook: Rulebook, table: Table, move: CommitCombatCard) -> float:
 
 
 def _held(rulebook: Rulebook, table: Table, attack: Attack, value: int) -> float:
-    """Return how likely a card of this value holds the terrain against what the attacker has committed."""
+    """Return the probability that a card of this value holds the terrain against what the attacker has committed."""
     raised = contest_of(rulebook, board_of(table), table.turn.seat, attack.target).defence(value)
     committed = attack.committed.attack
     if attack.by_riders or committed is None:
         return float(raised >= rulebook.data.numbers["riders_value"])
     blind = probability(rulebook, lambda attacking: attacking <= raised)
-    # Who chooses a card to attack with chooses a strong one.
+    # An attacker who chooses the card chooses a strong one.
     return blind if committed.source == "pile" else blind**2
 
 

@@ -1,4 +1,4 @@
-"""How good it is to plant, discard or leave cards where two play: what is left goes to the other."""
+"""Scores for planting, discarding or leaving cards in the edition for two: the opponent gets what is left."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -19,7 +19,7 @@ OPEN_A_FIELD: Final = 40.0
 
 
 def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurnedUp) -> float:
-    """Return where cards match, and in an empty field if that leaves room for what the hand will bring."""
+    """Return a score for matching cards, and for an empty field if that leaves room for the cards in hand."""
     seat = table.seats[move.seat]
     field = seat.fields[move.field]
     if field:
@@ -31,13 +31,13 @@ def _plant_laid(rulebook: Rulebook, table: Table, move: PlantOffered | PlantTurn
 
 
 def _room_needed(rulebook: Rulebook, seat: Seat) -> bool:
-    """Return whether the last empty field will be wanted for the front card of the hand."""
+    """Return whether the last empty field will be needed for the front card of the hand."""
     empty = sum(not field for field in seat.fields)
     return empty == 1 and bool(seat.hand) and not grows(rulebook, seat, seat.hand[0])
 
 
 def _discard_from_hand(rulebook: Rulebook, table: Table, move: DiscardFromHand) -> float:
-    """Return the foremost card that nothing is to be made of, once the compulsory planting is done."""
+    """Return a score for discarding the front card if no field can use it, after the compulsory planting."""
     seat = table.seats[move.seat]
     place = seat.slots.index(move.slot)
     card = seat.hand[place]
@@ -47,7 +47,7 @@ def _discard_from_hand(rulebook: Rulebook, table: Table, move: DiscardFromHand) 
 
 
 def _take_discard(rulebook: Rulebook, table: Table, move: TakeMatchingDiscard) -> float:
-    """Return what an own field grows; the rest would only be left to the other."""
+    """Return a score for a card that an own field grows. A card left over would go to the opponent."""
     return 30.0 if grows(rulebook, table.seats[move.seat], table.discard_pile[0]) else 5.0
 
 
