@@ -1,1 +1,1 @@
-"""Games as they are read."""
+"""Games as they are read: caches, tables, lists and audits."""

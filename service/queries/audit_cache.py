@@ -1,4 +1,4 @@
-"""The auditors of games that were asked about lately: each goes on from where it was, so only what is new costs."""
+"""A cache of auditors. Each continues where it was, so that only new events cost time."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -10,11 +10,11 @@ from replay.codec import Envelope
 from service.ops.caches import RecentlyUsed
 
 EVENTS_MAX: Final = 100_000
-"""How many events all auditors that are kept have judged; some 50 MB."""
+"""How many events all cached auditors have judged: some 50 MB."""
 
 
 class AuditCache:
-    """One at a time may be asked: what is got here goes on when the next one asks."""
+    """A cache for one thread at a time. An auditor is valid until the next call."""
 
     def __init__(self) -> None:
         self._kept: RecentlyUsed[tuple[str, str], Auditor] = RecentlyUsed(
@@ -30,9 +30,11 @@ class AuditCache:
         seen: Callable[[int], Sequence[Envelope]],
         under: str | None = None,
     ) -> Auditor:
-        """One who has judged exactly the events up to `version`; `seen` gives those after one, as the viewer may.
+        """Return an auditor that has judged exactly the events up to `version`.
 
-        Who gives a second opinion, `under` other rules, is not kept: each is asked for once.
+        `seen` returns those after one, redacted.
+
+        An auditor with other rules, given by `under`, is not cached.
         """
         if under is not None:
             second = Auditor(game, viewer, under)
@@ -40,7 +42,7 @@ class AuditCache:
             return second
         asked = (game, viewer.name)
         with self._guard:
-            kept = self._kept.take_out(asked)  # one that fails at an event has judged a part of it
+            kept = self._kept.take_out(asked)  # after an error, the auditor has judged only a part of an event
             if kept is not None and kept.events > version:  # the caller lags behind
                 self._kept.put(asked, kept)
                 kept = None

@@ -1,4 +1,4 @@
-"""The auditor's answer as it goes out: three lines, what they come to, a verdict for each event, in words."""
+"""The response of an audit: three lines, their result, and a verdict for each event, in words."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
@@ -21,11 +21,11 @@ from replay.record import Record
 from service.remedies import Remedy, remedy_for_finding, remedy_for_refusal
 
 AUDITED: Final = ("clean", "legal", "irregular", "corrupt")
-"""What an audit can come to."""
+"""The results of an audit."""
 
 
 class FirstFault(Value, omit_defaults=False):
-    """The first event that is not as it should be."""
+    """The first event that is not legal."""
 
     n: int
     clause: str | None
@@ -33,7 +33,7 @@ class FirstFault(Value, omit_defaults=False):
 
 
 class RulesLine(Value):
-    """Whether every event is as the rules have it: legal, irregular, or unknown where the rules are not here."""
+    """Whether every event follows the rules: legal, irregular, or unknown if the rules are not available here."""
 
     verdict: Annotated[str, one_of("legal", "irregular", "unknown")]
     says: str
@@ -57,7 +57,7 @@ class RecordLine(Value, omit_defaults=False):
 
 
 class Verdict(Value, omit_defaults=False):
-    """What the auditor says of event n: legal, consequence, illegal, differs or unknown; what is done about it."""
+    """What the auditor says of event n (legal, consequence, illegal, differs or unknown), and what is done about it."""
 
     n: int
     verdict: Annotated[str, one_of("legal", "consequence", "illegal", "differs", "unknown")]
@@ -80,14 +80,14 @@ class Audit(Value, omit_defaults=False):
 
 
 Names = Sequence[str | None]
-"""What the players are called, by seat."""
+"""The names of the players, by seat."""
 
 
 _SIGNED: Final = {
     "record.whole": finding("record.signed"),
     "record.unfinished": finding("record.signed_so_far"),
 }
-"""What is said of a record that is signed."""
+"""The texts for a record that is signed."""
 
 
 def audit_answer(
@@ -99,9 +99,9 @@ def audit_answer(
     book: Book = TOURNAMENT,
     signed: bool = False,
 ) -> Audit:
-    """The answer in words, with the verdicts after this event; of an edition that is not here in words all share.
+    """Return the response in words, with the verdicts after this event. Common texts are used for an unknown edition.
 
-    `signed` says that the record is, to its last event, as it was signed in the log of the service.
+    `signed` says that the service's log has signed the record up to its last event.
     """
     findings = Findings(_chronicle(answer.edition, lang, names))
     first, deal, record = answer.first, answer.deal, answer.record
@@ -119,7 +119,7 @@ def audit_answer(
 
 
 def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
-    """The revealed seeds of the games that a record was forked from, by game; `at_hand` gives what is known of one."""
+    """Return the revealed seeds of a record's ancestors, by game. `at_hand` returns what is known of one."""
     parents = [envelope.event.parent for envelope in record.envelopes if isinstance(envelope.event, GameForked)]
     return {
         parent: envelope.event.seed
@@ -132,7 +132,7 @@ def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> di
 def verdict_answer(
     edition: str, verdict: EventVerdict, lang: str = "en", names: Names = (), book: Book = TOURNAMENT
 ) -> Verdict:
-    """One verdict in words."""
+    """Return one verdict in words."""
     return _verdict(verdict, Findings(_chronicle(edition, lang, names)), book)
 
 

@@ -1,4 +1,4 @@
-"""What each event of a followed game lets a viewer find out: verdicts, known backs."""
+"""What each event of a followed game reveals to a viewer: verdicts and known hidden cards."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -16,15 +16,15 @@ from service.ops.caches import RecentlyUsed
 from service.store.concurrency.blocking_guard import PatientLock, require_waiting
 
 EVENTS_MAX: Final = 50_000
-"""How many events are kept with what they let find out; some 30 MB."""
+"""How many events are cached with their findings: some 30 MB."""
 EVENTS_AT_ONCE: Final = 8
-"""So many events are judged at once on an event loop, each in half a millisecond."""
+"""How many events are judged at once on an event loop, each in half a millisecond."""
 
 
 class EventFinding(NamedTuple):
-    """The verdicts reached with an event, and the backs whose variety is sure after it, as one viewer may know them.
+    """The verdicts reached with an event, and the hidden cards that are known after it, for one viewer.
 
-    It is the same whenever it is asked for: nothing of it depends on later events.
+    It never changes, because it depends on no later event.
     """
 
     verdicts: tuple[EventVerdict, ...]
@@ -48,7 +48,7 @@ class GameFindings:
         return len(self.backs)
 
     def extend(self, envelopes: Sequence[Envelope]) -> None:
-        """Judge whole batches that follow on those judged before, as the viewer reads them."""
+        """Judge whole batches that follow those judged before, redacted for the viewer."""
         self._auditor.extend(envelopes)
         self._eyes = eyes_in(envelopes) or self._eyes
         for envelope, table in tables_after(self._view, envelopes, self._eyes):
@@ -63,12 +63,12 @@ class GameFindings:
             )
 
     def at(self, n: int) -> EventFinding:
-        """Return what event n lets the viewer find out."""
+        """Return the findings of event n."""
         return EventFinding(self._auditor.reached(n), self.backs[n - 1])
 
 
 class EventFindings:
-    """The findings of games that are followed, for any number of threads and an event loop."""
+    """The findings of followed games, for any number of threads and an event loop."""
 
     def __init__(self) -> None:
         self._games: RecentlyUsed[tuple[str, str], GameFindings] = RecentlyUsed(
@@ -84,10 +84,10 @@ class EventFindings:
         seen: Callable[[int], Sequence[Envelope]],
         is_strict: Callable[[], bool],
     ) -> EventFinding:
-        """Return what event n lets this viewer find out.
+        """Return the findings of event n for this viewer.
 
-        `version` is the last event that the caller may know, which ends a batch; `seen` gives the events after one, up
-        to there. MustWait on an event loop where many events have yet to be judged.
+        `version` is the last event that the caller may know, which ends a batch. `seen` returns the events after one,
+        up to there. Raises MustWait on an event loop if many events must be judged first.
         """
         key = (game, viewer.name)
         kept = self._games.get(key)
@@ -102,7 +102,7 @@ class EventFindings:
             try:
                 kept.extend(events)
             except BaseException:
-                self._games.take_out(key)  # a part of the events was judged
+                self._games.take_out(key)  # only a part of the events was judged
                 raise
         self._games.put(key, kept)
         return kept.at(n)

@@ -1,4 +1,4 @@
-"""How far the games have come that a fork shares its cards with."""
+"""The state of the games that a fork shares its cards with."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,11 +13,11 @@ from service.store.public_visibility import givers
 
 ENDED_BYTES_MAX: Final = 4 * 2**20
 ANCESTOR_BYTES: Final = 400
-"""What it takes to remember of one game that it has ended."""
+"""The size of an entry of a game that has ended."""
 
 
 class Ancestor(Value):
-    """A game after its last event, `version`; `over` says that nothing can happen there, since `at`."""
+    """A game after its last event, `version`. `over` says that it has ended, at time `at`."""
 
     game: str
     version: int
@@ -26,14 +26,17 @@ class Ancestor(Value):
 
 
 class ForkAncestors:
-    """Asks the log about all ancestors of a game at once, and remembers those that have ended, as they do once."""
+    """Reads the state of all ancestors of a game at once, and caches those that have ended, as an end is final."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self._ended: RecentlyUsed[str, Ancestor] = RecentlyUsed("ended", ENDED_BYTES_MAX, lambda _: ANCESTOR_BYTES)
 
     def of(self, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
-        """Those whose own events the last game of this lineage shares, the root first; DamagedGame as for a reader."""
+        """Return the ancestors whose events the last game of this lineage shares, the root first.
+
+        Raises DamagedGame.
+        """
         asked = givers(list(lineage))
         known = {game: self._ended.get(game) for game in asked}
         if any(found is None for found in known.values()):
@@ -41,12 +44,12 @@ class ForkAncestors:
         return [found for found in map(known.get, asked) if found is not None]
 
     def were_played(self, line: Sequence[str]) -> bool:
-        """Return whether all these games are there, and were played here: no file brought one of them."""
+        """Return whether all these games exist and were played here, not imported."""
         rows = self._store.rows(line)
         return all(game in rows and rows[game].origin == "played" for game in line)
 
     def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
-        """Return how far these games have come, each forked from the one before it."""
+        """Return the state of these games, each forked from the one before it."""
         rows, ends, grouped = self._store.rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):
             event = today(envelope.event)

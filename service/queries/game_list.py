@@ -1,4 +1,4 @@
-"""Every game, newest first, from the index of games; its lobby line where it is kept as of its last event."""
+"""Lists games from the index, newest first, with cached lobby lines."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
@@ -12,16 +12,16 @@ from service.store.event_store import GameStore
 from service.store.index.search import GameSearch
 
 PAGE: Final = 50
-"""Of how many games the lines are asked for at once."""
+"""How many games' lobby lines are read at once."""
 
 
 def no_such_cursor(place: str = "query.cursor") -> Misuse:
-    """Return what is said of a cursor that leads nowhere, whether there is such a game or not."""
+    """Return the error for an unknown cursor. It is the same whether or not there is such a game."""
     return Misuse("this cursor does not lead on: begin again without one", place=place)
 
 
 class CatalogueEntry(NamedTuple):
-    """A game of the catalogue, and its line where it is at hand and up to date."""
+    """A game of the list, and its lobby line if that is cached and current."""
 
     game: str
     line: LobbyLine | None
@@ -34,15 +34,15 @@ class GameLists:
         self._store = store
 
     def unfinished(self) -> Iterator[str]:
-        """Return the games that go on or have yet to begin."""
+        """Return the games that have not ended, or not begun."""
         return self._store.game_index.of_status(GameStatus.OPEN, GameStatus.RUNNING)
 
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None
     ) -> Iterator[CatalogueEntry]:
-        """Yield the games that may be found so, in their order after `after`, out of `among`.
+        """Yield the games that match a search, in its order, after `after` and out of `among`.
 
-        A game may be another to the caller, who may know less of it. Misuse when `after` leads nowhere.
+        The caller may know less of a game, so check each again. Raises Misuse for an unknown `after`.
         """
         found = self._found(search, after, among)
         while page := list(islice(found, PAGE)):
@@ -50,7 +50,7 @@ class GameLists:
             yield from (CatalogueEntry(head.game, lines.get(head.game)) for head in page)
 
     def keep(self, lines: Sequence[LobbyLine]) -> None:
-        """Keep the lobby lines of games that were folded for a list, for all lists of all processes."""
+        """Store the lobby lines that were made for a list, for all processes."""
         self._store.game_index.keep_lobby_lines(lines)
 
     def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[Best]:

@@ -1,4 +1,4 @@
-"""What one game adds to its ancestors, as far as it was read or written here."""
+"""The cached events that one game adds to its ancestors'."""
 
 from collections.abc import Sequence
 from typing import Final, cast
@@ -11,11 +11,11 @@ from service.store.concurrency.blocking_guard import PatientLock, require_waitin
 
 ENVELOPE_BYTES: Final = 1500
 LINE_BYTES: Final = 64
-"""What an envelope takes, and a line beside its letters."""
+"""The size of an envelope, and of a line beside its characters."""
 WEIGHED_BYTES: Final = 4 * 1024
 """By how much a game grows before it is weighed again."""
 LINES_AT_ONCE: Final = 200
-"""So many lines are made at once on an event loop: a millisecond or two."""
+"""How many lines are made at once on an event loop: a millisecond or two."""
 
 
 class GameSegment:
@@ -25,29 +25,29 @@ class GameSegment:
         self.game = game
         self.begin = begin
         self.holders = holders
-        """The games that hold its events, each with the last of them; the root first, itself last. None until asked."""
+        """The games that hold its events, each with its last event; the root first, this game last. None until read."""
         self.envelopes: list[Envelope] = []
         self.lines: dict[tuple[int, str], bytes] = {}
         """The other lines, by the number of the event and the name of the viewer."""
         self.open_lines: dict[int, bytes | None] = {}
-        """The lines in which nothing is hidden from anybody, by the number of the event; None where something is."""
+        """The lines without any hidden value, by the number of the event. None for a line with one."""
         self.eyes: Eyes | None = None
-        """Through whose eyes the events are told before the forks that dealt again. None until asked."""
+        """In which views the events before a redealing fork are shown. None until read."""
         self.options: dict[str, Option] | None = None
         self.bytes = self.weighed = 0
         self.guard = PatientLock()
 
     def weight(self) -> int:
-        """About how many bytes it takes; it is not weighed again for every line."""
+        """Return the approximate size in bytes. It is computed only after some growth."""
         return self.bytes + WEIGHED_BYTES
 
     @property
     def version(self) -> int:
-        """The last event that is here."""
+        """The last cached event."""
         return self.begin + len(self.envelopes)
 
     def add(self, envelopes: Sequence[Envelope]) -> None:
-        """The events that follow on the last one."""
+        """Add the events that follow the last one."""
         self.envelopes += envelopes
         self.bytes += len(envelopes) * ENVELOPE_BYTES
 
@@ -77,7 +77,7 @@ class GameSegment:
         return line
 
     def _open_line(self, envelope: Envelope, options: dict[str, Option], codec: Codec) -> bytes | None:
-        """Return the line as a spectator reads it, if nothing in it is hidden from them: then it is from nobody."""
+        """Return the spectators' line if it hides nothing from them, so that it is the same for every viewer."""
         seen = redacted_envelope(envelope, SPECTATOR, options)
         is_open = seen.event is envelope.event and _same_command(seen, envelope)
         return self._encoded(seen, codec) if is_open else None

@@ -1,4 +1,4 @@
-"""The table of a game that goes on."""
+"""The table of a running game."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ from replay.proofs.shuffle import Deal
 from replay.rewind import table_after
 
 ENDLESS: Final = (ProposeTrade, OfferDonation)
-"""What can be done again and again, and the game comes no nearer to its end."""
+"""Commands that can be repeated without end, and bring the game no nearer to its end."""
 EVENTS_MAX: Final = 5000
-"""How long a game may grow by these; the longest that bots have played has some 1,600 events."""
+"""How many events such commands may reach. The longest game of bots has some 1,600 events."""
 
 
 class LiveTable(Value, gc=True):
-    """A table that is played at, after event `version`, which happened at `at`; `chance` is the rest of its deal.
+    """A table after event `version`, which happened at `at`. `chance` is the rest of its deal.
 
-    `over` says that nothing can happen here any more. The summary says both as well, but they are asked for all along.
+    `over` says that the game has ended. The summary has this too; the copy is for quick access.
     """
 
     table: Table
@@ -36,29 +36,36 @@ class LiveTable(Value, gc=True):
 
     @property
     def game(self) -> str:
-        """What the game is called."""
+        """The id of the game."""
         return self.summary.game
 
     @property
     def barred(self) -> tuple[type[Command], ...]:
-        """What nobody can do here any more, however the rules see it."""
+        """The commands that are refused here at any state of the rules, because the game has too many events."""
         return ENDLESS if self.version >= EVENTS_MAX else ()
 
     def after(self, envelopes: Sequence[Envelope], table: Table | None = None) -> "LiveTable":
-        """The same after these events, which lead to `table`, where that is known; CorruptHistory if they cannot be."""
+        """Return the table after these events.
+
+        `table` is the result if it is known. Raises CorruptHistory for impossible ones.
+        """
         summary, at = self.summary, self.at
         chance = self.chance if self.version else named_after(self.chance, self.game, envelopes)
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
         if isinstance(chance, Deal) and chance.kept != bool(summary.tables):
-            chance = dataclasses.replace(chance, kept=bool(summary.tables))  # until all open that open together
+            # Until the deals of its group are revealed together.
+            chance = dataclasses.replace(chance, kept=bool(summary.tables))
         table = table or table_after(envelopes, self.table)
         new = replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
         return new if chance is self.chance else replace(new, chance=chance)
 
 
 def named_after(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
-    """The deal of a game that begins with these events: of level duplicate it is named after the organiser's share."""
+    """Return the deal of a game that begins with these events.
+
+    In a duplicate it is named after the organiser's share.
+    """
     for envelope in envelopes[:3]:
         event = envelope.event
         if envelope.game != game or not isinstance(chance, Deal):

@@ -1,4 +1,4 @@
-"""The messages of streams, kept for all who follow with the same eyes: what a thousand hear is made once."""
+"""The messages of streams, made once for all streams with the same view."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final
@@ -7,20 +7,20 @@ from service.ops.caches import RecentlyUsed
 from service.store.concurrency.blocking_guard import PatientLock
 
 BYTES_MAX: Final = 64 * 2**20
-"""What the messages of all games may take, about."""
+"""The approximate limit of the messages of all games."""
 MESSAGE_BYTES: Final = 120
-"""What a message takes beside its letters."""
+"""The size of a message beside its characters."""
 
 Making = Callable[[int, int], Iterable[bytes]]
 """Makes the messages of the events after the first number up to the second."""
 
 
 class GameMessages:
-    """The messages of one game for all who follow it alike, by the number of their event."""
+    """The messages of one game for all streams alike, by the number of their event."""
 
     def __init__(self) -> None:
         self.made: dict[int, bytes] = {}
-        self.bytes = MESSAGE_BYTES  # also one whose messages could not be made takes something
+        self.bytes = MESSAGE_BYTES  # an entry has a size even if its messages could not be made
         self.guard = PatientLock()
 
     def lacks(self, after: int, upto: int) -> list[int]:
@@ -28,20 +28,20 @@ class GameMessages:
         return [n for n in range(after + 1, upto + 1) if n not in self.made]
 
     def keep(self, first: int, messages: Iterable[bytes]) -> None:
-        """Keep the messages of event `first` and those that follow on it."""
+        """Store the messages of event `first` and those that follow it."""
         for n, message in enumerate(messages, first):
             self.bytes += len(message) + MESSAGE_BYTES - len(self.made.get(n, b""))
             self.made[n] = message
 
 
 class MessageCache:
-    """Any thread may ask; what many ask for at once is made by one of them."""
+    """A cache for any thread. Messages that several threads need at once are made by one of them."""
 
     def __init__(self) -> None:
         self._games: RecentlyUsed[Hashable, GameMessages] = RecentlyUsed("messages", BYTES_MAX, lambda kept: kept.bytes)
 
     def messages(self, alike: Hashable, after: int, upto: int, make: Making) -> bytes:
-        """The messages of events after + 1 to `upto`, joined; `alike` is all that they depend on beside the events."""
+        """Return the messages of events after + 1 to `upto`, joined. `alike` names all else that they depend on."""
         kept = self._games.get(alike) or self._games.setdefault(alike, GameMessages())
         with kept.guard:
             lacking = kept.lacks(after, upto)

@@ -1,6 +1,6 @@
-"""Games as far as they were read or written here lately: a thousand readers decode them once, whoever wrote reads none.
+"""A cache of the events of games that were read or written here, decoded once for all readers.
 
-What a fork shares with its parent is kept once, with the parent's.
+Events that a fork shares with its parent are stored once, with the parent's.
 """
 
 from collections.abc import Sequence
@@ -25,21 +25,21 @@ from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 
 BYTES_MAX: Final = 160 * 2**20
-"""What the envelopes and lines of all games may take, about."""
+"""The approximate limit of the envelopes and lines of all games."""
 POSITION_BYTES_MAX: Final = 8 * 2**20
 TABLES_BYTES_MAX: Final = 8 * 2**20
 TABLE_BYTES: Final = 3_000
-"""What tables of events that are past may take, and one of them, since they share what did not change."""
+"""The limit of the tables of past events, and the size of one: tables share what did not change."""
 STEPS_MAX: Final = 32
-"""From how far back a table that is kept leads to another one, before all events are folded, on no event loop."""
+"""From how far back a cached table is folded forward, before all events are read, which an event loop must not do."""
 
 
 Share = tuple[GameSegment, int, int]
-"""A volume, after which of its events one begins, and which is the last."""
+"""A segment, the event after which the share begins, and its last event."""
 
 
 class RecordCache:
-    """Any thread may read; what it gets may grow later, and must not be changed."""
+    """A cache for any thread. Returned lists may grow later; a caller must not change them."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -49,9 +49,9 @@ class RecordCache:
         self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
 
     def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
-        """Keep what has just been written or read here of a game, so that nobody has to read it again.
+        """Store the events of a game that were just written or read here.
 
-        Nothing is kept where that would be waited for, in a thread that must not wait: it can be read.
+        If a lock is taken and this thread must not block, nothing is stored: the events can be read again.
         """
         if envelopes:
             with suppress(MustWait):
@@ -59,7 +59,7 @@ class RecordCache:
 
     def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
-        if first.n == 1 and first.game == game:  # it alone holds its events
+        if first.n == 1 and first.game == game:  # the game has no ancestors
             self._volumes.setdefault(game, GameSegment(game, 0, [(game, HIGHEST)]))
         elif first.n == 1:
             self._spread(self._shares(self._volume(game), 0, HIGHEST), envelopes)
@@ -70,7 +70,7 @@ class RecordCache:
             self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
 
     def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
-        """Return what is kept of a game after this event, None unless that goes as far as `version`."""
+        """Return the cached events of a game after this one, or None unless they reach `version`."""
         volume = self._volumes.peek(game)
         if volume is None or after < volume.begin:
             return None
@@ -78,7 +78,7 @@ class RecordCache:
             return volume.envelopes[after - volume.begin :] if volume.version >= version else None
 
     def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
-        """Return the envelopes after + 1 to `version` of a game; `not-found` when there is no such game."""
+        """Return the envelopes after + 1 to `version` of a game. Raises `not-found` if there is no such game."""
         found: list[Envelope] = []
         for volume, first, last in self._parts(self._volume(game), after, version):
             with volume.guard:
@@ -101,7 +101,7 @@ class RecordCache:
         return found
 
     def lines_of(self, game: str, batch: Sequence[Envelope], viewer: Viewer, options: dict[str, Option]) -> list[bytes]:
-        """The lines of a batch that has just been written: it is not read again, if nothing could be kept of it."""
+        """Return the lines of a batch that was just written, without reading it again if it could not be cached."""
         try:
             return self.lines(game, viewer, batch[0].n - 1, batch[-1].n)
         except MustWait:
@@ -133,20 +133,20 @@ class RecordCache:
         return found
 
     def _eyes(self, game: str) -> Eyes:
-        """Through whose eyes it tells what was before it, which never changes."""
+        """Return the views of the events before this game forked, which never change."""
         volume = self._volume(game)
         if volume.eyes is None:
             volume.eyes = self._store.viewers_of(game)
         return volume.eyes
 
     def keep(self, game: str, n: int, table: Table) -> None:
-        """Keep the table after event n, which somebody had at hand: the caller for the next one begins with it."""
+        """Store a caller's table after event n: the request for the next table begins with it."""
         self._tables.put((game, n), table)
 
     def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
-        """The table after event n as this viewer may see it, in JSON; the `latest` event is the end of its batch.
+        """Return the table after event n as JSON, masked for the viewer. The `latest` event is the end of its batch.
 
-        `table` is that table, where it is known.
+        `table` is that table, if it is known.
         """
         found = self._positions.get((game, n, viewer.name))
         if found is None:
@@ -157,12 +157,12 @@ class RecordCache:
         return found
 
     def _parts(self, own: GameSegment, after: int, version: int) -> list[Share]:
-        """Return the volumes that hold the events after + 1 to `version`, each with where they begin and end in it."""
-        if own.begin <= after <= version <= own.version:  # as nearly always
+        """Return the segments that hold the events after + 1 to `version`, each with its range."""
+        if own.begin <= after <= version <= own.version:  # the usual case
             return [(own, after, version)]
         shares = self._shares(own, after, version)
         lacking = [volume for volume, _, last in shares if volume.version < last]
-        if lacking and len(shares) > 1:  # at once, or each would have its own ancestors looked up
+        if lacking and len(shares) > 1:  # read all at once, or each would look up its own ancestors
             self._spread(shares, self._store.envelopes(own.game, lacking[0].version))
         return shares
 
@@ -179,7 +179,7 @@ class RecordCache:
         return self._volumes.peek(holder) or self._volumes.setdefault(holder, GameSegment(holder, start))
 
     def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
-        """Put events that follow on one another into the volumes that they are of."""
+        """Store consecutive events in their segments."""
         begin = envelopes[0].n - 1 if envelopes else 0
         for volume, _, last in shares:
             with volume.guard:

@@ -1,4 +1,4 @@
-"""The tables of games as they are now."""
+"""A cache of the current tables of games."""
 
 import secrets
 from threading import Lock
@@ -18,14 +18,14 @@ from service.store.concurrency.single_flight import SingleFlight
 from service.store.event_store import GameStore
 
 BYTES_MAX: Final = 128 * 2**20
-"""What all tables that are kept may take, about: those of some 8,000 games."""
+"""The approximate limit of all cached tables: those of some 8,000 games."""
 TABLE_BYTES: Final = 12_000
 SEAT_BYTES: Final = 1_500
-"""What a table takes, and each seat at it: measured over whole games of all editions, within a third."""
+"""The size of a table and of each seat, measured over whole games of all editions, within a third."""
 
 
 class TableCache:
-    """Keeps the tables that were asked for lately, and brings them up to what has been written, by whomever."""
+    """Caches tables, and updates them with what any process has written."""
 
     def __init__(self, store: GameStore, records: RecordCache) -> None:
         self._store = store
@@ -36,14 +36,17 @@ class TableCache:
         self._rows = SingleFlight()
 
     def at_present(self, game: str, *, at_least: int | None = None) -> LiveTable:
-        """The table of a game as it is now, or at event `at_least` or later; `not-found` when there is no such game."""
+        """Return the current table of a game, or one at event `at_least` or later.
+
+        Raises `not-found` if there is no such game.
+        """
         if at_least is None:
             row = self._rows.ask(game, lambda: self._store.game_row(game))
             at_least = 0 if row is None else row.version
         live = self._tables.get(game)
         if live is not None and live.version >= at_least:
             return live
-        with self._reading:  # a thousand streams that are woken at once need the news read once
+        with self._reading:  # of a thousand streams that are woken at once, only one reads the news
             live = self._tables.peek(game)
             if live is None or live.version < at_least:
                 live = self._caught_up(live or self._untouched(game), max(at_least, 1))
@@ -51,7 +54,7 @@ class TableCache:
         return live
 
     def wrote(self, live: LiveTable, batch: list[Envelope], table: Table) -> LiveTable:
-        """This batch, which leads to `table`, has just been written at the table: so it is now."""
+        """Store the `table` after this batch, which was just written, and return it."""
         self._records.take(live.game, batch)
         now = live.after(batch, table)
         self._keep(now)

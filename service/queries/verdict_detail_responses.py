@@ -1,4 +1,4 @@
-"""What stands behind a verdict as it goes out: facts in words, what else was legal, what the event changed."""
+"""The response with the details of a verdict: facts in words, legal alternatives, and the event's effect."""
 
 from typing import Annotated, Any
 
@@ -17,7 +17,7 @@ from service.queries.audit_responses import Names, Verdict
 
 
 class Alternatives(Value, omit_defaults=False):
-    """What else a seat could have done: commands, offers it could have made, both in words."""
+    """What else a seat could have done: commands, and offers it could have made, both in words."""
 
     seat: int
     legal: list[Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/components/schemas/Command"})]]
@@ -26,9 +26,9 @@ class Alternatives(Value, omit_defaults=False):
 
 
 class Counterfactual(Value, omit_defaults=False):
-    """How the game stood after event `upto`, and how it would have stood without the command of this event.
+    """The score after event `upto`, and what it would have been without the command of this event.
 
-    `followed` says whether the rest of the game could be followed without it, else `says` tells what stops there.
+    `followed` says whether the rest of the game could be replayed without it, else `says` tells what stops there.
     """
 
     upto: Count
@@ -39,10 +39,10 @@ class Counterfactual(Value, omit_defaults=False):
 
 
 class VerdictDetails(Value, omit_defaults=False):
-    """The verdict on event n, and what stands behind it, as far as this view may know it.
+    """The verdict on event n with its details, as far as this view may know them.
 
-    `first` is the event that its command begins with. `facts` and `alternatives` are null for who does not see the hand
-    of whoever gave the command, `effect` for who does not see every card.
+    `first` is the event that its command begins with. `facts` and `alternatives` are null for a viewer who does not see
+    the hand of the seat that gave the command. `effect` is null for a viewer who does not see every card.
     """
 
     n: Count
@@ -56,7 +56,7 @@ class VerdictDetails(Value, omit_defaults=False):
 def considered_answer(
     behind: Considered, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
 ) -> VerdictDetails:
-    """Return what stands behind a verdict, in words; of an edition that is not here in words all share."""
+    """Return the details of a verdict in words. Common texts are used for an unknown edition."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
     chronicle = Chronicle(data, lang, names)
     findings = Findings(chronicle)

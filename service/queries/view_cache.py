@@ -1,4 +1,4 @@
-"""What anybody may read of finished games, as it goes out: what a hall of people opens is made once."""
+"""A cache of public responses about finished games, made once for all clients."""
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Final, NamedTuple
@@ -7,13 +7,13 @@ from service.ops.caches import RecentlyUsed
 from service.store.concurrency.single_flight import SingleFlight
 
 BYTES_MAX: Final = 64 * 2**20
-"""What the views of all games may take, about."""
+"""The approximate limit of the views of all games."""
 VIEW_BYTES: Final = 500
-"""What a view takes beside its body."""
+"""The size of a view beside its body."""
 
 
 class KeptView(NamedTuple):
-    """The parts of an answer, which nobody changes."""
+    """The parts of a response, which must not be changed."""
 
     body: bytes
     media: str | None
@@ -21,7 +21,7 @@ class KeptView(NamedTuple):
 
 
 class ViewCache:
-    """Any thread may ask; a key names all that its view depends on."""
+    """A cache for any thread. The key names everything that the view depends on."""
 
     def __init__(self) -> None:
         self._views: RecentlyUsed[Hashable, KeptView] = RecentlyUsed(
@@ -30,16 +30,16 @@ class ViewCache:
         self._shared = SingleFlight()
 
     def get(self, key: Hashable) -> KeptView | None:
-        """Return the view of this key, if it is kept."""
+        """Return the view of this key, or None."""
         return self._views.get(key)
 
     def made(self, key: Hashable, make: Callable[[], KeptView]) -> tuple[KeptView, bool]:
-        """Return the view of this key, which one of all who ask at once makes; and whether it was made for this one."""
+        """Return the view of this key, and whether this call made it. Of concurrent callers, one makes it."""
         mine = False
 
         def lead() -> KeptView:
             nonlocal mine
-            if (kept := self._views.peek(key)) is not None:  # another one was faster
+            if (kept := self._views.peek(key)) is not None:  # another thread was faster
                 return kept
             mine = True
             view = make()

@@ -1,1 +1,1 @@
-"""Webhooks: lines of the feed, signed, sent to other servers until they have been taken."""
+"""Webhooks: lines of the feed, signed, sent to other servers and retried until they are accepted."""

@@ -1,4 +1,4 @@
-"""Where a webhook may go: looked at when it is made, then again at every connection."""
+"""The addresses that a webhook may be sent to, checked when it is made and at every connection."""
 
 import re
 import socket
@@ -16,8 +16,8 @@ _HOST: Final = re.compile(rb"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
 _PORTS: Final = {"http": 80, "https": 443}
 _PORT_MAX: Final = 65_535
 _PORT_MIN: Final = 1024
-"""The lowest port besides those of the web: what listens below speaks something else."""
-# Networks that an older Python takes for public, or behind whose addresses stand others.
+"""The lowest allowed port besides those of the web. Services on lower ports do not speak HTTP."""
+# Networks that an older Python takes for public, or whose addresses lead to other networks.
 _MORE: Final = tuple(
     map(
         ip_network,
@@ -27,21 +27,24 @@ _MORE: Final = tuple(
 
 
 class RefusedAddress(OSError):
-    """A name that leads into a network where a webhook may not go."""
+    """A name that leads into a network where a webhook may not be sent."""
 
 
 class Networks:
-    """Says which addresses a webhook may be sent to: those of the public internet, and of networks that are allowed."""
+    """Decides which addresses a webhook may be sent to: the public internet, and networks that are allowed."""
 
     def __init__(self, allowed: Iterable[str] = ()) -> None:
         self._allowed = [ip_network(network) for network in allowed]
 
     def allow(self, address: Address) -> bool:
-        """Return whether something may be sent there."""
+        """Return whether a webhook may be sent to this address."""
         return any(address in network for network in self._allowed) or _is_public(address)
 
     def require(self, found: Iterable[str]) -> list[str]:
-        """The addresses of a name; RefusedAddress where one of them is not allowed, since any could be chosen."""
+        """Return the addresses of a name.
+
+        Raises RefusedAddress if one of them is not allowed, as any could be chosen.
+        """
         addresses = [*dict.fromkeys(found)]
         if not all(self.allow(ip_address(one)) for one in addresses):
             raise RefusedAddress("it leads into a network where no webhook may go")
@@ -57,12 +60,15 @@ def _is_public(address: Address) -> bool:
 
 
 def resolved(host: str, port: int) -> list[str]:
-    """Return the addresses of a name, in the order in which to try them; OSError where it has none."""
+    """Return the addresses of a name, in the order to try them. Raises OSError if it has none."""
     return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def read_url(text: str, networks: Networks, *, plain: bool) -> str:
-    """The URL of a target in its usual form; Misuse for one that no webhook goes to. It may be http only if `plain`."""
+    """Return the URL of a target in its usual form.
+
+    Raises Misuse for a URL that is not allowed; `plain` allows http.
+    """
     schemes = ["https", *(["http"] if plain else [])]
     try:
         url = httpx.URL(text)
@@ -73,7 +79,7 @@ def read_url(text: str, networks: Networks, *, plain: bool) -> str:
         raise _wrong(f"a webhook goes to {' or '.join(schemes)}://, and to a host")
     if url.userinfo or url.fragment:
         raise _wrong("there may be no credentials in it, nor a fragment: every message is signed instead")
-    port = _PORTS[url.scheme] if url.port is None else url.port  # 0 is no port of the web
+    port = _PORTS[url.scheme] if url.port is None else url.port  # 0 is not a port of the web
     if port not in _PORTS.values() and not _PORT_MIN <= port <= _PORT_MAX:
         raise _wrong(f"its port is 80, 443, or one from {_PORT_MIN} on")
     if len(str(url)) > URL_MAX:
@@ -87,7 +93,7 @@ def read_url(text: str, networks: Networks, *, plain: bool) -> str:
 
 
 def _literal(host: str) -> Address | None:
-    """Return the address that a host is, in whatever way it is written; None for a name."""
+    """Return the IP address that a host is, in any notation, or None for a name."""
     host = host.removesuffix(".")
     try:
         return ip_address(host)

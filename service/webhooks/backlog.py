@@ -1,4 +1,4 @@
-"""What a webhook could not send at once: games that wait before their next line, beside lines that were given up."""
+"""What a webhook could not send at once: games that wait before their next line, and dead letters."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -12,11 +12,11 @@ from service.webhooks.backoff import Backoff
 from service.webhooks.sender import TryOutcome
 
 AHEAD_MAX: Final = 100
-"""How many lines of a game that waits are read again at once."""
+"""How many lines of a waiting game are read at once."""
 
 
 class Backlog:
-    """For one thread; all times in milliseconds since 1970."""
+    """The waiting games and dead letters of one webhook, for one thread. All times are in milliseconds since 1970."""
 
     def __init__(
         self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Backoff
@@ -27,17 +27,17 @@ class Backlog:
         self._waiting = {one.game: one for one in waiting}
         self._ahead: dict[str, deque[FeedLine]] = {}
         self._drained = {one.game for one in waiting if not one.waiting}
-        """Games that wait for nothing any more but for lines that are still open."""
+        """Games without a waiting line, kept while lines of theirs are still open."""
         self._letters = {one.cursor: one for one in letters if one.due is not None}
         self.changed: dict[tuple[str, str], HookEntry] = {}
-        """What has changed since it was written last, by table and name."""
+        """What has changed since the last write, by table and name."""
 
     def has(self, game: str) -> bool:
         """Return whether a game waits."""
         return game in self._waiting
 
     def due(self) -> int | None:
-        """When the next of them is to be tried."""
+        """Return when the next of them must be tried."""
         dues = [one.due for one in self._waiting.values() if one.waiting]
         return min(dues + [one.due for one in self._letters.values() if one.due is not None], default=None)
 
@@ -48,18 +48,18 @@ class Backlog:
                 yield line
 
     def requeued(self, now: int) -> Iterator[FeedLine]:
-        """Yield the lines that had been given up and are to be sent again."""
+        """Yield the dead letters that must be sent again."""
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
                 before = FeedPlace(one.place, one.n - 1)
                 found = self._feed.read(self._hook.token, before, 1, game=one.game).lines
                 if found and found[0].at.cursor == one.cursor:
                     yield found[0]
-                else:  # its game can be read no more
+                else:  # the game cannot be read any more
                     self._put_letter(replace(one, due=None))
 
     def _line_before_which(self, one: WaitingGame) -> FeedLine | None:
-        """Return the line before which a game waits; None for none, since it can be read no more."""
+        """Return the line before which a game waits, or None if the game cannot be read any more."""
         ahead, at, more = self._ahead.setdefault(one.game, deque()), FeedPlace(one.place, one.n), True
         types = self._hook.types.split()
         while not ahead and more:
@@ -71,7 +71,7 @@ class Backlog:
         return ahead[0] if ahead else None
 
     def hold(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """The game of this line, which failed, waits before it."""
+        """Have the game of this line, which failed, wait before it."""
         due = now + (self._pauses.after(1) or 0)
         self._put_waiting(
             WaitingGame(
@@ -89,19 +89,22 @@ class Backlog:
         )
 
     def pass_by(self, game: str) -> None:
-        """Another line of a game waits with it."""
+        """Count another line of a game that waits."""
         one = self._waiting[game]
         self._put_waiting(replace(one, waiting=one.waiting + 1))
 
     def take(self, line: FeedLine) -> None:
-        """The line before which its game waits was taken, and it stands behind that."""
+        """Move a game past its waiting line, which was accepted."""
         one = self._waiting[line.entry.game]
         self._ahead[one.game].popleft()
         moved = replace(one, place=line.at.place, n=line.at.n, waiting=one.waiting - 1)
         self._put_waiting(replace(moved, tries=0, due=0, status=None, fault=None))
 
     def fail(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """That line failed again: it waits longer, or is given up, and its game goes on."""
+        """Have the game of a line that failed again wait longer.
+
+        After the last retry, the line becomes a dead letter.
+        """
         one = self._waiting[line.entry.game]
         tries = one.tries + 1
         pause = self._pauses.after(tries)
@@ -126,19 +129,19 @@ class Backlog:
         self.take(line)
 
     def take_again(self, line: FeedLine) -> None:
-        """A line that had been given up was taken in the end."""
+        """Remove a dead letter that was accepted in the end."""
         letter = self._letters.pop(line.at.cursor or "")
         self.changed[letter.kept_in, letter.cursor] = tombstone(letter)
 
     def fail_again(self, line: FeedLine, outcome: TryOutcome, now: int) -> None:
-        """Such a line failed again: it waits, or is given up for a second time."""
+        """Have a dead letter that failed again wait, or give it up for a second time."""
         letter = self._letters[line.at.cursor or ""]
         pause = self._pauses.after(letter.tries + 1)
         failed = replace(letter, tries=letter.tries + 1, due=None if pause is None else now + pause)
         self._put_letter(replace(failed, status=outcome.status, fault=outcome.fault))
 
     def drain(self, still_open: set[str]) -> None:
-        """Games wait no more that wait for nothing, but for those of which lines are still open."""
+        """Remove the games without waiting lines, except those with lines that are still open."""
         for game in self._drained - still_open:
             self._drained.discard(game)
             self._ahead.pop(game, None)

@@ -1,8 +1,8 @@
-"""One webhook at work: which line is next, what follows from a try, what is written of it; no clock, no thread.
+"""The state of one webhook: which line is next, what follows from a try, what is stored. No clock, no thread.
 
-A line that was read is open until it was taken, or waits with its game. The place in the feed before which none is open
-is what the store keeps, together with the games that wait, each of which stands before its own next line. So what is
-lost with a process is sent again, and nothing else.
+A line that was read is open until it was accepted, or until it waits with its game. The store keeps the place in the
+feed before which no line is open, and the games that wait, each before its own next line. So after a crash exactly the
+unfinished lines are sent again.
 """
 
 from collections import deque
@@ -20,14 +20,14 @@ from service.webhooks.backoff import HELD_AFTER, RETRY_AFTER_MAX_MS, Backoff
 from service.webhooks.sender import TryOutcome
 
 OPEN_MAX: Final = 200
-"""How many lines are read ahead of the first that is still open."""
+"""How many lines are read ahead of the first open one."""
 SENT_AT_ONCE: Final = 4
-"""How many games of a webhook have a line under way at once."""
+"""How many games of a webhook may have a line under way at once."""
 GONE: Final = "gone"
 FAILING: Final = "failing"
 REVOKED: Final = "token"
 REASONS: Final = (GONE, FAILING, REVOKED)
-"""Why a webhook was ended: its target answered 410, or has failed for days; its token was revoked, or has expired."""
+"""Why a webhook ended: its target answered 410 or failed for days, or its token was revoked or expired."""
 GONE_STATUS: Final = 410
 FRESH: Final = "fresh"
 WAITED: Final = "waited"
@@ -35,19 +35,19 @@ AGAIN: Final = "again"
 
 
 class Try(NamedTuple):
-    """A line that is to be sent: for the first time, after a wait of its game, or after it had been given up."""
+    """A line to be sent: for the first time, after a wait of its game, or as a dead letter."""
 
     line: FeedLine
     kind: str
 
     @property
     def lane(self) -> tuple[bool, str]:
-        """What has one line under way at a time: a game, or a line that had been given up."""
+        """What has one line under way at a time: a game, or a dead letter."""
         return (True, self.line.at.cursor or "") if self.kind == AGAIN else (False, self.line.entry.game)
 
 
 class _Open:
-    """A line that was read; once it is settled, and all before it are, the place moves on past it."""
+    """A line that was read. When it and all before it are settled, the place moves past it."""
 
     __slots__ = ("line", "settled", "waits")
 
@@ -58,7 +58,7 @@ class _Open:
 
 
 class Delivery:
-    """What a webhook has to send, for one thread; all times in milliseconds since 1970."""
+    """The state of one webhook's delivery, for one thread. All times are in milliseconds since 1970."""
 
     def __init__(
         self, hook: Webhook, waiting: Sequence[WaitingGame], letters: Sequence[DeadLetter], feed: Feed, pauses: Backoff
@@ -75,7 +75,7 @@ class Delivery:
         self._moved = False
 
     def news(self) -> None:
-        """There may be more in the feed."""
+        """Note that the feed may have new lines."""
         self._more = True
 
     @property
@@ -89,7 +89,7 @@ class Delivery:
         return self._moved or bool(self._backlog.changed)
 
     def read_on(self) -> None:
-        """Read some lines, if there is room for them."""
+        """Read some lines if there is room for them."""
         hook, room = self.hook, OPEN_MAX - len(self._open)
         if not self._more or room <= 0 or hook.state != ON:
             return
@@ -104,7 +104,7 @@ class Delivery:
         self._pass_on()
 
     def begin(self, now: int) -> Try | None:
-        """The line to send now, which is under way from then on; None when there is none."""
+        """Return the line to send now and mark it as under way, or None if there is none."""
         hook = self.hook
         if hook.state != ON or (hook.held_until or 0) > now:
             return None
@@ -117,7 +117,7 @@ class Delivery:
         return None
 
     def _candidates(self, now: int) -> Iterator[Try]:
-        # What waits goes first, or it might never; but a target that fails is tried with what never failed.
+        # Waiting lines go first, or they might starve. A failing target is tried with lines that never failed.
         first = [Try(lines[0].line, FRESH) for lines in self._fresh.values()]
         if self.hook.failures:
             yield from first
@@ -127,12 +127,12 @@ class Delivery:
             yield from first
 
     def due(self) -> int | None:
-        """When there may be something to send though nothing happens."""
+        """Return when a line may have to be sent without a new event."""
         due, held = self._backlog.due(), self.hook.held_until
         return due if held is None else max(due or 0, held)
 
     def settle(self, one: Try, outcome: TryOutcome, now: int) -> None:
-        """Take in what came of a try."""
+        """Record the outcome of a try."""
         self._under_way.discard(one.lane)
         self._moved = True
         if outcome.fault is None:
@@ -144,7 +144,7 @@ class Delivery:
         self._pass_on()
 
     def end(self, reason: str) -> None:
-        """Send no more, until somebody lets it go on; nothing is lost."""
+        """Stop sending until the webhook is resumed. No line is lost."""
         self.hook = replace(self.hook, state=OFF, reason=reason)
         self._moved = True
 
@@ -169,7 +169,7 @@ class Delivery:
             self._backlog.fail_again(one.line, outcome, now)
         elif one.kind == WAITED:
             self._backlog.fail(one.line, outcome, now)
-        elif before.failures < HELD_AFTER:  # else it is the target, and the line stays where it is
+        elif before.failures < HELD_AFTER:  # else the target is down, and the line stays where it is
             self._backlog.hold(one.line, outcome, now)
             for behind in self._fresh.pop(one.line.entry.game):
                 behind.waits = behind.settled = True
@@ -179,7 +179,7 @@ class Delivery:
             self.end(FAILING)
 
     def _pass_on(self) -> None:
-        """Move on past what is settled; games for which nothing waits any more wait no more."""
+        """Move the place past what is settled, and remove the games without waiting lines."""
         at = FeedPlace(self.hook.place, self.hook.n, self.hook.cursor)
         while self._open and self._open[0].settled:
             one = self._open.popleft()
@@ -193,13 +193,13 @@ class Delivery:
         self._backlog.drain({one.line.entry.game for one in self._open if one.waits})
 
     def entries(self, register: MetadataStore) -> list[HookEntry]:
-        """What has changed since it was written, the webhook itself first; Conflict for whoever was overtaken."""
+        """Return the changed entries, the webhook first. Raises Conflict if another process has changed the webhook."""
         if [one.revision for one in register.noted(Webhook, id=self.hook.id)] != [self.hook.revision]:
-            raise Conflict("somebody has changed this webhook meanwhile")
+            raise Conflict("another process has changed this webhook meanwhile")
         return [replace(self.hook, revision=self.hook.revision + 1), *self._backlog.changed.values()]
 
     def written(self) -> None:
-        """All of that is written now."""
+        """Note that all changes are written."""
         self.hook = replace(self.hook, revision=self.hook.revision + 1)
         self._backlog.changed.clear()
         self._moved = False

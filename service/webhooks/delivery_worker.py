@@ -1,4 +1,4 @@
-"""The thread that has webhooks sent: one process of all on a store does that, while the others wait for its place."""
+"""The thread that sends webhooks: one process on a store does so, while the others wait for the lease."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -20,33 +20,33 @@ from service.store.errors import Conflict
 from service.webhooks.backoff import HELD_AFTER, Backoff
 from service.webhooks.delivery import REVOKED, Delivery, Try
 from service.webhooks.messages import Message, headers_of, message_of
-from service.webhooks.secrets import keys_at_hand
+from service.webhooks.secrets import available_keys
 from service.webhooks.sender import SENDERS, MessageSender, TryOutcome
 
 DUTY: Final = "webhooks"
-"""The lease by which of all processes on a store one does this."""
+"""The lease that lets one process on a store do this."""
 LOOK_SECONDS: Final = 0.5
-"""How often to look which webhooks there are."""
+"""How often to check which webhooks there are."""
 IDLE_SECONDS: Final = 1.0
-"""How often to look for lines though nobody says that there are any."""
+"""How often to check for lines without a notification."""
 READ_SECONDS: Final = 0.1
-"""The least time between two such looks, so that what happens in many games is read together."""
+"""The least time between two such checks, so that events of many games are read together."""
 GATHER_SECONDS: Final = 0.002
 """The least time between two turns."""
 WRITE_SECONDS: Final = 0.3
 """How long progress may go unwritten while lines are under way."""
 KEY_SECONDS: Final = 5.0
-"""How long keys are believed to be the same."""
+"""How long signing keys are cached."""
 SLOW_SECONDS: Final = 1.0
-"""From which time on a target is slow; all such together have half of the threads."""
+"""From which time on a target counts as slow. All slow targets together get half of the threads."""
 TROUBLE_SECONDS: Final = 10.0
-"""How long to leave a webhook alone of which something cannot be read."""
+"""How long to leave a webhook alone if something of it cannot be read."""
 LEAVING_SECONDS: Final = 2.0
-"""How long to wait, when the process stops, for what is under way."""
+"""How long to wait for messages under way when the process stops."""
 
 
 class _Sent(NamedTuple):
-    """A try, and what came of it in so many seconds."""
+    """A try, its outcome, and how many seconds it took."""
 
     delivery: Delivery
     one: Try
@@ -55,7 +55,7 @@ class _Sent(NamedTuple):
 
 
 class DeliveryWorker:
-    """Sends what is due, each message by one of a few threads, so that a target that hangs holds up no other."""
+    """Sends what is due. Each message is sent by one of a few threads, so that a slow target delays no other."""
 
     def __init__(self, context: Context, path: Path, sender: MessageSender) -> None:
         self._context = context
@@ -68,7 +68,7 @@ class DeliveryWorker:
         self._slow: set[str] = set()
         self._left_alone: dict[str, float] = {}
         self._under_way: dict[int, str] = {}
-        """The webhooks of the tries that are under way, by the id of each."""
+        """The webhooks of the tries under way, by the id of each try."""
         self._keys: Sequence[SigningKey] = ()
         self._keys_looked = self._hooks_looked = self._read = float("-inf")
         self._to_send: SimpleQueue[tuple[Delivery, Try, Message, dict[str, str]] | None] = SimpleQueue()
@@ -79,12 +79,12 @@ class DeliveryWorker:
         self._thread = WorkerThread("webhooks", self._run)
 
     def start(self) -> None:
-        """Send what happens from now on, and what was left unsent."""
+        """Send new lines from now on, and those that were left unsent."""
         self._context.notifier.subscribe(Topic.EVENTS, self._hear)
         self._thread.start()
 
     def stop(self) -> None:
-        """Begin with no other message, wait a moment for those under way, and write down how far it came."""
+        """Begin no other message, wait a moment for those under way, and store the progress."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
@@ -95,7 +95,7 @@ class DeliveryWorker:
         wake(self._woken)
 
     def _run(self) -> None:
-        self._deliveries.clear()  # after a fault, what was written counts
+        self._deliveries.clear()  # after an error, the stored state counts
         while not self._stopped.is_set():
             pause = self.turn()
             self._woken.wait(pause)
@@ -112,7 +112,7 @@ class DeliveryWorker:
         self._sender.close()
 
     def turn(self, *, begin: bool = True) -> float:
-        """Do what is to be done now, if that is for this process; for how many seconds there is nothing more."""
+        """Do what is due if this process holds the lease. Return for how many seconds nothing more is due."""
         try:
             self._take_in()
             self._look()
@@ -124,7 +124,7 @@ class DeliveryWorker:
             if self._said != (says := str(error)):
                 LOG.error("webhooks", says=says)
             self._said = says
-            self._deliveries.clear()  # what was written counts
+            self._deliveries.clear()  # the stored state counts
             return IDLE_SECONDS
         self._said = ""
         return self._pause()
@@ -142,7 +142,7 @@ class DeliveryWorker:
                 LOG.warning("webhook", hook=hook, failures=HELD_AFTER, fault=outcome.fault, status=outcome.status)
 
     def _look(self) -> None:
-        """Look which webhooks there are, and begins again with those that somebody has changed."""
+        """Read which webhooks there are, and reload those that another process has changed."""
         now = time.monotonic()
         if now < self._hooks_looked + LOOK_SECONDS:
             return
@@ -172,7 +172,7 @@ class DeliveryWorker:
             self._apart(delivery, lambda one: one.read_on())
 
     def _begin(self) -> None:
-        """Begin with as many messages as there are threads for, of each webhook one after the other."""
+        """Begin messages while threads are free, one webhook after the other."""
         self._look_at_keys()
         ahead = [*self._deliveries.values()]
         while ahead and len(self._under_way) < SENDERS:
@@ -181,7 +181,7 @@ class DeliveryWorker:
             ]
 
     def _apart(self, delivery: Delivery, act: Callable[[Delivery], object]) -> bool:
-        """Whether an act on a webhook came to something; one of which something cannot be read holds up no other."""
+        """Run an act on a webhook and return its result. If something cannot be read, only this webhook is delayed."""
         try:
             return bool(act(delivery))
         except HaricotError as error:
@@ -213,7 +213,7 @@ class DeliveryWorker:
 
     def _look_at_keys(self) -> None:
         if (now := time.monotonic()) >= self._keys_looked + KEY_SECONDS:
-            self._keys = keys_at_hand(self._store, self._path)
+            self._keys = available_keys(self._store, self._path)
             self._keys_looked = now
 
     def _send(self) -> None:
@@ -226,7 +226,7 @@ class DeliveryWorker:
             self._woken.set()
 
     def _write(self, *, at_once: bool = False) -> None:
-        """Write how far each has come; whoever was overtaken writes nothing, and begins again."""
+        """Store the progress of each webhook. After a conflict, nothing is written and the webhook is reloaded."""
         now = time.monotonic()
         for id_, delivery in [*self._deliveries.items()]:
             waits = delivery.busy and not at_once and now < self._written.get(id_, 0) + WRITE_SECONDS

@@ -1,4 +1,4 @@
-"""Webhooks as their tokens have them: made, looked at, paused, sent again, removed."""
+"""The webhooks of a token: create, read, pause, replay and delete them."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,16 +24,16 @@ from service.webhooks.secrets import secret_text
 HOOKS_MAX: Final = 20
 """How many webhooks a token may have."""
 BEGINNING: Final = "beginning"
-"""The cursor of whoever wants to have everything that there ever was."""
+"""The cursor of a webhook that begins with the first line of the feed."""
 TRIES: Final = 10
-"""How often somebody else may be faster in changing a webhook."""
+"""How often a change of a webhook is retried after a conflict."""
 _ID_BYTES: Final = 8
 _LINES_AT_ONCE: Final = 200
 Changes = Iterable[Entry]
 
 
 class WebhookWish(Value):
-    """A webhook asked for: where to, of what, from which place of the feed on, what to tell beside, what it is for."""
+    """A webhook asked for: its URL, its lines, its first place in the feed, extra data, and a note."""
 
     url: str
     types: tuple[str, ...] = ()
@@ -46,7 +46,10 @@ class WebhookWish(Value):
 def make_webhook(
     context: Context, principal: Principal, attempt: Attempt, wish: WebhookWish
 ) -> tuple[Webhook, str, bool]:
-    """Yield a webhook and its secret; whether the same request was made before. `webhook.limit` for one too many."""
+    """Return a new webhook, its secret, and whether the same request was made before.
+
+    Raises `webhook.limit` for one too many.
+    """
     settings = context.settings
     url = read_url(wish.url, Networks(settings.webhook_networks), plain=settings.webhook_http)
     at = place_of(context, principal, wish.after)
@@ -64,7 +67,7 @@ def make_webhook(
         n=at.n,
         cursor=at.cursor,
     )
-    secret_text(context.store, key_path(), made)  # nothing is made where nothing could be signed
+    secret_text(context.store, key_path(), made)  # without a signing key, no webhook is made
     before: list[Webhook] = []
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -84,13 +87,13 @@ def make_webhook(
 
 
 def require_valid(register: MetadataStore, principal: Principal) -> None:
-    """`auth.invalid` where the token was revoked meanwhile, or what it makes now would outlive it."""
+    """Raise `auth.invalid` if the token was revoked meanwhile, as the new webhook would outlive it."""
     if any(one.revoked is not None for one in register.noted(TokenEntry, digest=principal.digest)):
         raise Problem("auth.invalid", "this token was revoked")
 
 
 def place_of(context: Context, principal: Principal, after: str) -> FeedPlace:
-    """Return where in the feed that is; `feed.cursor` where no line of this token's feed has that cursor."""
+    """Return the place of a cursor. Raises `feed.cursor` if no line of this token's feed has it."""
     return context.feed.place(principal.digest, None if after == BEGINNING else after)
 
 
@@ -100,7 +103,7 @@ def webhooks_of(context: Context, principal: Principal) -> list[Webhook]:
 
 
 def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
-    """One of them; `not-found` for any other."""
+    """Return one of them. Raises `not-found` for any other."""
     found = context.store.noted(Webhook, id=id_, token=principal.digest)
     if not found:
         raise Problem("not-found", "your token has no such webhook")
@@ -110,7 +113,7 @@ def webhook_of(context: Context, principal: Principal, id_: str) -> Webhook:
 def _change(
     context: Context, principal: Principal, id_: str, change: Callable[[Webhook], tuple[Webhook, Changes]]
 ) -> Webhook:
-    """Change a webhook, and what waits there, as it stands; whoever sends for it hears of that by its revision."""
+    """Change the current state of a webhook and its backlog. The sending process notices this by the new revision."""
     for _ in range(TRIES):
         before = webhook_of(context, principal, id_)
         changed, beside = change(before)
@@ -137,14 +140,14 @@ def _change(
 
 
 def pause_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Let a webhook wait that sends; nothing is lost meanwhile."""
+    """Pause a webhook. No line is lost meanwhile."""
     return _change(
         context, principal, id_, lambda hook: (replace(hook, state=PAUSED) if hook.state == ON else hook, ())
     )
 
 
 def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
-    """Let a webhook go on at once, and everything that waits there be tried now, whatever has happened before."""
+    """Resume a webhook at once, and retry everything that waits, after any number of failures."""
 
     def resumed(hook: Webhook) -> tuple[Webhook, Changes]:
         going = replace(hook, state=ON, reason=None, failures=0, failing_since=None, held_until=None)
@@ -154,7 +157,7 @@ def resume_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
 
 
 def replay_webhook(context: Context, principal: Principal, id_: str, after: str) -> Webhook:
-    """Have a webhook send again what came after a place where it has been; Misuse for one where it has not been yet."""
+    """Have a webhook send the lines after a place again. Raises Misuse for a place that it has not reached yet."""
     at = place_of(context, principal, after)
 
     def set_back(hook: Webhook) -> tuple[Webhook, Changes]:
@@ -167,7 +170,7 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
 
 
 def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -> Entry:
-    """Return a game that waits, with the lines alone that are before this place: the others are met again."""
+    """Return a waiting game with only the lines before this place. The others are read again."""
     at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
         window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, game=one.game)
@@ -177,7 +180,7 @@ def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -
 
 
 def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
-    """Take a webhook away, with all that waits there."""
+    """Delete a webhook with its backlog."""
     hook = webhook_of(context, principal, id_)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:
@@ -189,7 +192,7 @@ def delete_webhook(context: Context, principal: Principal, id_: str) -> None:
 
 
 def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequence[str] | None) -> int:
-    """Have lines that were given up sent again, all or those named; how many. Misuse for one that was not given up."""
+    """Have dead letters sent again, all or those named. Return how many. Raises Misuse for a cursor without one."""
     count = 0
 
     def due(hook: Webhook) -> tuple[Webhook, Changes]:
@@ -206,5 +209,5 @@ def send_letters(context: Context, principal: Principal, id_: str, cursors: Sequ
 
 
 def drop_letters(context: Context, principal: Principal, id_: str) -> None:
-    """Forget all lines that were given up."""
+    """Delete all dead letters."""
     _change(context, principal, id_, lambda hook: (hook, map(tombstone, context.store.noted(DeadLetter, hook=id_))))

@@ -1,4 +1,4 @@
-"""Connections for webhooks: made to the very address that was checked, over when their time is."""
+"""Connections of webhooks: made to the very address that was checked, and ended by a deadline."""
 
 import select
 import socket
@@ -15,7 +15,7 @@ from service.webhooks.addresses import Networks
 
 
 class CheckedConnections(httpcore.NetworkBackend):
-    """Connects to an address that was checked, whatever its name is said to mean a moment later."""
+    """Connects to an address that was checked, so that a later change of the name has no effect."""
 
     def __init__(self, networks: Networks, resolve: Callable[[str, int], list[str]]) -> None:
         self._networks = networks
@@ -24,7 +24,7 @@ class CheckedConnections(httpcore.NetworkBackend):
 
     @contextmanager
     def deadline(self, seconds: float) -> Iterator[None]:
-        """A try of this thread, which has to be over by then."""
+        """Set a deadline for the try of this thread, until the end of the context."""
         self._here.until = time.monotonic() + seconds
         try:
             yield
@@ -32,7 +32,7 @@ class CheckedConnections(httpcore.NetworkBackend):
             del self._here.until
 
     def seconds_left(self) -> float:
-        """Return how many seconds of this thread's try are left; TimeoutError when there are none."""
+        """Return how many seconds of this thread's try are left. Raises TimeoutError if there are none."""
         left: float = self._here.until - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -43,10 +43,10 @@ class CheckedConnections(httpcore.NetworkBackend):
         host: str,
         port: int,
         timeout: float | None = None,  # noqa: ARG002  # the time of the whole try counts
-        local_address: str | None = None,  # noqa: ARG002  # nobody names one
-        socket_options: Iterable[Any] | None = None,  # noqa: ARG002  # nobody sets any
+        local_address: str | None = None,  # noqa: ARG002  # no caller sets it
+        socket_options: Iterable[Any] | None = None,  # noqa: ARG002  # no caller sets it
     ) -> httpcore.NetworkStream:
-        """Resolves, checks every address, connects to the first of these that answers; raises OSError."""
+        """Resolve the name, check every address, and connect to the first that answers. Raises OSError."""
         failed = OSError("it has no address")
         for address in self._networks.require(self._resolve(host, port)):
             try:
@@ -60,7 +60,7 @@ class CheckedConnections(httpcore.NetworkBackend):
 
 
 class TimedConnection(httpcore.NetworkStream):
-    """A connection on which nothing lasts longer than the try that it is for, however slowly the other side drips."""
+    """A connection on which no step lasts longer than the try's deadline, even if the other side sends very slowly."""
 
     def __init__(self, connection: socket.socket, wires: CheckedConnections) -> None:
         self._connection = connection
@@ -80,7 +80,7 @@ class TimedConnection(httpcore.NetworkStream):
                 buffer = buffer[self._connection.send(buffer) :]
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()
 
     def start_tls(
@@ -89,7 +89,7 @@ class TimedConnection(httpcore.NetworkStream):
         server_hostname: str | None = None,
         timeout: float | None = None,  # noqa: ARG002  # as above
     ) -> httpcore.NetworkStream:
-        """Go on in secret, with whoever proves to be of this name; raises OSError."""
+        """Start TLS with a server that proves this name. Raises OSError."""
         try:
             self._connection.settimeout(self._wires.seconds_left())
             return TimedConnection(
@@ -100,7 +100,7 @@ class TimedConnection(httpcore.NetworkStream):
             raise
 
     def get_extra_info(self, info: str) -> Any:
-        """What the library asks of a kept connection: whether there is something to read where nothing should be."""
+        """Return what the library asks of an idle connection: whether unexpected data has arrived."""
         if info != "is_readable":
             return None
         if self._connection.fileno() < 0:
@@ -112,7 +112,7 @@ class TimedConnection(httpcore.NetworkStream):
 
 @contextmanager
 def _known(late: type[Exception], broken: type[Exception]) -> Iterator[None]:
-    """Tell what goes wrong as the library knows it."""
+    """Translate errors to the library's own."""
     try:
         yield
     except TimeoutError as error:

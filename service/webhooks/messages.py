@@ -1,4 +1,4 @@
-"""What a webhook sends: a line of the feed in the form of Standard Webhooks, with what it was asked to tell beside."""
+"""The messages of a webhook: a line of the feed in the form of Standard Webhooks, with the extra data asked for."""
 
 import os
 from collections.abc import Sequence
@@ -19,20 +19,20 @@ from service.webhooks.secrets import signatures
 NAMES: Final = "names"
 METADATA: Final = "metadata"
 TELLS: Final = (NAMES, METADATA)
-"""What else it may be asked to tell: what people at the seats are called, what its token noted of the game."""
+"""The extra data a webhook may ask for: the names of the seats, and what its token noted of the game."""
 PING: Final = "ping"
 _AGENT: Final = "haricot-webhooks"
 
 
 class Message(NamedTuple):
-    """A message but for its signature; `id` is the same however often it is sent."""
+    """A message without its signature. Retries have the same `id`."""
 
     id: str
     body: bytes
 
 
 def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
-    """Return the message that tells a line."""
+    """Return the message of a line."""
     entry, beside = line.entry, dict[str, Any]()
     tell = hook.tell.split()
     if line.kind == EVENT and NAMES in tell:
@@ -45,11 +45,11 @@ def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
     data = line.json if not beside else line.json[:-1] + b"," + msgspec.json.encode(beside)[1:]
     head = {"type": line.type or line.kind, "timestamp": time_text(entry.at)}
     body = msgspec.json.encode({**head, "data": msgspec.Raw(data)})
-    return Message(f"msg_{entry.id}_{line.at.n}", body)  # without a full stop, which parts what is signed
+    return Message(f"msg_{entry.id}_{line.at.n}", body)  # without a full stop, which separates what is signed
 
 
 def ping() -> Message:
-    """Return a message that tells nothing, to see whether it is taken."""
+    """Return a test message without content."""
     body = {"type": PING, "timestamp": time_text(now_ms()), "data": {}}
     return Message(f"msg_ping_{os.urandom(9).hex()}", msgspec.json.encode(body))
 

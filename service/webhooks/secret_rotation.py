@@ -1,4 +1,4 @@
-"""The secret of a webhook is changed for a new one, while the former one goes on to count for some time."""
+"""Changes a webhook's secret, while the former one stays valid for some time."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -29,9 +29,9 @@ class SecretChange(Value):
 def rotate_secret(
     context: Context, principal: Principal, attempt: Attempt, id_: str, change: SecretChange
 ) -> tuple[Webhook, bool]:
-    """Give a webhook a new secret; return it, and whether the same request was made before.
+    """Give a webhook a new secret. Return it, and whether the same request was made before.
 
-    `not-found` for a webhook that is not the token's; `unavailable` where the service's key cannot be had.
+    Raises `not-found` for a webhook that is not the token's, and `unavailable` if the service's key cannot be read.
     """
     secret_text(context.store, key_path(), webhook_of(context, principal, id_))
     before: list[str | None] = []

@@ -1,4 +1,4 @@
-"""The secrets that webhooks are signed with: each follows from the key of the service, kept nowhere."""
+"""The secrets that webhooks are signed with. Each is derived from the service's key and not stored."""
 
 import base64
 import hashlib
@@ -17,42 +17,42 @@ from service.store.entries.webhook_entries import Webhook
 from service.store.event_store import GameStore
 
 PREFIX: Final = "whsec_"
-"""How the convention marks a secret: https://www.standardwebhooks.com."""
+"""The prefix of a secret by convention: https://www.standardwebhooks.com."""
 FORMER_MAX: Final = 2
-"""How many keys of before sign beside the present one, as long as their files lie beside its own."""
+"""How many former keys sign beside the present one, while their files exist."""
 _BYTES: Final = 32
 _PURPOSE: Final = b"haricot webhook 1 "
 
 
-def keys_at_hand(store: GameStore, path: Path) -> list[SigningKey]:
-    """The key of this store, and those that signed before it and still lie there, the latest first; else KeyTrouble."""
+def available_keys(store: GameStore, path: Path) -> list[SigningKey]:
+    """Return this store's key and the former keys whose files exist, the latest first. Raises KeyFileProblem."""
     present = key_for(store, path)
     found = [present]
     for name in signer_names(store)[-2 : -2 - FORMER_MAX : -1]:
         try:
             found.append(read_key(path.with_name(f"{path.name}.{name}")))
         except KeyFileProblem:
-            continue  # it was removed, as it may be
+            continue  # its file may be removed
     return found
 
 
 def secret_of(key: SigningKey, hook: str, number: int = 0) -> bytes:
-    """Return the secret of a webhook under this key; it was changed so often."""
+    """Return a webhook's secret under this key, after `number` changes."""
     info = _PURPOSE + (f"{hook} {number}" if number else hook).encode()
     return HKDF(algorithm=SHA256(), length=_BYTES, salt=None, info=info).derive(key.secret)
 
 
 def secret_text(store: GameStore, path: Path, hook: Webhook) -> str:
-    """The secret of a webhook as its receiver is given it; `unavailable` where the service's key cannot be had."""
+    """Return a webhook's secret as text for its receiver. Raises `unavailable` if the service's key cannot be read."""
     try:
         secret = secret_of(key_for(store, path), hook.id, hook.secret_number)
-    except KeyFileProblem as error:  # which speaks of files here
-        raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
+    except KeyFileProblem as error:  # its text names files of this machine
+        raise Problem("unavailable", "the service cannot read the key that signs webhooks") from error
     return PREFIX + base64.b64encode(secret).decode()
 
 
 def signatures(keys: Sequence[SigningKey], hook: Webhook, id_: str, seconds: int, body: bytes) -> str:
-    """Return the value of `webhook-signature`: one for each secret that counts at this time, the present one first."""
+    """Return the value of `webhook-signature`: one for each secret that is valid now, the present one first."""
     signed = f"{id_}.{seconds}.".encode() + body
     secrets = [secret_of(key, hook.id, number) for number in _numbers(hook, seconds) for key in keys]
     made = [hmac.digest(secret, signed, hashlib.sha256) for secret in secrets]

@@ -1,4 +1,4 @@
-"""One try to send a message: to the address that was checked, within a time, whatever answers there."""
+"""One try to send a message: to the address that was checked, within a time limit."""
 
 import socket
 import ssl
@@ -18,7 +18,7 @@ from service.webhooks.http_connections import CheckedConnections
 SECONDS: Final = 10.0
 """How long a try may take in all."""
 ANSWER_BYTES_MAX: Final = 4096
-"""So much of an answer is read, and thrown away."""
+"""How many bytes of a response are read and dropped."""
 KEPT_SECONDS: Final = 2.0
 """How long a connection is kept for the next message: less than servers keep theirs."""
 SENDERS: Final = 16
@@ -37,7 +37,7 @@ FAULTS: Final = {
 
 
 class TryOutcome(NamedTuple):
-    """What came of a try: the status of an answer, the fault if there was one, for how many ms to leave it alone."""
+    """The outcome of a try: the status of a response, the fault if any, and how many ms to pause."""
 
     status: int | None = None
     fault: str | None = None
@@ -70,7 +70,7 @@ class MessageSender:
             return self._made
 
     def _new_pool(self) -> httpcore.ConnectionPool:
-        # It knows neither proxies nor redirects, and reads nothing of the environment.
+        # It uses neither proxies nor redirects, and reads nothing from the environment.
         return httpcore.ConnectionPool(
             ssl_context=self._trusted or httpx.create_ssl_context(),
             max_connections=4 * SENDERS,
@@ -80,7 +80,7 @@ class MessageSender:
         )
 
     def send(self, url: str, headers: Mapping[str, str], body: bytes) -> TryOutcome:
-        """Return what came of sending this; it raises nothing, whatever the other side does."""
+        """Send a message and return the outcome. Raises nothing, however the target responds."""
         try:
             with self._wires.deadline(self._seconds):
                 return self._sent(httpx.URL(url), headers, body)
@@ -98,7 +98,7 @@ class MessageSender:
             return TryOutcome(fault="connection")
 
     def _sent(self, url: httpx.URL, headers: Mapping[str, str], body: bytes) -> TryOutcome:
-        if url.scheme != "https" and not self._plain:  # it was made when that was allowed
+        if url.scheme != "https" and not self._plain:  # it was made when http was allowed
             raise RefusedAddress("it is not https")
         to = httpcore.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
         waits = {"timeout": dict.fromkeys(("connect", "read", "write", "pool"), self._seconds)}
@@ -116,7 +116,7 @@ class MessageSender:
 
 
 def _skim(parts: Iterable[bytes]) -> None:
-    # Its status has said it all: whoever breaks off within what nobody reads has answered all the same.
+    # The status is enough: a response that breaks off in its unread body counts, too.
     read = 0
     with suppress(httpcore.ProtocolError, httpcore.NetworkError, httpcore.TimeoutException):
         for part in parts:
@@ -126,7 +126,7 @@ def _skim(parts: Iterable[bytes]) -> None:
 
 
 def _retry_after(headers: Iterable[tuple[bytes, bytes]]) -> int:
-    """Return how many milliseconds `Retry-After` asks for, in either of its two forms; 0 where it does not."""
+    """Return how many milliseconds `Retry-After` asks for, in either of its two forms, or 0 without it."""
     asked = next((value.decode("latin-1").strip() for name, value in headers if name.lower() == b"retry-after"), "")
     if asked.isascii() and asked.isdigit():
         return 1000 * int(asked[:9])

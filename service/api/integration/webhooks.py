@@ -29,7 +29,7 @@ from service.webhooks import hooks
 from service.webhooks.addresses import Networks
 from service.webhooks.messages import headers_of, ping
 from service.webhooks.secret_rotation import KEPT_SECONDS, SecretChange, rotate_secret
-from service.webhooks.secrets import keys_at_hand, secret_text
+from service.webhooks.secrets import available_keys, secret_text
 from service.webhooks.sender import MessageSender
 
 PINGS_COST: Final = 20
@@ -195,9 +195,9 @@ def ping_webhook(call: Call) -> HttpAnswer:
     """
     hook = _hook(call)
     try:
-        keys = keys_at_hand(call.context.store, key_path())
+        keys = available_keys(call.context.store, key_path())
     except KeyFileProblem as error:
-        raise Problem("unavailable", "the key of the service that webhooks are signed with is not at hand") from error
+        raise Problem("unavailable", "the service cannot read the key that signs webhooks") from error
     message = ping()
     settings = call.context.settings
     outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
