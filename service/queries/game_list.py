@@ -54,7 +54,10 @@ class GameLists:
         self._store.game_index.keep_lobby_lines(lines)
 
     def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[Best]:
-        """The best results of an edition among so many players, best first, of the games that `is_public` names."""
+        """Yield the best public results of an edition with this many players, best first.
+
+        `is_public` decides on a game.
+        """
         ranked = self._store.game_index.best(edition, players)
         yield from islice((one for one in ranked if is_public(one.game)), BEST_MAX)
 

@@ -1,1 +1,1 @@
-"""What the service signs of its games, so that nobody can change them afterwards unseen."""
+"""Signed checkpoints of games and the transparency log, so that a later change of a game shows."""

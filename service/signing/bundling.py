@@ -1,4 +1,4 @@
-"""The audit bundle of a game, out of what was signed of it."""
+"""Makes the audit bundle of a game, from what was signed of it."""
 
 from collections.abc import Callable, Collection, Sequence
 
@@ -19,7 +19,7 @@ from service.store.event_store import GameStore
 
 
 class NoBundle(Misuse):
-    """What was signed of a game does not come to a bundle."""
+    """No bundle can be made from what was signed of a game."""
 
 
 def bundle_of(
@@ -30,11 +30,11 @@ def bundle_of(
     at_hand: Callable[[str], Sequence[Envelope]],
     filed: DisputeLog = NOTHING_FILED,
 ) -> bytes:
-    """Return the bundle of an omniscient record as far as it was signed, for this viewer.
+    """Return the bundle of an omniscient record, up to its last checkpoint, for this viewer.
 
-    `notes` are the checkpoints that they may know of, oldest first, one at least; `at_hand` gives what they may know of
-    a game that this one goes on from, `filed` is what they may know of the proceedings. NoBundle where there is no
-    proof of its past, or it is not what was signed.
+    `notes` are the checkpoints that the viewer may know of, oldest first, at least one. `at_hand` returns the visible
+    events of an ancestor. `filed` are the visible proceedings. Raises NoBundle if the past of the game has no proof, or
+    differs from what was signed.
     """
     game, log = record.game, TransparencyLog(store)
     name = _signer(notes[-1])
@@ -68,17 +68,17 @@ def _signer(note: LoggedNote) -> str:
 
 
 def _signed(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
-    """Return what was signed of a log last, with what the same key signed of it before."""
+    """Return the last signed state of a log, with what the same key signed of it before."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]
     return Signed(last.note, earlier, log.proof(last, log.checkpoint_over(last)))
 
 
 def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> dict[str, Sequence[Envelope]]:
-    """Return the parts of games that a fork which dealt again tells as its maker saw them, as they were signed here.
+    """Return the signed events of ancestors that a redealing fork shows as its maker saw them.
 
-    NoBundle where one of its forks came as a file. Whoever wrote that could try by it, through the eyes that they name
-    there, whether the cards of a game are those that they think of.
+    Raises NoBundle if one of its forks was imported. The writer of such a file could guess the hidden cards of a game
+    in it, and test the guess by the bundle.
     """
     eyes = eyes_in(record.envelopes)
     if not eyes:
@@ -87,7 +87,7 @@ def _signed_parts(store: GameStore, record: Record, keys: Collection[str]) -> di
         row = store.game_row(envelope.game) if isinstance(envelope.event, GameForked) else None
         if row is not None and row.origin == "imported":
             raise NoBundle(
-                f"{row.game} came as a file and tells what somebody saw: take the bundle where it was played"
+                f"{row.game} came as a file and shows what one viewer saw: get the bundle where it was played"
             )
     parts: dict[str, list[int]] = {}
     for envelope in record.envelopes:

@@ -1,4 +1,4 @@
-"""How far the log of a store was signed, kept outside of it: a store that is set back is noticed."""
+"""The size up to which a store's log was signed, kept outside the store, so that a rolled back store is noticed."""
 
 import hashlib
 from collections.abc import Callable
@@ -22,11 +22,11 @@ FORMAT: Final = "haricot-signed/1"
 
 
 class RolledBack(Misuse):
-    """The store is older than what was signed of it, or not the same."""
+    """The store is older than what was signed of it, or a different store."""
 
 
 class _Marked(Value):
-    """What the file says."""
+    """The content of the file."""
 
     format: str
     size: int
@@ -34,7 +34,7 @@ class _Marked(Value):
 
 
 class Mark:
-    """The mark of one store, beside the key that signs for it; a store is known by the first note that it logged."""
+    """The mark of one store, beside the key that signs for it. A store is known by the first note in its log."""
 
     def __init__(self, store: GameStore, key_file: Path) -> None:
         self._store = store
@@ -44,16 +44,16 @@ class Mark:
 
     @property
     def path(self) -> Path | None:
-        """Where it lies; None as long as nothing was logged."""
+        """The path of the mark, or None while nothing is logged."""
         if self._path is None and (first := self._store.onward(LoggedNote, -1, 1)):
             name = hashlib.sha256(leaf_of(first[0])).hexdigest()[:16]
             self._path = self._key_file.with_name(f"{self._key_file.name}.{name}")
         return self._path
 
     def require(self, follow: Callable[[], Tree]) -> None:
-        """SetBack when the log of the service does not go on from the mark; once it does, it is not asked again.
+        """Raise RolledBack if the service's log does not continue from the mark. A success is remembered.
 
-        The log is followed after the mark was read: whoever signs meanwhile moves the mark after the log.
+        The log is read after the mark, because a signing process moves the mark after the log.
         """
         if self._required or (marked := self._read()) is None:
             return
@@ -68,19 +68,19 @@ class Mark:
         self._required = True
 
     def is_behind(self) -> bool:
-        """Whether this store lacks the checkpoint of its mark: that is asked in a moment, however long its log is."""
+        """Return whether this store lacks the checkpoint of its mark. This is quick for a log of any length."""
         if (marked := self._read()) is None:
             return False
         kept = self._store.noted(LogCheckpoint, size=marked.size)
         return not any(read_body(read_note(one.note).text).root.hex() == marked.root for one in kept)
 
     def forget(self) -> None:
-        """Take the mark away."""
+        """Delete the mark."""
         if self.path is not None:
             self.path.unlink(missing_ok=True)
 
     def set(self, tree: Tree) -> None:
-        """Move the mark; where it cannot be written there is none, and nothing else suffers from that."""
+        """Move the mark. If it cannot be written, there is none, and all else works as before."""
         if self.path is not None:
             marked = _Marked(format=FORMAT, size=tree.size, root=tree.root().hex())
             with suppress(Misuse), written_whole(self.path) as file:

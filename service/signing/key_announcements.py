@@ -1,4 +1,4 @@
-"""The note that makes a key known, signed by itself beside the key before it, if there was one."""
+"""The note that announces a key, signed by the key itself and by the key before it, if there was one."""
 
 from typing import Final
 
@@ -8,19 +8,19 @@ from service.store.event_store import GameStore
 
 FIRST_LINE: Final = "haricot-key/1"
 KEY: Final = "key"
-"""What such a note is called in the log of the service."""
+"""The kind of such a note in the service's log."""
 _NONE: Final = "none"
 
 
 def announcement(before: SigningKey | None, after: SigningKey) -> str:
-    """Return the note: from now on `after` signs, where `before` signed until now, if anybody did."""
+    """Return the note that `after` signs from now on, in place of `before`, if there was a key before."""
     old = _NONE if before is None else before.verifier.text
     text = f"{FIRST_LINE}\n{old}\n{after.verifier.text}\n"
     return signed_note(text, [key.sign(text) for key in (before, after) if key is not None])
 
 
 def announced(note: str) -> VerifierKey:
-    """Return the key that such a note makes known; BadNote for any other note."""
+    """Return the key that a note announces. Raises BadNote for any other note."""
     lines = read_note(note).text.split("\n")
     if len(lines) != 4 or lines[0] != FIRST_LINE:
         raise BadNote(f"an announcement begins with {FIRST_LINE}, and names two keys")
@@ -28,5 +28,5 @@ def announced(note: str) -> VerifierKey:
 
 
 def announcements(store: GameStore) -> list[LoggedNote]:
-    """Return all of a store, in order; the key of the last one signs now."""
+    """Return all announcements of a store, in order. The key of the last one signs now."""
     return store.noted(LoggedNote, log="", kind=KEY)

@@ -1,4 +1,4 @@
-"""What `haricot doctor` finds of the key that signs."""
+"""The check of `haricot doctor` on the signing key."""
 
 from pathlib import Path
 
@@ -11,20 +11,20 @@ from service.store.recorder import Check
 
 
 def key_check(store: GameStore, location: Location) -> Check:
-    """Return whether the key is there, for its owner alone, the one that signed last, and apart from what it signs.
+    """Check that the key exists, is private to its owner, signed last, and lies outside the store.
 
-    No key is made for that.
+    The check makes no key.
     """
     path, signers = key_path(), signer_names(store)
     try:
         if not is_there(path) and not signers:
-            return "key", True, f"nothing was signed yet; whoever signs first makes one at {path}"
+            return "key", True, f"nothing was signed yet; the first signature makes a key at {path}"
         key = key_for(store, path)
         Mark(store, path).require(TransparencyLog(store).follow)
     except (KeyFileProblem, RolledBack) as error:
         return "key", False, str(error)
     if isinstance(location, Path) and path.resolve().is_relative_to(location.resolve()):
-        says = "lies in the folder of the store: whoever takes or copies that could sign in its place"
+        says = "lies in the folder of the store: a copy of the folder could sign in its place"
         return "key", False, f"{path} {says}. Move it away, and name it with HARICOT_KEY_FILE"
     if is_there(path.with_name(f"{path.name}{NEXT}")):  # of this store, or of another one that shares the file
         return "key", False, "a change of the key was stopped halfway: `haricot key rotate` does the rest"

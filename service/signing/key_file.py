@@ -1,4 +1,4 @@
-"""The file with the key that the service signs with: made once, never made again where another has signed before."""
+"""The file with the service's signing key. A key is made once, and never in place of one that has signed."""
 
 import os
 import stat
@@ -16,31 +16,31 @@ from service.store.location import own_file
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _BYTES_MAX: Final = 1000
-"""More than any key takes."""
+"""More bytes than any key has."""
 
 
 NEXT: Final = ".next"
-"""What the name of the file ends in where a key waits until it is made known."""
+"""The end of the file name of a key that is not announced yet."""
 
 
 class KeyFileProblem(Misuse):
-    """The key to sign with cannot be had: lost, of another store, not readable, or readable by everybody."""
+    """The signing key cannot be used: it is lost, of another store, not readable, or readable by other users."""
 
     exit_code: ClassVar[int] = 4
-    """As `haricot verify` ends when a bundle was signed by another key."""
+    """The exit code of `haricot verify` for a bundle signed by another key."""
 
 
 class NoNewKey(KeyFileProblem):
-    """Nothing was signed yet, and no key can be made at that place: games go on unsigned."""
+    """Nothing was signed yet, and no key can be made at that path: games stay unsigned."""
 
 
 def key_path() -> Path:
-    """Return the file with the key: HARICOT_KEY_FILE, else in the user's data folder."""
+    """Return the key file: HARICOT_KEY_FILE, else one in the user's data folder."""
     return own_file("HARICOT_KEY_FILE", "haricot-signing.key")
 
 
 def is_there(path: Path) -> bool:
-    """Return whether there is such a file; KeyTrouble where one may not even look."""
+    """Return whether there is such a file. Raises KeyFileProblem if its folder is not readable."""
     try:
         return path.exists()
     except OSError as error:
@@ -48,17 +48,17 @@ def is_there(path: Path) -> bool:
 
 
 def new_key() -> SigningKey:
-    """Return a new key, whose name tells it from every other one."""
+    """Return a new key with a unique name."""
     secret = os.urandom(KEY_BYTES)
     public = SigningKey("haricot", secret).verifier
     return SigningKey(f"haricot-{public.public[:4].hex()}", secret)
 
 
 def key_for(store: GameStore, path: Path) -> SigningKey:
-    """Return the key of this store, made where nothing was signed there yet; KeyTrouble when it cannot be had.
+    """Return the key of this store. It is made if nothing was signed there yet. Raises KeyFileProblem.
 
-    Several stores may share the file. Each signs with the key that its own log names last, which lies beside the file
-    under its name where another store has a newer one.
+    Several stores may share the file. Each signs with the key that its own log names last. If another store has a newer
+    key, the older one lies beside the file, under its name.
     """
     signers = signer_names(store)
     if not signers:
@@ -78,23 +78,23 @@ def key_for(store: GameStore, path: Path) -> SigningKey:
 
 
 def file_of(path: Path, name: str) -> Path:
-    """The file that holds the key of this name: one beside the key file that is called so, else the key file itself."""
+    """Return the file of the key of this name: one beside the key file if it exists, else the key file itself."""
     named = path.with_name(f"{path.name}.{name}")
     return named if is_there(named) else path
 
 
 def require_key(store: GameStore, tell: Callable[[str], None]) -> bool:
-    """Require the key before anything is written that it has to sign.
+    """Require the key before anything is written that it must sign.
 
     Args:
-        store: the store that will be written to. The key is made where nothing was signed there yet.
-        tell: hears why no key can be made. Games go on unsigned then.
+        store: the store that will be written to. The key is made if nothing was signed there yet.
+        tell: is called with the reason if no key can be made. Games then stay unsigned.
 
     Returns:
         Whether there is a key.
 
     Raises:
-        KeyTrouble: the key is lost, of another store, not readable, or readable by others.
+        KeyFileProblem: the key is lost, of another store, not readable, or readable by others.
     """
     try:
         key_for(store, key_path())
@@ -105,12 +105,12 @@ def require_key(store: GameStore, tell: Callable[[str], None]) -> bool:
 
 
 def signer_names(store: GameStore) -> list[str]:
-    """Return the names of the keys that have signed for this store, the present one last; none before the first."""
+    """Return the names of the keys that have signed for this store, the present one last."""
     return [announced(entry.note).name for entry in announcements(store)]
 
 
 def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
-    """Return the key in this file; KeyTrouble when there is none, or when others can read it."""
+    """Return the key in this file. Raises KeyFileProblem if there is none, or if other users can read it."""
     try:
         if path.is_file() and stat.S_IMODE(path.stat().st_mode) & _OTHERS:
             raise KeyFileProblem(f"{path} can be read by others, who could sign with it: chmod 600 {path}")
@@ -128,7 +128,7 @@ def read_key(path: Path, signers: Sequence[str] = ()) -> SigningKey:
 
 
 def make_key(path: Path, key: SigningKey) -> None:
-    """Write a key where there is no file yet, for its owner's eyes; whoever is faster counts."""
+    """Write a key to a new file that only its owner can read. If another process is faster, its key stays."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}-{os.getpid()}")
@@ -136,7 +136,7 @@ def make_key(path: Path, key: SigningKey) -> None:
             file.write(f"{key.text}\n".encode())
         try:
             with suppress(FileExistsError):
-                os.link(beside, path)  # which never replaces one
+                os.link(beside, path)  # a link never replaces a file
         finally:
             beside.unlink()
     except (OSError, Misuse) as error:

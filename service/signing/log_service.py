@@ -1,4 +1,4 @@
-"""The logs of games as they are told: what was signed last, how they stand by now."""
+"""The logs of games as responses show them: the last checkpoint, and the present size and root."""
 
 import base64
 from collections.abc import Sequence
@@ -20,13 +20,13 @@ from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore
 
 BYTES_MAX: Final = 32 * 2**20
-"""What all logs that are kept may take, about."""
+"""The approximate limit of all cached logs."""
 LOG_BYTES: Final = 4_000
-"""What a log takes beside its leaves: the notes of some hundred events, most of all."""
+"""The size of a log beside its leaves: mostly the notes of some hundred events."""
 AT_ONCE: Final = 64
-"""So many leaves are made at once on an event loop: a millisecond."""
+"""How many leaves are made at once on an event loop: a millisecond."""
 LATELY: Final = 2 * EVERY
-"""Of how many events the leaves are at hand for who signs: those of a game that is signed in time."""
+"""For how many last events leaves are cached for the signer: those of a game that is signed in time."""
 
 
 class _KeptLog:
@@ -53,10 +53,10 @@ class _KeptLog:
 
 
 def is_signed_as_of(store: GameStore, log: MerkleLog, notes: Sequence[LoggedNote], version: int) -> bool:
-    """Say whether a log as of event `version` is that of the last of these checkpoints, and this one is public.
+    """Return whether a log at event `version` is that of the last of these checkpoints, and that one is public.
 
     Args:
-        store: where the log of the service lies, which must hold the checkpoint.
+        store: the store whose transparency log must hold the checkpoint.
         log: the log, with its events up to `version` at least.
         notes: the checkpoints that were signed of it, oldest first.
         version: the event.
@@ -73,7 +73,7 @@ def is_signed_as_of(store: GameStore, log: MerkleLog, notes: Sequence[LoggedNote
 
 
 class LogService:
-    """The logs of games that were asked for lately, for any number of threads; made of what is at hand of a game."""
+    """Caches the logs of games for any number of threads, made from cached events."""
 
     def __init__(self, store: GameStore, records: RecordCache) -> None:
         self._store = store
@@ -83,17 +83,17 @@ class LogService:
         self._following = Lock()
 
     def log(self, game: str, version: int) -> MerkleLog | None:
-        """Return the log of a game, with its events up to `version` at least; None for one that has no key.
+        """Return the log of a game, with its events up to `version` at least, or None if it has no key.
 
-        MustWait on an event loop where it is not at hand.
+        Raises MustWait on an event loop if the log is not cached.
         """
         kept = self._kept(game)
         return None if kept is None else self._brought_on(kept, version)
 
     def state_after(self, game: str, batch: Sequence[Envelope]) -> LogState | None:
-        """Return what is told of the log of a game after these have been written; None where it is not at hand.
+        """Return the state of a game's log after this batch, or None if it is not cached.
 
-        On an event loop what is kept is told: it says how far it goes.
+        On an event loop the cached state is returned, which says how far it goes.
         """
         try:
             kept = self._kept(game)
@@ -101,7 +101,7 @@ class LogService:
             return None
         if kept is None:
             return None
-        with suppress(MustWait), kept.guard:  # the caller next brings it on
+        with suppress(MustWait), kept.guard:  # the next caller updates it
             if kept.log.version == batch[0].n - 1:
                 kept.add(batch)
         with suppress(MustWait):
@@ -109,10 +109,10 @@ class LogService:
         return self._as_of(kept, batch[-1].n, late=False)
 
     def state(self, game: str, version: int, *, late: bool = False) -> LogState | None:
-        """Return what is told of the log of a game as of event `version`; None where there is no key.
+        """Return the state of a game's log at event `version`, or None if it has no key.
 
-        Whoever sees the game `late` is told of checkpoints whose sizes follow from the history alone, so that none
-        tells what has happened since. MustWait on an event loop where it is not at hand.
+        A principal who sees the game `late` gets only checkpoints whose sizes follow from the history. So no checkpoint
+        reveals what has happened since. Raises MustWait on an event loop if the log is not cached.
         """
         kept = self._kept(game)
         if kept is None:
@@ -127,7 +127,7 @@ class LogService:
         return LogState(note=None if note is None else note.note, size=size, root=root)
 
     def signed(self, game: str, version: int, *, late: bool = False) -> list[LoggedNote]:
-        """Return the checkpoints of a game as of event `version`, as `state` tells them, oldest first."""
+        """Return the checkpoints of a game at event `version`, as `state` would show them, oldest first."""
         kept = self._kept(game)
         if kept is None:
             return []
@@ -135,16 +135,16 @@ class LogService:
         return [note for note in list(kept.notes) if note.size <= size and (note.kind == FIXED or not late)]
 
     def is_signed(self, game: str, version: int, *, late: bool = False) -> bool:
-        """Whether the log as of event `version` is the one that was signed last, in the signed log of the service."""
+        """Return whether the log at event `version` is in the transparency log, by the last checkpoint of the game."""
         if not self._store.noted(LoggedNote, log=game):
-            return False  # and no key is drawn for a mere question
+            return False  # a read must not make a key
         notes, log = self.signed(game, version, late=late), self.log(game, version)
         return log is not None and is_signed_as_of(self._store, log, notes, version)
 
     def hash_made(self, log: MerkleLog, envelope: Envelope) -> bytes | None:
-        """Return the hash of the leaf of this very event, where one was made lately for the same log; else None.
+        """Return the hash of this event's leaf, if it was made lately for the same log, else None.
 
-        What a file has before it forks from its parent is in no log of its own.
+        Events that a file has from before a fork are in no log of its own.
         """
         kept = self._logs.peek(log.name)
         if kept is None or (kept.log.key, kept.log.options) != (log.key, log.options):
@@ -153,7 +153,7 @@ class LogService:
         return kept.log.hash_of(envelope.n) if is_kept else None
 
     def follow(self) -> None:
-        """Take in what others have signed since."""
+        """Read what other processes have signed."""
         with self._following:
             if self._place is None:
                 newest = self._store.last(LoggedNote)
@@ -173,7 +173,7 @@ class LogService:
         kept = self._logs.get(game)
         if kept is None:
             require_waiting()
-            self.follow()  # so that nothing is missed between what is read now and what comes
+            self.follow()  # in this order, no event is missed between the two reads
             log = new_log(self._store, game, self._records.envelopes(game, 1)[0])
             if log is None:
                 return None

@@ -1,4 +1,4 @@
-"""What is told of a log with whatever is answered of its game."""
+"""The state of a game's log, which is sent with every response about the game."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from domain.values import Value
 
 
 class LogState(Value, omit_defaults=False):
-    """What was signed last of the log of a game, and, unsigned, its size and root by now."""
+    """The last checkpoint of a game's log, and its present size and root, which are not signed."""
 
     note: str | None
     size: Annotated[int, Count]

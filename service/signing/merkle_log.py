@@ -1,4 +1,4 @@
-"""A log as it is signed: the own events of a game, or of another stream of it, as the leaves of a tree."""
+"""The log of a game as it is signed: its own events, or another stream's, are the leaves of a Merkle tree."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -14,13 +14,13 @@ from service.store.errors import Conflict
 from service.store.event_store import GameStore
 
 LEAF_BYTES = 64
-"""What the tree keeps for each."""
+"""The size of a leaf in the tree."""
 
 
 class MerkleLog:
-    """The events `begin` + 1 to `version` of a game; what a fork shares with its parent is in the parent's log.
+    """The events `begin` + 1 to `version` of a game. Events that a fork shares with its parent are in the parent's log.
 
-    Of another `stream` of it than its events all that is in there; it is known by its `name`.
+    For another `stream` of the game, all of the stream's events are in it. `name` identifies the log.
     """
 
     def __init__(self, game: str, begin: int, key: bytes, options: Options, stream: str = "") -> None:
@@ -34,32 +34,31 @@ class MerkleLog:
 
     @property
     def version(self) -> int:
-        """The last event that is in it."""
+        """The last event in the log."""
         return self.begin + self.tree.size
 
     def hash_of(self, n: int) -> bytes:
-        """Return the hash of the leaf of event `n`; ValueError where that is not in it."""
+        """Return the hash of the leaf of event `n`. Raises ValueError if the log does not hold it."""
         return self.tree.hash_of(n - self.begin - 1)
 
     def add(self, envelopes: Iterable[Envelope], made: "HashMade | None" = None) -> None:
-        """Add the events that follow on the last one; of what was `made` already no leaf is made again."""
+        """Add the events that follow the last one. Leaves that are `made` already are not made again."""
         for envelope in envelopes:
-            if isinstance(envelope.event, GameForked):  # also of one that came as a file with all before it
+            if isinstance(envelope.event, GameForked):  # also of an imported game, with all before the fork
                 self.begin, self.tree = envelope.n - 1, Tree()
             hashed = made(self, envelope) if made else None
             self.tree.append(hashed or leaf_hash(leaf(envelope, self.key, self.options, self.stream)))
 
 
 HashMade = Callable[[MerkleLog, Envelope], bytes | None]
-"""The hash of the leaf of an event in a log, if it was made elsewhere of the very same; else None."""
+"""Returns the hash of an event's leaf in a log, if it was made for the same event elsewhere, else None."""
 
 
 def new_log(store: GameStore, game: str, first: Envelope | None = None) -> MerkleLog | None:
-    """Return the log of a game, nothing in it yet; None where it has no key and none can be written down.
+    """Return the empty log of a game, or None if it has no key and none can be stored.
 
-    `first` is its first event, where that is at hand.
-
-    NoSuchGame when there is none; DamagedGame when its first event cannot be read.
+    `first` is the game's first event, if it is cached. Raises NoSuchGame if there is no such game, and DamagedGame if
+    its first event cannot be read.
     """
     holders = store.holders(game)
     key = key_of(store, game)
@@ -71,10 +70,10 @@ def new_log(store: GameStore, game: str, first: Envelope | None = None) -> Merkl
 
 
 def key_of(store: GameStore, game: str) -> bytes | None:
-    """Return the key of a game; one that has none, as it is old or came as a file, gets one now."""
+    """Return the key of a game. An old or imported game without one gets a new key."""
     found = store.noted(GameKey, game=game)
     if not found and store.writable:
-        with suppress(Conflict):  # somebody else was faster, and theirs counts
+        with suppress(Conflict):  # another process was faster: its key counts
             store.note(GameKey.drawn(game))
         found = store.noted(GameKey, game=game)
     return bytes.fromhex(found[0].key) if found else None

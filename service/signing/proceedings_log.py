@@ -1,4 +1,4 @@
-"""The log of the proceedings on a game as it is signed, told as far as somebody may know of it."""
+"""The signed log of a game's proceedings, as far as a caller may know of it."""
 
 import base64
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from service.store.event_store import GameStore
 
 
 class DisputeLog(NamedTuple):
-    """The first events of the proceedings on a game, and the checkpoints that were signed of these, oldest first."""
+    """The first events of a game's proceedings, and the checkpoints that were signed of them, oldest first."""
 
     envelopes: Sequence[Envelope]
     notes: Sequence[LoggedNote]
@@ -29,23 +29,23 @@ NOTHING_FILED: Final = DisputeLog((), ())
 
 
 def filed_name(game: str) -> str:
-    """Return what the log of the proceedings on a game is called."""
+    """Return the name of the log of a game's proceedings."""
     return log_name(game, PROCEEDINGS)
 
 
 def game_filed_on(name: str) -> str | None:
-    """Return the game on whose proceedings a log of this name is; None for the log of a game itself."""
+    """Return the game whose proceedings this log holds, or None for the log of a game itself."""
     game, _, stream = name.partition("/")
     return game if stream == PROCEEDINGS else None
 
 
 def filed_in(register: MetadataStore, game: str) -> list[DisputeEvent]:
-    """Return the events of the proceedings on a game as they lie there, by their numbers."""
+    """Return the stored events of a game's proceedings, by their numbers."""
     return sorted(register.noted(DisputeEvent, game=game), key=lambda row: row.n)
 
 
 def proceeding_of(row: DisputeEvent) -> AnyProceeding:
-    """Return what was filed; DamagedProceedings when that, or its time, cannot be read."""
+    """Return the event of a row. Raises DamagedProceedings if it, or its time, cannot be read."""
     try:
         msgspec.convert(row.at, Timestamp)
         filed = row.proceeding
@@ -55,19 +55,19 @@ def proceeding_of(row: DisputeEvent) -> AnyProceeding:
 
 
 def envelope_of(row: DisputeEvent) -> Envelope:
-    """Return what was filed, in its place in the log; DamagedProceedings as for `proceeding_of`."""
-    event: Any = proceeding_of(row)  # of a family of its own, which no table follows from
+    """Return the envelope of a row. Raises DamagedProceedings as `proceeding_of` does."""
+    event: Any = proceeding_of(row)  # of a separate family, which no table is folded from
     return Envelope(game=row.game, n=row.n, at=row.at, event=event)
 
 
 def new_filed_log(store: GameStore, game: str) -> MerkleLog | None:
-    """The log of the proceedings on a game, nothing in it yet; None where it has no key and none can be written."""
+    """Return the empty log of a game's proceedings, or None if the game has no key and none can be stored."""
     key = key_of(store, game)
     return None if key is None else MerkleLog(game, 0, key, {}, PROCEEDINGS)
 
 
 def filed_log(store: GameStore, game: str, count: int) -> DisputeLog:
-    """Return the proceedings on a game up to this event of theirs, of which somebody may know."""
+    """Return the proceedings of a game up to this event, the last one that the caller may know of."""
     notes = store.noted(LoggedNote, log=filed_name(game))
     return DisputeLog(
         [envelope_of(row) for row in filed_in(store, game)[:count]], [note for note in notes if note.size <= count]
@@ -75,7 +75,7 @@ def filed_log(store: GameStore, game: str, count: int) -> DisputeLog:
 
 
 def filed_state(store: GameStore, game: str, count: int) -> LogState | None:
-    """What is told of that log: what was signed of it last, its size and root by now; None where there is no key."""
+    """Return the state of that log, or None if the game has no key."""
     log, filed = new_filed_log(store, game), filed_log(store, game, count)
     if log is None:
         return None

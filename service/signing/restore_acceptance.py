@@ -1,4 +1,4 @@
-"""Going on from a store that was set back, which its log says for ever."""
+"""Accepts a store that was rolled back. The transparency log records this permanently."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,13 +16,13 @@ from service.store.event_store import GameStore
 
 FIRST_LINE: Final = "haricot-restored/1"
 RESTORED: Final = "restored"
-"""What such a note is called in the log of the service."""
+"""The kind of such a note in the service's log."""
 
 
 def accept(store: GameStore, key_file: Path) -> None:
-    """Go on from a store as it is, held or not, which a note says for ever in the log of the service.
+    """Accept a store as it is, held or not, and record this permanently in the transparency log.
 
-    So whoever kept a later checkpoint sees why it is not in the log any more. KeyTrouble without the key that signs.
+    So a client with a later checkpoint sees why the log lacks it. Raises KeyFileProblem without the signing key.
     """
     key, log = key_for(store, key_file), TransparencyLog(store)
     mark = Mark(store, key_file)

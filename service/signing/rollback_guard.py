@@ -1,4 +1,4 @@
-"""The only way to open a store: one that was set back to an older state is opened for reading only."""
+"""The only way to open a store. A store that was rolled back to an older state is opened for reading only."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +18,9 @@ from service.store.wait_for_database import open_when_there
 def open_to_read(
     location: Location, *, create: bool = False, migrate: Callable[[str], None] | None = None
 ) -> GameStore:
-    """Open a store as `open_store` does, one of an older schema as it is unless told what hears of its migration.
+    """Open a store for reading. One of an older schema stays as it is unless `migrate` is given.
 
-    What writes all the same is refused with StoreHeld where the store was set back.
+    If the store was rolled back, any write is refused with StoreHeld.
     """
     store = open_store(location, create=create, migrate=migrate)
     try:
@@ -32,15 +32,15 @@ def open_to_read(
 
 
 def open_to_write(location: Location, tell: Callable[[str], None], *, create: bool = False) -> GameStore:
-    """Open a store for somebody who is about to write into it.
+    """Open a store for writing.
 
     Args:
         location: where the store is.
-        tell: hears in one line that a store of an older schema was brought to the present one.
-        create: whether to make a store where there is none.
+        tell: is called with a line of text if the store was migrated to the present schema.
+        create: whether to make a store if there is none.
 
     Raises:
-        StoreHeld: the store was set back to an older state. Nothing has been written.
+        StoreHeld: the store was rolled back to an older state. Nothing has been written.
     """
     store = open_to_read(location, create=create, migrate=tell)
     try:
@@ -52,14 +52,14 @@ def open_to_write(location: Location, tell: Callable[[str], None], *, create: bo
 
 
 def open_to_serve(location: Location, tell: Callable[[str], None], stopped: Event) -> GameStore:
-    """Open a store as `open_when_there` does; one that was set back is served for reading only."""
+    """Open a store as `open_when_there` does. A store that was rolled back is served for reading only."""
     return open_when_there(location, tell, stopped, lambda place: open_to_read(place, create=True, migrate=tell))
 
 
 def _ask(store: GameStore) -> None:
-    """Hold a store that was set back, and one of which that cannot be said: there is no harm in reading it."""
+    """Hold a store that was rolled back, or that cannot be checked, as reading it does no harm."""
     try:
-        if store.writable and store.noted(LoggedNote, place=0):  # what was never signed is older than nothing
+        if store.writable and store.noted(LoggedNote, place=0):  # a store without signatures cannot be older than them
             hold_if_set_back(store, key_path())
     except StoreAway:
         raise
@@ -68,7 +68,7 @@ def _ask(store: GameStore) -> None:
 
 
 def set_back(store: GameStore, key_file: Path) -> str | None:
-    """Return what to say of a store that is older than what was signed of it; None of any other."""
+    """Return the message for a store that is older than what was signed of it, or None for any other."""
     mark = Mark(store, key_file)
     try:
         if not mark.is_behind():
@@ -80,7 +80,7 @@ def set_back(store: GameStore, key_file: Path) -> str | None:
 
 
 def hold_if_set_back(store: GameStore, key_file: Path) -> str | None:
-    """Let nothing be written to such a store; what to say of it."""
+    """Hold such a store, so that nothing is written. Return the message for it."""
     says = set_back(store, key_file)
     if says is not None:
         store.hold(says)

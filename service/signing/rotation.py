@@ -1,4 +1,4 @@
-"""A new key takes the place of the one that signed until now: both say so in the log of the service."""
+"""Rotates the signing key: both keys say so in the transparency log."""
 
 import os
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from service.store.event_store import GameStore
 
 
 class Rotated(NamedTuple):
-    """The name of the key that signed, the one that signs from now on, and where the former lies."""
+    """The name of the former key, the new key, and the file of the former one."""
 
     before: str
     after: SigningKey
@@ -26,22 +26,22 @@ class Rotated(NamedTuple):
 
 
 def rotate(store: GameStore, path: Path) -> Rotated:
-    """Have a new key sign from now on. Whoever was killed on the way does the rest by doing it again.
+    """Have a new key sign from now on. After a crash, run it again to finish.
 
-    The new key is on disk before it is made known, and is put in the place of the former one, which is kept, after
-    that. All that the former one signed is in the log of the service under its own signature before.
-    Other stores that share the file go on with the key that they had, which is kept beside it under its name.
+    The new key is written to disk before it is announced. Then it takes the place of the former key, which is kept
+    beside it under its name. Before that, everything that the former key signed is logged under its own signature.
+    Other stores that share the file keep using the former key.
 
-    Misuse where nothing was signed yet; KeyTrouble without the key that signs now; SetBack for an older store.
+    Raises Misuse if nothing was signed yet, KeyFileProblem without the present key, and RolledBack for an older store.
     """
     signers = signer_names(store)
     if not signers:
-        raise Misuse("nothing was signed in this store yet: whoever signs first makes a key")
+        raise Misuse("nothing was signed in this store yet: the first signature makes a key")
     if not store.writable:
-        raise Misuse("this store can only be read: rotate the key as somebody who may write")
+        raise Misuse("this store can only be read: rotate the key as a user who may write to it")
     waiting = path.with_name(f"{path.name}{NEXT}")
     after = read_key(waiting) if is_there(waiting) else None
-    if after is None or after.name != signers[-1]:  # it is not known yet
+    if after is None or after.name != signers[-1]:  # it is not announced yet
         before = key_for(store, path)
         if after is None:
             make_key(waiting, new_key())
@@ -69,7 +69,7 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
 
         try:
             store.settle(announced)
-        except Conflict:  # something was logged meanwhile, which the former key has to sign first
+        except Conflict:  # something was logged meanwhile, which the former key must sign first
             continue
         return
     raise Misuse("others sign all the while: try it again")

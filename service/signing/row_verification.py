@@ -1,4 +1,4 @@
-"""The rows of a log as they lie there, held against what was signed of them before."""
+"""Verifies the stored rows of a log against its signed checkpoints."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -18,16 +18,16 @@ from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 
 FIXED: Final = "fixed"
-"""What the checkpoint of a size is called that follows from the history alone."""
+"""The kind of a checkpoint whose size follows from the history alone."""
 EVERY: Final = 64
 """After how many events a checkpoint is due."""
 _MILESTONE: Final = "game_"
 
 
 class Altered(HaricotError):
-    """The log of this name is not what was signed of it: rows were changed, dropped or rolled back.
+    """The log of this name differs from what was signed of it: rows were changed, dropped or rolled back.
 
-    The first of them is one of events `first` to `last`.
+    The first such row is one of events `first` to `last`.
     """
 
     def __init__(self, log: str, says: str, first: int, last: int) -> None:
@@ -38,7 +38,7 @@ class Altered(HaricotError):
 
 
 class SignedSize(NamedTuple):
-    """Of how many events a log was signed, and the root of these; `about`: that was only about to be done."""
+    """A signed size of a log with its root. `about` says that it was only about to be signed."""
 
     size: int
     about: bool
@@ -46,14 +46,14 @@ class SignedSize(NamedTuple):
 
 
 _written: Final = msgspec.msgpack.encode
-"""Rows as one text of bytes, and no others as the same."""
+"""Encodes rows as bytes. Different rows give different bytes."""
 
 
 class Evidence:
-    """The log of a game from its bytes. Of rows that have not changed nothing is made again.
+    """The log of a game, made from its stored bytes. Unchanged rows are not read twice.
 
-    `fixed` are the sizes whose checkpoints follow from the history alone: after a batch that makes, starts, forks or
-    ends the game, and after one with which another 64 events are full.
+    `fixed` are the sizes whose checkpoints follow from the history alone. They come after a batch that makes, starts,
+    forks or ends the game, and after each batch that fills another 64 events.
     """
 
     def __init__(self, store: GameStore, log: MerkleLog, made: HashMade | None = None) -> None:
@@ -67,9 +67,9 @@ class Evidence:
 
     @classmethod
     def of(cls, store: GameStore, name: str, made: HashMade | None = None) -> "Evidence | None":
-        """That of the log of this name, nothing read yet; None where the game has no key.
+        """Return the empty log of this name, or None if the game has no key.
 
-        `made` are leaves that were made elsewhere of events, which count for rows in which the same stand.
+        `made` returns leaves that were made elsewhere, for rows with the same events.
         """
         game = game_filed_on(name)
         log = new_log(store, name) if game is None else new_filed_log(store, game)
@@ -78,14 +78,14 @@ class Evidence:
         return cls(store, log, made) if game is None else DisputeEvidence(store, log)
 
     def weight(self) -> int:
-        """About how many bytes it takes."""
+        """Return the approximate size in bytes."""
         return 500 + LEAF_BYTES * self.log.tree.size
 
     def read(self, upto: int = HIGHEST) -> bool:
-        """Read all rows, or those of the events up to one.
+        """Read all rows, or those up to an event.
 
-        False where what was read before has changed: then this is of no use any more. Altered where one is missing;
-        DamagedGame where one cannot be read.
+        Return False if rows that were read before have changed: then drop this object. Raises Altered if a row is
+        missing, and DamagedGame if one cannot be read.
         """
         if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.game)]:
             return False
@@ -100,11 +100,11 @@ class Evidence:
         return True
 
     def take(self, envelopes: Sequence[Envelope]) -> None:
-        """Take in all events of the log, which were read from the very rows, so that no row is read twice."""
+        """Take all events of the log, decoded from its rows by the caller, so that no row is read twice."""
         self._take(envelopes)
 
     def require(self, signed: Iterable[SignedSize]) -> None:
-        """Altered unless this goes on from all that was signed of it."""
+        """Raise Altered unless the log continues from everything that was signed of it."""
         held, tree, begin = 0, self.log.tree, self.log.begin
         for size, about, root in sorted(signed, key=lambda one: (one.size, not one.about)):
             if size > tree.size:
@@ -116,7 +116,7 @@ class Evidence:
             held = held if about else size
 
     def _rows(self, upto: int) -> list[Any]:
-        """Return the rows of the events up to one as they lie there, each with its number first."""
+        """Return the stored rows up to an event, each with its number first."""
         return self._store.ask(own_rows, self.log.game, upto)
 
     def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
@@ -131,13 +131,13 @@ class Evidence:
                 self.fixed.append(envelope.n - 1 - self.log.begin)
                 self._due = False
             self._due = self._due or envelope.n % EVERY == 0 or stored_name(envelope.event).startswith(_MILESTONE)
-        if self._due:  # what is written together ends its batch
+        if self._due:  # events that are written together end their batch
             self.fixed.append(self.log.tree.size)
             self._due = False
 
 
 class DisputeEvidence(Evidence):
-    """The log of the proceedings on a game from its bytes; each of its sizes follows from the history alone."""
+    """The log of a game's proceedings, made from its stored bytes. Each of its sizes follows from the history alone."""
 
     def _rows(self, upto: int) -> list[Any]:
         return [(row.n, row) for row in filed_in(self._store, self.log.game) if row.n <= upto]
@@ -155,7 +155,10 @@ class DisputeEvidence(Evidence):
 
 
 def signed_of(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:
-    """Return what was signed of a log, or was about to be; Altered where a checkpoint cannot be read."""
+    """Return the signed sizes of a log, with those about to be signed.
+
+    Raises Altered if a checkpoint cannot be read.
+    """
     signed = [SignedSize(head.size, True, head.root) for head in heads]
     for one in notes:
         try:

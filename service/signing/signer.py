@@ -1,4 +1,4 @@
-"""Signs checkpoints in an order in which nothing can be signed that is not stored."""
+"""Signs checkpoints in an order that never signs what is not stored."""
 
 import os
 from collections.abc import Collection, Iterator, Sequence
@@ -25,23 +25,23 @@ from service.store.event_store import GameStore
 BYTES_MAX: Final = 32 * 2**20
 TRIES: Final = 5
 SERVICE: Final = ""
-"""What the log of the service is called among the heads."""
+"""The name of the service's own log among the heads."""
 
 
 class Wanted(NamedTuple):
-    """The sizes at which a log is to be signed, each with its kind."""
+    """The sizes at which a log must be signed, each with its kind."""
 
     evidence: Evidence
     sizes: Sequence[tuple[int, str]]
 
     @property
     def game(self) -> str:
-        """What the log is called: after its game, or the proceedings on it."""
+        """The name of the log: its game, or the game's proceedings."""
         return self.evidence.log.name
 
     @property
     def head(self) -> SigningHead:
-        """As far as it is about to be signed."""
+        """The entry for the size that is about to be signed."""
         return head_of(self.game, self.sizes[-1][0], self.evidence.log.tree.root(self.sizes[-1][0]))
 
 
@@ -55,15 +55,15 @@ class SignedNote(NamedTuple):
 
 
 class Signer:
-    """For one thread, of the one process that has the lease.
+    """Signs for one thread of the one process that has the lease.
 
-    The order: read the bytes back; write down what is about to be signed, which must go on from what was before; sign;
-    publish in the log of the service; then sign that log in the same way. Whoever is killed in between does the same
-    again, with the same result. What was altered is told and never signed.
+    The order is: read the bytes back, store what is about to be signed, sign, publish in the transparency log. Then
+    that log is signed in the same way. What is about to be signed must continue what was signed before. After a crash,
+    the same steps give the same result. Altered logs are reported and never signed.
     """
 
     def __init__(self, store: GameStore, path: Path, made: HashMade | None = None) -> None:
-        """What was `made` already of an event that was read back is not made again."""
+        """Use the leaves that `made` returns for events that were read back, so that they are not made again."""
         self._store = store
         self._path = path
         self._made = made
@@ -71,12 +71,12 @@ class Signer:
         self._mark = Mark(store, path)
         self._known: RecentlyUsed[str, Evidence] = RecentlyUsed("evidence", BYTES_MAX, Evidence.weight)
         self.altered: dict[str, str] = {}
-        """The logs that are not as they were signed, each with what is wrong."""
+        """The logs that differ from what was signed, each with what is wrong."""
 
     def sign(self, position: int, *, fixed: Collection[str] = (), ends: Collection[str] = ()) -> None:
-        """Sign some games at the sizes that follow from their history, some as they are; KeyTrouble without a key.
+        """Sign `fixed` games at the sizes that follow from their history, and `ends` games as they are.
 
-        All events up to `position` have been looked at.
+        All events up to `position` must have been read. Raises KeyFileProblem without a key.
         """
         key = key_for(self._store, self._path)
         self._mark.require(self._log.follow)
@@ -88,7 +88,7 @@ class Signer:
         self._sign_log(key, position)
 
     def _looked_at(self, game: str, signer: str, *, fixed: bool, end: bool) -> Wanted | None:
-        """What is to be signed of a log after reading it back; None when there is nothing, or when it was altered."""
+        """Read a log back and return what must be signed of it, or None if there is nothing or it was altered."""
         try:
             heads, notes = self._store.noted(SigningHead, log=game), self._store.noted(LoggedNote, log=game)
             evidence = self._evidence(game)
@@ -98,17 +98,17 @@ class Signer:
         except Altered as error:
             self._tell(game, str(error))
             return None
-        except HaricotError as error:  # damaged: the store tells of it
+        except HaricotError as error:  # damaged: the store reports it
             LOG.warning("signer", game=game, says=str(error))
             return None
         self.altered.pop(game, None)
         done = max((note.size for note in notes), default=0)
-        # What was intended and not published is signed now: somebody was killed in between.
+        # A crash can leave a size that was stored but not published. It is signed now.
         due = {*(head.size for head in heads), *(evidence.fixed if fixed else ())}
         due |= {evidence.log.tree.size} if end else set()
         wanted = [size for size in sorted(due) if size > done]
         if not wanted and notes and read_note(notes[-1].note).signatures[0].name != signer:
-            wanted = [done]  # so that one key has signed all that there is to be told of a game
+            wanted = [done]  # so that one key has signed everything that responses show of a game
         sizes = [(size, FIXED if size in evidence.fixed else "timed") for size in wanted]
         return Wanted(evidence, sizes) if sizes else None
 
@@ -128,7 +128,7 @@ class Signer:
         self.altered[game] = says
 
     def _intend(self, wanted: Sequence[Wanted]) -> list[Wanted]:
-        """Write down what is about to be signed; what somebody else has taken further meanwhile is left out."""
+        """Store what is about to be signed. Logs that another process has signed further are left out."""
         going_on: list[Wanted] = []
 
         def heads(register: MetadataStore) -> Iterator[Entry]:
@@ -153,7 +153,7 @@ class Signer:
             yield SignedNote(game, size, kind, note)
 
     def _publish(self, key: SigningKey, signed: Sequence[SignedNote]) -> None:
-        """Log what was signed, each once; KeyTrouble where another key signs by now."""
+        """Log each signed note once. Raises KeyFileProblem if another key signs by now."""
         for _ in range(TRIES):
             place = self._log.follow().size
 
@@ -172,7 +172,7 @@ class Signer:
             return
 
     def _sign_log(self, key: SigningKey, position: int) -> None:
-        """Sign the log of the service as it lies there."""
+        """Sign the service's own log as it is stored."""
         tree = self._log.follow()
         last = self._store.last(LogCheckpoint)
         if tree.size == (0 if last is None else last.size):
@@ -197,23 +197,23 @@ class Signer:
         try:
             self._store.note(LogCheckpoint(size=tree.size, note=note, at=now_ms(), position=position))
         except Conflict:
-            return  # somebody else has signed the same
+            return  # another process has signed the same
         self._mark.set(tree)
 
 
 def require_signer(register: MetadataStore, key: SigningKey) -> None:
-    """KeyTrouble when another key was made known meanwhile: what this one signs does not count any more."""
+    """Raise KeyFileProblem if another key was announced meanwhile: signatures of this one no longer count."""
     known = register.noted(LoggedNote, log=SERVICE, kind=KEY)
     if known and (name := announced(known[-1].note).name) != key.name:
         raise KeyFileProblem(f"{name} signs now, in the place of {key.name}")
 
 
 def head_of(log: str, size: int, root: bytes) -> SigningHead:
-    """Return the entry that says how far a log is about to be signed."""
+    """Return the entry that says at which size a log is about to be signed."""
     return SigningHead(log=log, size=size, root=root.hex())
 
 
 def logged_note(place: int, note: str, *, log: str = SERVICE, size: int = 0, kind: str) -> LoggedNote:
-    """Return the entry that logs a note at a place, with a nonce that is new."""
+    """Return the entry that logs a note at a place, with a new nonce."""
     nonce = os.urandom(NONCE_BYTES).hex()
     return LoggedNote(place=place, log=log, size=size, kind=kind, note=note, nonce=nonce, at=now_ms())

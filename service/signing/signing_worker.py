@@ -1,4 +1,4 @@
-"""The thread that has games signed when it is time, off the way of every command."""
+"""The background thread that has games signed when a checkpoint is due."""
 
 import time
 from collections import Counter
@@ -21,17 +21,17 @@ from service.store.event_store import BATCH, GameStore
 
 DUTY: Final = "signer"
 GATHER_SECONDS: Final = 0.2
-"""The least time between two looks, so that what happens in many games is signed together."""
+"""The least time between two checks, so that events of many games are signed together."""
 LATEST_SECONDS: Final = 60.0
 """How long an event waits for its checkpoint at most."""
 IDLE_SECONDS: Final = 1.0
-"""How often to look though nobody says that there is something."""
+"""How often to check without a notification."""
 TROUBLE_SECONDS: Final = 10.0
-"""How long to leave it, where there is no key or the store fails."""
+"""How long to wait after an error of the key or the store."""
 
 
 def sign_now(store: GameStore, games: Sequence[str]) -> None:
-    """Sign these games as they are, unless another process is at it, which will sign them as well."""
+    """Sign these games as they are, unless another process holds the lease, which will sign them."""
     if store.take_lease(DUTY):
         last = store.last(LogCheckpoint)
         position = store.position() if last is None else last.position
@@ -39,7 +39,7 @@ def sign_now(store: GameStore, games: Sequence[str]) -> None:
 
 
 class Pending:
-    """A game with events that are not signed yet: the position and number of the first, and since when it waits."""
+    """A game with unsigned events: the position and number of the first, and since when it waits."""
 
     def __init__(self, position: int, n: int, since: float) -> None:
         self.position = position
@@ -57,7 +57,7 @@ class Pending:
 
 
 class SigningWorker:
-    """One thread of each process; of all processes on a store one signs, and the others hear what was signed."""
+    """One thread of each process. The process with the lease signs; the others read what was signed."""
 
     def __init__(
         self, store: GameStore, logs: LogService, path: Path, clock: Callable[[], float] = time.monotonic
@@ -69,9 +69,9 @@ class SigningWorker:
         self._position: int | None = None
         self._pending: dict[str, Pending] = {}
         self._filed = 0
-        """The line up to which the proceedings were looked at."""
+        """The line up to which the proceedings were read."""
         self._asked: set[str] = set()
-        """What was left unsigned when this began."""
+        """The games that were left unsigned before the start."""
         self._woken, self._stopped = Event(), Event()
         self._said = ""
         self._thread = WorkerThread("signer", self._run)
@@ -82,14 +82,14 @@ class SigningWorker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let what is being signed be finished, and begins with nothing else."""
+        """Finish what is being signed, and begin nothing else."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def turn(self) -> bool:
-        """Sign what is due, if that is for this process to do; whether all went well. Then takes in what is signed."""
+        """Sign what is due if this process holds the lease, then read what was signed. Return whether all succeeded."""
         try:
             if self._store.writable and self._store.take_lease(DUTY):
                 self._sign()
@@ -129,7 +129,7 @@ class SigningWorker:
         self._asked -= asked
 
     def _look(self, now: float) -> set[str]:
-        """Take in what was written since; the games that were made, started, forked or ended by it."""
+        """Read new events. Return the games that they made, started, forked or ended."""
         due: set[str] = set()
         assert self._position is not None
         while written := self._store.written_since(self._position, BATCH):
@@ -142,9 +142,9 @@ class SigningWorker:
         return due
 
     def _begin(self) -> int:
-        """Return the position up to which all was looked at; what has a key and was never signed is signed now.
+        """Return the position up to which all was read. Games that have a key and were never signed become due.
 
-        So is what was filed in proceedings, of which no position tells.
+        So do unsigned proceedings, which have no position.
         """
         filed = self._store.filed_since(0)
         for game, count in Counter(game for _, game in filed).items():

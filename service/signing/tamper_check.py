@@ -1,4 +1,4 @@
-"""Whether a game lies there as it was signed: its log, the logs that it goes on from, the proceedings on it."""
+"""Checks a stored game against what was signed: its log, its ancestors' logs, and its proceedings."""
 
 import base64
 from collections.abc import Iterator, Sequence
@@ -19,15 +19,15 @@ from service.store.queries import HIGHEST
 
 
 def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
-    """Hold the logs of a stored game against what was signed of them.
+    """Verify the logs of a stored game against what was signed of them.
 
-    The logs that it goes on from are looked at as far as it shares them.
+    The logs of its ancestors are verified as far as the game shares them.
 
     Returns:
-        The game's own log, made from its rows; None where nothing was signed of it.
+        The game's own log, made from its rows, or None if nothing was signed of it.
 
     Raises:
-        Altered: one of the logs is not what was signed of it.
+        Altered: one of the logs differs from what was signed of it.
     """
     past = [*_past(record)]
     eyes = eyes_in(fork for _, fork in past)
@@ -41,14 +41,14 @@ def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
 
 
 def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:
-    """Yield what a fork has of each game before it, with the event that forks this."""
+    """Yield the events that a fork has from each ancestor, with the event that forks it."""
     parts = [list(part) for _, part in groupby(record.envelopes, key=lambda one: one.game)]
     for part, (fork, *_) in pairwise(parts):
         yield part, fork
 
 
 def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], fork: Envelope, eyes: Eyes) -> None:
-    """Altered unless a fork that was made here goes on from what its parent is."""
+    """Raise Altered unless a fork that was made here continues its parent as it is."""
     row, parent, last = store.game_row(fork.game), part[-1].game, part[-1].n
     if (
         row is None
@@ -67,7 +67,7 @@ def _require_parent(store: GameStore, record: Record, part: Sequence[Envelope], 
 def _require_retold(
     record: Record, part: Sequence[Envelope], whole: Sequence[Envelope], eyes: Sequence[Viewer]
 ) -> None:
-    """Altered unless a fork that dealt again tells of its parent what its makers saw."""
+    """Raise Altered unless a redealing fork shows its parent as the makers of the fork saw it."""
     seen = as_seen(whole, eyes, record.created.rules.options)
     for n, (kept, there) in enumerate(zip_longest(part, seen), part[0].n):
         if kept != there:
@@ -82,9 +82,9 @@ def _require(
     root: str | None = None,
     own: Sequence[Envelope] = (),
 ) -> MerkleLog | None:
-    """Require that a log that begins after event `begin` is, up to one, what was signed of it, and has this root.
+    """Return the log after event `begin`. Raises Altered unless it matches its signatures and has this root.
 
-    `own` are all its events as they were just read; without, its rows are read.
+    `own` are all its events if they were just read; otherwise its rows are read.
     """
     signed = signed_of(name, store.noted(SigningHead, log=name), store.noted(LoggedNote, log=name))
     if not signed and root is None:

@@ -1,4 +1,4 @@
-"""The log of the service: a leaf for each checkpoint of a game, which tells nothing to whoever has not that."""
+"""The transparency log: a leaf for each checkpoint of a game, which reveals nothing without the checkpoint."""
 
 from threading import Lock
 
@@ -12,7 +12,7 @@ from service.store.event_store import GameStore
 
 
 class TransparencyLog:
-    """The tree over all that was logged, for any number of threads; `follow` brings it up to what is there."""
+    """The Merkle tree over everything that was logged, for any number of threads. `follow` updates it."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -20,7 +20,7 @@ class TransparencyLog:
         self.tree = Tree()
 
     def follow(self) -> Tree:
-        """Read what was logged since; the tree ends where a place is empty."""
+        """Read what was logged since. The tree ends at the first empty place."""
         with self._guard:
             while notes := self._store.onward(LoggedNote, self.tree.size - 1):
                 for note in notes:
@@ -30,16 +30,16 @@ class TransparencyLog:
         return self.tree
 
     def forget(self) -> None:
-        """Everything is read again, as it lies there now."""
+        """Drop what was read, so that everything is read again."""
         with self._guard:
             self.tree = Tree()
 
     def checkpoint(self) -> LogCheckpoint | None:
-        """Return the last that was signed of this log; None before the first."""
+        """Return the log's last checkpoint, or None before the first."""
         return self._store.last(LogCheckpoint)
 
     def is_whole(self) -> bool:
-        """Return whether all that was logged before it was signed last lies there as it was signed."""
+        """Return whether the log up to its last checkpoint is stored as it was signed."""
         last, tree = self.checkpoint(), self.follow()
         if last is None:
             return True
@@ -57,15 +57,15 @@ class TransparencyLog:
         return next(iter(self._store.noted(LogCheckpoint, size=after)), None)
 
     def entries(self, after: int, limit: int) -> list[LoggedNote]:
-        """Return what was logged, but for the first `after`, `limit` at most."""
+        """Return the logged notes after the first `after`, `limit` at most."""
         return self._store.onward(LoggedNote, after - 1, limit)
 
     def keys(self) -> list[LoggedNote]:
-        """Return the notes that made the keys known, in order."""
+        """Return the notes that announced the keys, in order."""
         return announcements(self._store)
 
     def proof(self, note: LoggedNote, last: LogCheckpoint | None) -> str | None:
-        """Return what shows that a note stands in the log as it was signed last (tlog-proof); None if it came later."""
+        """Return a note's inclusion proof in the last checkpoint of the log (tlog-proof), or None for a later note."""
         if last is None or last.size <= note.place:
             return None
         path = self.follow().inclusion(note.place, last.size)
@@ -73,5 +73,5 @@ class TransparencyLog:
 
 
 def leaf_of(note: LoggedNote) -> bytes:
-    """Return the 32 bytes that stand for it in the log."""
+    """Return the 32 bytes of a note's leaf in the log."""
     return service_leaf(note.note, bytes.fromhex(note.nonce))

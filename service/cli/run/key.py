@@ -50,7 +50,7 @@ def key_show_command(location: Location, as_json: bool) -> None:
         say_json({"file": str(path), "keys": keys})
         return
     if not known:
-        click.echo(f"nothing was signed in {location} yet; whoever signs first has or makes a key at {path}")
+        click.echo(f"nothing was signed in {location} yet; the first signature uses or makes a key at {path}")
         return
     click.echo(f"{known[-1][0]}\n  signs now; it is in {path}")
     for key, _ in reversed(known[:-1]):
