@@ -33,7 +33,7 @@ def require_room(register: MetadataStore, game: str, author: str, most: int = OF
     """
     own = len(register.noted(Annotation, game=game, author=author))
     if own >= most or (most == OF_ONE_MAX and len(register.noted(Annotation, game=game, kind=COMMENT)) >= OF_GAME_MAX):
-        raise Misuse(f"a game takes {most} remarks of one principal and {OF_GAME_MAX} in all: this one has no room left")
+        raise Misuse(f"a game takes {most} remarks of one principal and {OF_GAME_MAX} in all: no room is left")
 
 
 def paused_as_of(remarks: Iterable[Annotation]) -> bool:

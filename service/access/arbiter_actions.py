@@ -1,4 +1,7 @@
-"""The powers of arbiters. Each use is filed in the game's proceedings, with its reason."""
+"""The powers of arbiters.
+
+Each use is filed in the game's proceedings, with its reason.
+"""
 
 import base64
 import hashlib

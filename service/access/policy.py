@@ -1,4 +1,7 @@
-"""Which relation to a game may use which operation. An operation that is not listed is denied to everyone."""
+"""Which relation to a game may use which operation.
+
+An operation that is not listed is denied to everyone.
+"""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Tokens prove a principal. They are opaque text, shown once and stored as a hash."""
+"""Tokens prove a principal.
+
+They are opaque text, shown once and stored as a hash.
+"""
 
 import base64
 import hashlib

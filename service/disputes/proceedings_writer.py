@@ -1,4 +1,7 @@
-"""Files acts in proceedings. Each is decided in its own write: of two concurrent rulings, the second is refused."""
+"""Files acts in proceedings.
+
+Each is decided in its own write: of two concurrent rulings, the second is refused.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile

@@ -1,4 +1,7 @@
-"""Writes a table as a Parquet file, group by group. Only this module uses pyarrow, which is optional."""
+"""Writes a table as a Parquet file, group by group.
+
+Only this module uses pyarrow, which is optional.
+"""
 
 from collections.abc import Sequence
 from importlib import import_module

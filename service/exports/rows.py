@@ -1,4 +1,7 @@
-"""The rows of a game in each table of an export, in the order of its columns. Times are in milliseconds."""
+"""The rows of a game in each table of an export, in the order of its columns.
+
+Times are in milliseconds.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final

@@ -1,4 +1,7 @@
-"""The forms of an export: lines of JSON, game files, Parquet. Each writes a game at a time, in bounded memory."""
+"""The forms of an export: lines of JSON, game files, Parquet.
+
+Each writes a game at a time, in bounded memory.
+"""
 
 import zlib
 from collections.abc import Callable, Sequence

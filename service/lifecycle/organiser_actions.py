@@ -1,4 +1,7 @@
-"""What an organiser does: fill seats, make tokens, pause. Each act is decided in one write."""
+"""What an organiser does: fill seats, make tokens, pause.
+
+Each act is decided in one write.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""The persons at the seats of a game, stated after it was made. No arbiter may rule before all are known."""
+"""The persons at the seats of a game, stated after it was made.
+
+No arbiter may rule before all are known.
+"""
 
 import secrets
 from collections.abc import Iterator

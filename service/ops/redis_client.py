@@ -1,4 +1,7 @@
-"""A client of Redis with short timeouts behind a circuit breaker. A Redis that is down delays requests only little."""
+"""A client of Redis with short timeouts behind a circuit breaker.
+
+A Redis that is down delays requests only little.
+"""
 
 import hashlib
 import hmac

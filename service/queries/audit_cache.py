@@ -1,4 +1,7 @@
-"""A cache of auditors. Each continues where it was, so that only new events cost time."""
+"""A cache of auditors.
+
+Each continues where it was, so that only new events cost time.
+"""
 
 from collections.abc import Callable, Sequence
 from threading import Lock

@@ -1,4 +1,7 @@
-"""The file with the service's signing key. A key is made once, and never in place of one that has signed."""
+"""The file with the service's signing key.
+
+A key is made once, and never in place of one that has signed.
+"""
 
 import os
 import stat

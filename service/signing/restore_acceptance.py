@@ -1,4 +1,7 @@
-"""Accepts a store that was rolled back. The transparency log records this permanently."""
+"""Accepts a store that was rolled back.
+
+The transparency log records this permanently.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

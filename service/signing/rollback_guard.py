@@ -1,4 +1,7 @@
-"""The only way to open a store. A store that was rolled back to an older state is opened for reading only."""
+"""The only way to open a store.
+
+A store that was rolled back to an older state is opened for reading only.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -50,7 +50,7 @@ class TransparencyLog:
         return last.size <= tree.size and tree.root(last.size) == signed.root
 
     def checkpoint_over(self, note: LoggedNote) -> LogCheckpoint | None:
-        """The last one with this note in it that was signed by the key which signed the note; None before there is."""
+        """Return the log's last checkpoint with this note in it and by the note's signer, or None."""
         after = next((one.place for one in self.keys() if one.place > note.place), None)
         if after is None:
             return self.checkpoint()

@@ -1,1 +1,1 @@
-"""The log of events, with what is kept beside it."""
+"""The event store, and the metadata store beside it."""

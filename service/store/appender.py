@@ -1,4 +1,4 @@
-"""How batches come into the log: each is checked, then written with the next group."""
+"""Appends batches to the log: each is checked, then written with the next group commit."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -25,10 +25,10 @@ from service.store.recorder import GameOrigin, GameRecorder, InitialEntries, Wri
 def opening_of(
     recorder: GameRecorder, location: Location, first: Envelope, *, seed: bytes | None, origin: GameOrigin
 ) -> InitialEntries | None:
-    """Return the opening of the game that an envelope begins, None when it begins none.
+    """Return the opening of the game that an envelope begins, or None if it begins none.
 
-    NoSuchGame for a fork without its parent; Unstorable for one that leaves its parent elsewhere than it says, and for
-    a seed that is not SEED_BYTES long or comes with a later event.
+    Raises NoSuchGame for a fork without its parent. Raises Unstorable for a fork that does not follow its parent's
+    event, and for a seed that is not SEED_BYTES long or does not come with the first event.
     """
     event = first.event
     opens = isinstance(event, GameForked) or (isinstance(event, GameCreated) and first.n == 1)
@@ -58,26 +58,29 @@ class Appender:
         self.writable = recorder.writable
         """Whether this store can be written."""
         self.held: str | None = None
-        """Why nothing may be written from here, as `hold` was told."""
+        """Why this process may not write to the store, as `hold` was told."""
         self.schema = recorder.version
         """The schema of the store's tables."""
         self._location = location
         self._recorder = recorder
         self._mapper = EnvelopeMapper()
-        self._guard = Lock()  # never held while anything is read or written
+        self._guard = Lock()  # never held during a read or write
         self._last: OrderedDict[str, tuple[int, Job[Any] | None]] = OrderedDict()
-        """The last event of each game that was written here, or is being written by this job: the next may follow."""
+        """The last event of each game that was written here, or is being written by this job.
+
+        Later events may follow it.
+        """
 
     def hold(self, says: str) -> None:
-        """Let nothing be written from here any more, as if it could only be read; `says` why."""
+        """Refuse all writes from now on, as if the store were read-only. `says` is the reason."""
         self.held, self.writable = says, False
 
     def release(self) -> None:
-        """Let what may be written be written again, after `hold`."""
+        """Allow writes again after `hold`."""
         self.held, self.writable = None, self._recorder.writable
 
     def require_writing(self) -> None:
-        """StoreHeld where nothing may be written."""
+        """Raise StoreHeld if nothing may be written."""
         if self.held is not None:
             raise StoreHeld(self.held)
 
@@ -91,12 +94,14 @@ class Appender:
         request: str | None = None,
         entries: Entries = (),
     ) -> None:
-        """Add events that follow on the last one of `game`: all of them, on disk when this returns, or none.
+        """Append events after the last one of `game`: all of them, on disk when this returns, or none.
 
-        A first event that is game_created or game_forked opens the game; only then `seed`, the secret of its deal, and
-        `origin` count. `request` names what was asked for, once for ever; `entries` go into the metadata store with the
-        events. Conflict when somebody else has added events meanwhile, opened a game of this id or made this request;
-        NoSuchGame when there is no such game or parent; ImportedGame for one that was imported.
+        A first event that is game_created or game_forked opens the game. Only then `seed`, the secret of its deal, and
+        `origin` count. `request` is the request's permanent idempotency key. `entries` are written to the metadata
+        store in the same transaction.
+
+        Raises Conflict if another writer has added events, opened a game of this id or made this request. Raises
+        NoSuchGame if there is no such game or parent, and ImportedGame for an imported game.
         """
         if not envelopes:
             return
@@ -116,13 +121,13 @@ class Appender:
         done: Callable[[Exception | None], None],
         later: Later | None = None,
     ) -> None:
-        """Add events as `append` does, and return without waiting for the disk or for anybody who does.
+        """Append events as `append` does, and return without waiting for the disk.
 
-        What `append` raises before it writes is raised here. Later `done` is called, in the thread that wrote: with
-        None once they are on disk, else with the error that `append` would have raised. It should be quick, since the
-        next group waits for it. More events may follow on these at once: they fail with Conflict if these do. Only
-        where it is not known here that these come next, the row of the game is read first. Whoever may send more before
-        anything is written gives `later`, which has to call what it is given after that.
+        What `append` raises before it writes is raised here. Later the writing thread calls `done`: with None once the
+        events are on disk, else with the error that `append` would have raised. `done` must be quick, since the next
+        group waits for it. More events may follow these at once; they fail with Conflict if these do. If it is not
+        known here that these events come next, the row of the game is read first. A caller that may send more before
+        anything is written gives `later`, which must call its argument after that.
         """
         if not envelopes:
             done(None)
@@ -162,9 +167,9 @@ class Appender:
         request: str | None = None,
         entries: Entries = (),
     ) -> None:
-        """Write events whose place was found already; with an `opening` they are the first own ones of their game.
+        """Write events whose place was found already. With an `opening` they are the first own events of their game.
 
-        Conflict when one of the events, the game or the request is there.
+        Raises Conflict if one of the events, the game or the request is there.
         """
         self.require_writing()
         with self._conflicts(game, envelopes):
@@ -176,7 +181,7 @@ class Appender:
     def _place(
         self, game: str, envelopes: Sequence[Envelope], *, seed: bytes | None = None, origin: GameOrigin = "played"
     ) -> tuple[InitialEntries | None, Job[Any] | None]:
-        """Return the opening, if these begin a game, or the write under way that they follow on, if there is one."""
+        """Return the opening if these events begin a game, or the running write that they follow, if there is one."""
         first = envelopes[0].n
         for n, envelope in enumerate(envelopes, first):
             if envelope.game != game or envelope.n != n:
@@ -185,8 +190,8 @@ class Appender:
         return opening, self._require_next(game, first) if opening is None else None
 
     def _require_next(self, game: str, n: int) -> Job[Any] | None:
-        # What is found here stays true until the events are written: games are neither shortened nor removed. An
-        # event that is written meanwhile meets the one of the same number in `put`.
+        # What is found here stays true until the events are written: games are neither shortened nor removed. An event
+        # that is written meanwhile conflicts with the one of the same number in `put`.
         with self._guard:
             last, job = self._last.get(game, (None, None))
         if last == n - 1 and (job is None or job.error is None):
@@ -208,7 +213,7 @@ class Appender:
 
 
 class _Conflicts(Translation):
-    """What goes wrong where events are written from the n-th on: that row may be there, or what it follows on not."""
+    """Errors of writing events from the n-th on: a row may exist already, or the event before them may be missing."""
 
     def __init__(self, errors: ErrorTranslator, game: str, n: int) -> None:
         self._errors = errors

@@ -16,10 +16,11 @@ _NUMBERS: Final = count(1)
 def written_whole(
     path: Path, *, durable: bool = False, require: Callable[[Path], None] | None = None
 ) -> Iterator[BinaryIO]:
-    """Open a file for writing that is there whole when the block ends well, and as it was before when it does not.
+    """Open a file for writing. It appears when the block ends well, and is unchanged when the block fails.
 
-    Only its owner may read it: it may show the hands of running games. With `durable` it is on disk as well. A device
-    or a pipe is written to as it is. Misuse when it cannot be written; before it is touched, what `require` raises.
+    Only its owner may read it, because it may show the hands of running games. With `durable` it is synced to disk. A
+    device or a pipe is written to directly. Raises Misuse when it cannot be written, and what `require` raises before
+    the file is touched.
     """
     try:
         if require is not None:
@@ -41,7 +42,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def sync(path: Path) -> None:
-    """Send a file, or the names in a folder, to the disk; OSError when that fails."""
+    """Sync a file, or the entries of a folder, to disk. Raises OSError when that fails."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -54,7 +55,7 @@ def _replacing(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
     beside = path.with_name(f".haricot-{os.getpid()}-{next(_NUMBERS)}.part")
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(handle, "wb") as file:  # noqa: PTH123  # it is open already, so that nobody else ever could read it
+        with open(handle, "wb") as file:  # noqa: PTH123  # opened with its mode, so that other users can never read it
             yield file
             if durable:
                 file.flush()
@@ -63,5 +64,5 @@ def _replacing(path: Path, *, durable: bool) -> Iterator[BinaryIO]:
         if durable:
             sync(path.parent)
     finally:
-        with suppress(OSError):  # where it could not be made it is not there
+        with suppress(OSError):  # it does not exist if it could not be made
             beside.unlink()

@@ -1,4 +1,4 @@
-"""Which tables a store lies in: those of a file in a folder, or those of a database."""
+"""Opens the tables of a store: those of a SQLite file in a folder, or those of a database."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ Tell = Callable[[str], None]
 
 
 def say_nothing(_: str) -> None:
-    """Say nothing of a migration."""
+    """Do nothing with the message about a migration."""
 
 
 def open_recorder(location: Location, *, create: bool, migrate: Tell | None = None) -> GameRecorder:
@@ -20,9 +20,10 @@ def open_recorder(location: Location, *, create: bool, migrate: Tell | None = No
 
     Args:
         location: where the store is.
-        create: whether to make a store where there is none.
-        migrate: hears in one line that a store of an older schema was brought to the present one; with None such a
-            store is opened for reading, as it is.
+        create: whether to make a store if there is none.
+        migrate: is called with one line when the store was migrated to the present schema. With None, a store of an
+        older
+            schema is opened for reading, as it is.
 
     Raises:
         StoreUnavailable: there are no tables.

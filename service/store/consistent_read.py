@@ -1,4 +1,4 @@
-"""The tables of a store read as of one moment, in the same words whichever database they are in."""
+"""Reads all tables of a store as of one moment, with the same queries for each database."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -15,21 +15,21 @@ _CAME_WITH: Final = {kind.kept_in: kind.came_with for kind in REGISTER}
 
 
 class TableSnapshot(Snapshot):
-    """The store as one connection sees it; the caller begins and ends the transaction."""
+    """The store as one connection sees it. The caller begins and ends the transaction."""
 
     dialect: ClassVar[Dialect]
     position: ClassVar[str]
     """The column of positions."""
     version = NEWEST
-    """The version of its tables; that of the newest unless another one is said."""
+    """The version of its tables: the newest, unless set otherwise."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds; each `?` in it stands for a value."""
+        """Return the rows of a query. Each `?` in it stands for a value."""
 
     @abstractmethod
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Return the same one after the other, not held in memory; one such query at a time."""
+        """Yield the rows of a query without holding them in memory. Only one such query may run at a time."""
 
     def counts(self) -> dict[str, int]:
         """Return how many rows there are: `games`, `events`, and each table of the metadata store by its name."""
@@ -38,13 +38,13 @@ class TableSnapshot(Snapshot):
         return dict.fromkeys(_TABLES, 0) | dict(zip(there, counted, strict=True))
 
     def games(self) -> Iterator[tuple[str, InitialEntries]]:
-        """Yield every game and what was written beside its first own event, in the order of their making."""
+        """Yield every game and what was written beside its first own event, in the order of their creation."""
         for game, origin, seed, prefix_of, prefix_to in self.streamed(f"{_GAMES} ORDER BY number"):
             names = tuple((since, name) for since, name in self.rows(_NAMES, game))
             yield game, InitialEntries(origin, seed, prefix_of, prefix_to, names)
 
     def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+        """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
         if game is None:
             found = self.streamed(f"{_EVENTS} ORDER BY {self.position}")
         else:
@@ -52,7 +52,7 @@ class TableSnapshot(Snapshot):
         return map(EventRow._make, found)
 
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """Return all entries of this kind in the metadata store, as `noted` would give them, not held in memory."""
+        """Yield all entries of this kind in the metadata store, as `noted` would return them, not held in memory."""
         if self.version < kind.came_with:
             return iter(())
         query, values = seek(kind, {}, self.dialect, version=self.version)

@@ -1,4 +1,4 @@
-"""How the event library keeps an envelope: under the stable name of its event, in the codec's bytes."""
+"""Maps envelopes to rows of the event library: the stable name of the event, and the codec's bytes."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from service.store.recorder import EventColumns, EventRow
 
 
 class LoggedEnvelope(NamedTuple):
-    """What the library takes for an event: an envelope, and the game among whose events it is kept."""
+    """What the library takes for an event: an envelope, and the game that it is stored under."""
 
     originator_id: str
     originator_version: int
@@ -22,7 +22,7 @@ class LoggedEnvelope(NamedTuple):
 
 
 class UnreadableRow(MapperDeserialisationError):
-    """A row in which there is no envelope; `n` is the number of its event."""
+    """A row without a readable envelope. `n` is the number of its event."""
 
     def __init__(self, n: int, says: str) -> None:
         super().__init__(says)
@@ -33,16 +33,19 @@ class EnvelopeMapper(Mapper[str]):
     """Stores an envelope under the stable name of its event, as the codec writes it."""
 
     def __init__(self) -> None:
-        super().__init__(JSONTranscoder())  # the library wants one; the codec does the work
+        super().__init__(JSONTranscoder())  # the library requires one; the codec does the work
         self._codec = Codec()
 
     def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
-        """Return the row of a recorded envelope; DataError for a number that MessagePack cannot hold."""
+        """Return the row of a recorded envelope. Raises DataError for a number that MessagePack cannot hold."""
         game, _, envelope = cast("LoggedEnvelope", domain_event)
         return self.rows(game, [envelope], None)[0].stored
 
     def rows(self, game: str, envelopes: Sequence[Envelope], request: str | None) -> list[EventRow]:
-        """The rows of envelopes that are written together, the first of which `request` caused; DataError as above."""
+        """Return the rows of envelopes that are written together.
+
+        `request` caused the first. Raises DataError as above.
+        """
         found: list[EventRow] = []
         for envelope in envelopes:
             try:
@@ -98,6 +101,6 @@ def _named(envelope: Envelope, since: Sequence[tuple[int, str]]) -> Envelope:
 
 
 def first_missing(envelopes: Sequence[Envelope], after: int = 0) -> int | None:
-    """The number of the first event that is missing from `after` + 1 on, None when all follow; a game has event 1."""
+    """Return the number of the first missing event after `after`, or None if all follow. A game must have event 1."""
     missing = next((n for n, envelope in enumerate(envelopes, after + 1) if envelope.n != n), None)
     return 1 if missing is None and not (envelopes or after) else missing

@@ -1,4 +1,4 @@
-"""Translates the errors of the event library into the store's own."""
+"""Translates the errors of the event library into those of the store."""
 
 from collections.abc import Callable
 
@@ -10,21 +10,21 @@ from service.store.location import Location, option_for
 
 
 class ErrorTranslator:
-    """The errors of the store at one location; any thread may use it."""
+    """Translates the errors of the store at one location, for any thread."""
 
     on_damage: Callable[[str, str], None] | None = None
-    """Called with the id of a game that was found damaged, and with what is wrong with it."""
+    """Called with the id of a game that was found damaged, and with the damage."""
 
     def __init__(self, location: Location) -> None:
         self._location = location
         self._of_no_game = _Translated(self, None)
 
     def translated(self, game: str | None = None) -> Translation:
-        """Raise what the library raises as a StoreProblem: DamagedGame when the rows of `game` cannot be read."""
+        """Raise the library's errors as a StoreProblem. It is DamagedGame if the rows of `game` cannot be read."""
         return self._of_no_game if game is None else _Translated(self, game)
 
     def problem(self, error: BaseException, game: str | None = None) -> StoreProblem | None:
-        """Return what an error of the library comes to, None for any other."""
+        """Return the store's error for an error of the library, or None for any other."""
         if isinstance(error, DataError):
             return Unstorable(f"this cannot be kept: {error}")
         if isinstance(error, MapperDeserialisationError):
@@ -37,7 +37,7 @@ class ErrorTranslator:
         return None
 
     def damaged(self, game: str, says: str) -> DamagedGame:
-        """Report a damaged game to `on_damage`, and give the error to raise."""
+        """Report a damaged game to `on_damage`, and return the error to raise."""
         if self.on_damage is not None:
             self.on_damage(game, says)
         return DamagedGame(self._location, game, says)

@@ -1,20 +1,20 @@
-"""What a store raises, whichever database it lies in.
+"""The errors of a store, the same for each database.
 
 StoreProblem            the store cannot do what was asked
 |-- StoreUnavailable    the store itself cannot be used
 |   |-- NoStoreYet      there is none, but one could be made
-|   |-- StoreAway       its database does not answer: it may in a moment
-|   |-- StoreOutdated   it has to be migrated before it can be read
+|   |-- StoreAway       its database does not answer now
+|   |-- StoreOutdated   it must be migrated before it can be read
 |   |-- IndexBehind     lists of games cannot be answered yet
-|   |-- FeedBehind      nor where the feed ends
-|   |-- DamagedGame     one game is not as it was written; the others can be used
-|   `-- DamagedProceedings  nor is what was filed on one
+|   |-- FeedBehind      the end of the feed is not known yet
+|   |-- DamagedGame     one game is not as it was written; others can be used
+|   `-- DamagedProceedings  what was filed on one game is not as it was
 |-- NoSuchGame          no game has this id
-|-- Conflict            somebody else was faster
+|-- Conflict            another writer was faster
 |-- ImportedGame        a game that was imported takes no more events
-`-- Unstorable          no store could keep this
+`-- Unstorable          no store can hold this
 
-What these are over HTTP stands in one table, in service.problems.
+`service.problems` maps them to HTTP.
 """
 
 from collections.abc import Sequence
@@ -27,10 +27,10 @@ AWAY: Final = "the store cannot be used at the moment: ask again soon, a command
 
 
 class StoreProblem(HaricotError):
-    """The store cannot do what was asked; raised as one of the classes below.
+    """The store cannot do what was asked. Raised as one of the classes below.
 
-    `says` is for whoever runs the store, and also says what to do; `public` is for everybody, and does not say where
-    the store is.
+    `says` is for the operator of the store, and says what to do. `public` is for everyone, and does not say where the
+    store is.
     """
 
     def __init__(self, says: str, public: str | None = None) -> None:
@@ -40,14 +40,14 @@ class StoreProblem(HaricotError):
 
 
 class StoreUnavailable(StoreProblem):
-    """The store itself cannot be used: it is not there, not readable, not ours, damaged, or fails."""
+    """The store itself cannot be used: it is missing, not readable, not ours, damaged, or fails."""
 
     def __init__(self, says: str, public: str = AWAY) -> None:
         super().__init__(says, public)
 
 
 class StoreHeld(StoreUnavailable):
-    """Nothing is written to this store until its keeper has accepted that it was set back to an older state."""
+    """Nothing is written to this store until its operator accepts that it was rolled back to an older state."""
 
     def __init__(self, says: str) -> None:
         public = "the service was set back to an older state: it can be read, and waits for its keeper to accept that"
@@ -63,7 +63,7 @@ class NoStoreYet(StoreUnavailable):
 
 
 class StoreOutdated(StoreUnavailable):
-    """The store has an older schema, or one of an unreleased version, and nobody said that it may be migrated."""
+    """The store has an older schema, or one of an unreleased version, and may not be migrated without permission."""
 
     def __init__(self, location: Location, version: int, present: int, lacks: Sequence[str] = ()) -> None:
         by = f"an unreleased Haricot: it lacks {', '.join(lacks)}" if lacks else "an older Haricot"
@@ -74,11 +74,11 @@ class StoreOutdated(StoreUnavailable):
 
 
 class StoreAway(StoreUnavailable):
-    """The database does not answer at all: it may be starting, or answer again in a moment."""
+    """The database does not answer: it may be starting."""
 
 
 class IndexBehind(StoreUnavailable):
-    """The index of games is being made: lists cannot be answered yet. How many games there are is not public."""
+    """The index of games is being made, so lists are not available yet. The number of games is not public."""
 
     def __init__(self, made: int, games: int) -> None:
         public = "the list of games is being made: ask again in a moment; all else is served"
@@ -86,7 +86,7 @@ class IndexBehind(StoreUnavailable):
 
 
 class FeedBehind(StoreUnavailable):
-    """The feed is being brought on: where it ends now cannot be said yet. How many events there are is not public."""
+    """The feed is being updated, so its end is not known yet. The number of events is not public."""
 
     def __init__(self, events: int) -> None:
         public = "the feed is being brought on: ask for `now` again in a moment"
@@ -127,7 +127,7 @@ class NoSuchGame(StoreProblem):
 
 
 class Conflict(StoreProblem):
-    """Somebody else was faster: the event, the entry, or another game of this id, is in the store already."""
+    """Another writer was faster: the event, the entry, or another game of this id, is in the store already."""
 
 
 class ImportedGame(StoreProblem):
@@ -138,4 +138,4 @@ class ImportedGame(StoreProblem):
 
 
 class Unstorable(StoreProblem):
-    """No store could keep this, such as an integer above 2^63 - 1 or events that do not follow each other."""
+    """No store can hold this, such as an integer above 2^63 - 1 or events that do not follow each other."""

@@ -1,21 +1,21 @@
-"""Errors that are raised as others."""
+"""Maps exceptions of a library to those of the store."""
 
 from abc import ABC, abstractmethod
 from types import TracebackType
 
 
 class Translation(ABC):
-    """Within `with`, what is raised is raised as something else; it changes nothing, so any thread may use it.
+    """A context manager that raises errors as others. It has no state, so any thread may use it.
 
-    It is no generator, since those take several times as long, and every write passes some.
+    It is not a generator, because those take several times as long, and every write passes some.
     """
 
     @abstractmethod
     def instead_of(self, error: BaseException) -> Exception | None:
-        """Return what to raise instead of this; None for what is raised as it is."""
+        """Return the error to raise instead of this one, or None to raise it as it is."""
 
     def of(self, error: Exception) -> Exception:
-        """Return the error that would be raised instead of this one, which may be itself."""
+        """Return the error that would be raised instead of this one, which may be the same."""
         instead = self.instead_of(error)
         if instead is None:
             return error

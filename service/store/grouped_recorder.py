@@ -1,4 +1,4 @@
-"""A recorder whose writes are those of one group commit, whichever database they go into."""
+"""A recorder that writes by group commit, for each database."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -14,11 +14,11 @@ from service.store.recorder import InitialEntries, Write, event_rows
 
 
 class GroupedRecorder(Queries):
-    """The half of a recorder that writes: in groups with the other threads that write at this moment."""
+    """The half of a recorder that writes, in groups with other threads."""
 
     _group: GroupCommit[Any]
     mapped: Translation
-    """Raises what goes wrong with the database as the event library's errors."""
+    """Raises the database's errors as the event library's."""
 
     def insert_events(
         self,
@@ -29,13 +29,13 @@ class GroupedRecorder(Queries):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Write events with the next group; gives their positions."""
+        """Write events with the next group. Return their positions."""
         return list(self.write(Write(event_rows(stored_events, request), opening, entries))) if stored_events else []
 
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """Write rows with the next group; gives their positions.
+        """Write rows with the next group. Return their positions.
 
-        After OperationalError nobody knows whether they were written; they are not sent again.
+        After OperationalError it is unknown whether they were written. They are not sent again.
         """
         with self.mapped:
             positions: Sequence[int] = self._group.run(work, after=after)
@@ -49,15 +49,18 @@ class GroupedRecorder(Queries):
         after: Job[Any] | None = None,
         later: Later | None = None,
     ) -> Job[Any]:
-        """Have rows written with the next group, and return at once; `listener` is given the job and its error."""
+        """Have rows written with the next group, and return at once.
+
+        `listener` is called with the job and its error.
+        """
         with self.mapped:
             return self._group.send(work, partial(self._tell, listener), after=after, later=later)
 
     def _tell(self, listener: Callable[[Job[Any], Exception | None], None], job: Job[Any]) -> None:
-        error = job.error  # never an interrupt: that is for threads which wait
+        error = job.error  # never an interrupt, as only threads that wait get those
         listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
     def note(self, entries: Entries) -> None:
-        """Write these entries into the metadata store, all or none."""
+        """Write these entries to the metadata store, all or none."""
         if entries:
             self.write(Write((), None, entries))

@@ -1,4 +1,4 @@
-"""Where a store is: a folder of its own, or a database of PostgreSQL."""
+"""The location of a store: a folder, or a PostgreSQL database."""
 
 import os
 import re
@@ -17,7 +17,7 @@ _SECRET_MEMBER: Final = re.compile(r"\b((?:ssl)?password)=[^&#]*", re.IGNORECASE
 
 
 class Database(Value):
-    """A database of PostgreSQL, by its URL; shown without its password."""
+    """A PostgreSQL database, by its URL. Its text form has no password."""
 
     url: str
 
@@ -29,13 +29,13 @@ Location = Path | Database
 
 
 def location_named(url: str) -> Location:
-    """Return the place that a URL names: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
+    """Return the location of a URL: `sqlite:///folder`, or `postgresql://user:password@host:port/database`.
 
-    Misuse for anything else.
+    Raises Misuse for anything else.
     """
     try:
         parts = urlsplit(url)
-        _ = parts.port  # which raises when it is no number
+        _ = parts.port  # which raises if it is not a number
     except ValueError as error:
         raise Misuse(f"the URL of the store cannot be read: {error}") from error
     if parts.scheme in _FOLDERS:
@@ -56,12 +56,12 @@ def _folder(parts: SplitResult) -> Path:
 
 
 def url_of(location: Location) -> str:
-    """Return the URL of this place, its secrets with it."""
+    """Return the URL of this location, with its secrets."""
     return location.url if isinstance(location, Database) else f"sqlite:///{quote(str(location.absolute()))}"
 
 
 def data_home() -> Path:
-    """Return the user's data folder; Misuse where there is none."""
+    """Return the user's data folder. Raises Misuse if there is none."""
     try:
         return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     except RuntimeError as error:
@@ -69,21 +69,21 @@ def data_home() -> Path:
 
 
 def own_file(setting: str, name: str) -> Path:
-    """A file outside of every store: the one that this variable names, else one of this name in the data folder."""
+    """Return the path of a file outside every store: the variable `setting`, else `name` in the data folder."""
     return Path(os.environ.get(setting) or data_home() / name)
 
 
 def option_for(location: Location) -> str:
-    """Return how the command line is told of this place."""
+    """Return the command line option for this location."""
     return f"--store {location}" if isinstance(location, Database) else f"--data {location}"
 
 
 def nearest(folder: Path) -> Path:
-    """Return what is there, on the way to this folder: itself, or the first of those it would lie in."""
+    """Return this folder if it exists, else its nearest existing parent."""
     return next(one for one in (folder, *folder.absolute().parents) if one.exists())
 
 
 def masked(url: str) -> str:
-    """Return a URL without the secrets in it, be it malformed."""
+    """Return a URL without its secrets, also a malformed one."""
     row = _SECRET_MEMBER.sub(rf"\1={MASK}", url)
     return _SECRET_LOGIN.sub(rf"\1:{MASK}@", row)

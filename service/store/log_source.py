@@ -1,4 +1,4 @@
-"""What a store is asked by whoever derives something from its log."""
+"""The part of a store that derives tables, such as the index of games, from its log."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -9,43 +9,43 @@ from eventsourcing.persistence import StoredEvent
 from service.store.entries.metadata_store import Dialect
 
 Changes = Sequence[tuple[str, Sequence[Sequence[object]]]]
-"""Statements, each with the values of each time that it is to be executed; `?` stands for a value."""
+"""Statements, each with the values of each execution. `?` stands for a value."""
 
 
 class DerivingTables(ABC):
-    """The log as far as it matters to the index of games, and tables for what follows from it; for any thread."""
+    """The log as far as the index of games needs it, and the tables derived from it, for any thread."""
 
     dialect: ClassVar[Dialect]
     version: int
-    """The version of its tables: of the newest, or of an older store that can only be read."""
+    """The version of its tables: the newest, or that of an older store that is read-only."""
 
     @abstractmethod
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
-        """Return the events of these games' own that make, start, fork or end them, by their numbers."""
+        """Return the own events of these games that make, start, fork or end them, by their numbers."""
 
     @abstractmethod
     def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
-        """Return the events of these games' own that say at which level their deals are, where that is not `simple`."""
+        """Return the own events of these games that say at which level their deals are, if it is not `simple`."""
 
     @abstractmethod
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
-        """Give (position, game) of those events from after a position up to another, in order, `limit` at most."""
+        """Return (position, game) of those events after a position up to another, in order, `limit` at most."""
 
     @abstractmethod
     def anchor(self, position: int) -> bytes:
-        """Something by which the event at this position is known again; nothing where there is none."""
+        """Return bytes that identify the event at this position, or none if there is no event."""
 
     @abstractmethod
     def seen_late(self, games: Sequence[str]) -> set[str]:
-        """Return which of these games some viewers see late."""
+        """Return which of these games have a delay for spectators."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds, in which each `?` stands for a value."""
+        """Return the rows of a query, in which each `?` stands for a value."""
 
     @abstractmethod
     def derive(self, changes: Changes) -> bool:
-        """Make these changes in the tables of what is derived from the log, all or none.
+        """Make these changes in the tables that are derived from the log, all or none.
 
-        False, and nothing is changed, when the first of them finds no row.
+        Return False, without any change, if the first of them finds no row.
         """

@@ -1,4 +1,4 @@
-"""What the register said lately, as long as nobody has written what may change it, so that a command need not ask."""
+"""A cache of the metadata store, so that a command need not query the database."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -14,30 +14,30 @@ from service.store.event_store import GameStore
 
 Noted = TypeVar("Noted", bound=Entry)
 ANSWERS_MAX: Final = 20_000
-"""How many answers are kept."""
+"""How many answers are cached."""
 HOLDERS_MAX: Final = 100_000
-"""How many games all lineages that are kept may name."""
+"""How many games all cached lineages may name."""
 
 
 class KeptAnswer(NamedTuple):
-    """What was found, and after how many entries in that table, where any of them may change it."""
+    """A result, and how many entries its table had then, if any new entry can change it."""
 
     found: list[Any]
     after: int | None
 
 
 class Meter(Protocol):
-    """What hears how a cache fares."""
+    """Counts the hits of a cache."""
 
     def count(self, *, hit: bool) -> None:
-        """It was asked for something, and had it or had not."""
+        """Count a hit or a miss."""
 
 
 class MetadataCache:
-    """Answers of the metadata store, for any number of threads.
+    """A cache of the metadata store, for any number of threads.
 
-    All threads of a process write through `note`, `settle` or within `writing`, and each entry makes only the answers
-    forgotten that it may change. When others may have written, somebody calls `forget`.
+    All threads of a process write through `note`, `settle` or within `writing`. Each entry drops only the answers that
+    it may change. When another process may have written, `forget` must be called.
     """
 
     def __init__(self, store: GameStore, meter: Meter | None = None) -> None:
@@ -46,16 +46,16 @@ class MetadataCache:
         self._answers: LRUCache[Hashable, KeptAnswer] = LRUCache(ANSWERS_MAX)
         self._lineages: LRUCache[str, list[tuple[str, int]]] = LRUCache(HOLDERS_MAX, getsizeof=len)
         self._asked: defaultdict[str, set[tuple[type[Entry], tuple[str, ...]]]] = defaultdict(set)
-        """Of each table, by which fields it was asked, where these say which entries an answer depends on."""
+        """For each table, by which fields it was queried, if these decide which entries an answer depends on."""
         self._written: Counter[str] = Counter()
         self._age = 0
         self._guard = Lock()
         self._shared = SingleFlight()
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
-        """Return what the store answers; the list is shared, so it must not be changed."""
+        """Return the entries of the store. The list is shared, so it must not be changed."""
         query, fields = (kind, *where.items()), tuple(where)
-        named = kind.hangs_on(fields)
+        named = kind.depends_only_on(fields)
         with self._guard:
             if named:
                 self._asked[kind.kept_in].add((kind, fields))
@@ -67,15 +67,15 @@ class MetadataCache:
             return kept.found
         found = self._shared.ask(query, lambda: self._store.noted(kind, **where))
         with self._guard:
-            if age == self._age:  # else it may be an answer of before
+            if age == self._age:  # else the answer may be outdated
                 self._answers[query] = KeptAnswer(found, None if named else written)
         return found
 
     def refresh(self, kind: type[Noted], /, **where: object) -> None:
-        """Ask the store, and forget every answer where another process has written such entries since."""
+        """Query the store, and drop every answer of this kind if another process has written such entries since."""
         query, fields = (kind, *where.items()), tuple(where)
         if self._answers.get(query) is None:
-            return  # the caller next asks the store
+            return  # the next call queries the store
         age, written, found = self._age, self._written[kind.kept_in], self._store.noted(kind, **where)
         with self._guard:
             kept = self._answers.get(query)
@@ -83,26 +83,26 @@ class MetadataCache:
                 return
             self._age += 1
             self._answers.clear()
-            self._answers[query] = KeptAnswer(found, None if kind.hangs_on(fields) else written)
+            self._answers[query] = KeptAnswer(found, None if kind.depends_only_on(fields) else written)
 
     def note(self, *entries: Entry) -> None:
-        """Write into the metadata store as the store does."""
+        """Write entries to the metadata store as `GameStore.note` does."""
         self.settle(entries)
 
     def settle(self, entries: Entries) -> None:
-        """Write what depends on the metadata store as the store does."""
+        """Write entries that depend on the metadata store, as `GameStore.settle` does."""
         with self.writing(entries) as watched:
             self._store.settle(watched)
 
     @contextmanager
     def writing(self, entries: Entries) -> Iterator[Entries]:
-        """Return the same entries, to be written meanwhile; afterwards what they may change is forgotten."""
+        """Yield the same entries, to be written meanwhile. Afterwards the answers that they may change are dropped."""
         written: list[Entry] = []
 
         def watched(register: MetadataStore) -> Iterable[Entry]:
             found = entries(register) if callable(entries) else entries
             for entry in found:
-                written.append(entry)  # also those of a time that does not count
+                written.append(entry)  # also those of a transaction that fails
                 yield entry
 
         try:
@@ -111,7 +111,7 @@ class MetadataCache:
             self._forget_about(written if callable(entries) else entries)
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Return what the store answers; a lineage never changes once there is the game."""
+        """Return the lineage of a game, which never changes."""
         with self._guard:
             found = self._lineages.get(game)
         if found is None:
@@ -123,18 +123,21 @@ class MetadataCache:
 
     @property
     def age(self) -> int:
-        """A number that grows whenever something may have been written: what was asked since the last time stands."""
+        """A number that grows whenever something may have been written.
+
+        While it is the same, earlier answers are valid.
+        """
         return self._age
 
     def forget(self) -> None:
-        """Forget every answer, since somebody has written or may have."""
+        """Drop every answer, since another process may have written."""
         with self._guard:
             self._age += 1
             self._answers.clear()
 
     def _forget_about(self, entries: Iterable[Entry]) -> None:
         with self._guard:
-            self._age += 1  # whoever is reading at this moment may read what was there before
+            self._age += 1  # a concurrent read may still see the old entries
             for entry in entries:
                 self._written[entry.kept_in] += 1
                 for kind, fields in self._asked[entry.kept_in]:

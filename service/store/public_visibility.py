@@ -1,4 +1,7 @@
-"""Whether everybody may know all of a game as it happens: it depends on nobody who asks, so it never changes."""
+"""Whether a game is fully public as it happens.
+
+This does not depend on the caller and never changes.
+"""
 
 from typing import Protocol
 
@@ -6,17 +9,20 @@ from service.store.entries.metadata_store import Arrangement, MetadataStore
 
 
 class GameOrigins(MetadataStore, Protocol):
-    """What says how games came to be: a store, or what is remembered of it."""
+    """The source of games' lineages and arrangements: a store, or its cache."""
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Return the games that hold the events of this one, each with the last event that counts; the root first."""
+        """Return the games that hold the events of this one, each with the last event that counts.
+
+        The root is first.
+        """
 
 
 def is_for_all(archive: GameOrigins, game: str) -> bool:
-    """Return whether everybody may know all of this game as it happens.
+    """Return whether everyone may know all of this game as it happens.
 
-    Not of one that is private or that spectators see late; nor of a fork, which is what its ancestors are. Only what is
-    for all may be told without a `VisibilityScope`, or kept where others can read it.
+    A private or delayed game is not for all, and a fork is what its ancestors are. Only events of games for all may be
+    shown without a `VisibilityScope`, or stored where others can read them.
     """
     return len(archive.lineage(game)) == 1 and not any(
         arranged.private or arranged.late for arranged in archive.noted(Arrangement, game=game)
@@ -24,7 +30,7 @@ def is_for_all(archive: GameOrigins, game: str) -> bool:
 
 
 def givers(lineage: list[tuple[str, int]]) -> list[str]:
-    """The games whose own events a fork shares, the root first: itself left out, and who only passed events on."""
+    """Return the games whose own events a fork shares, the root first, without itself."""
     return [
         game
         for (game, upto), before in zip(lineage[:-1], [0, *(upto for _, upto in lineage)], strict=False)

@@ -1,4 +1,4 @@
-"""What is asked of the tables in the same words, whichever database they are in."""
+"""The queries of a store, the same for each database."""
 
 import hashlib
 from abc import abstractmethod
@@ -20,9 +20,9 @@ GAMES: Final = (
 )
 _HELD: Final = f"{EVENTS} FROM events WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?"
 _AT_ONCE: Final = 100
-"""Of how many games the events are asked for at once: SQLite takes no more than 500."""
+"""For how many games events are read at once. SQLite allows at most 500."""
 NAMES_AT_ONCE: Final = 500
-"""How many names stand in one question."""
+"""How many names one query has at most."""
 _LINEAGE: Final = (
     "WITH RECURSIVE line (game, upto, depth) AS ("
     f"SELECT game, {HIGHEST}, 0 FROM games WHERE game = ?"
@@ -33,16 +33,16 @@ _LINEAGE: Final = (
 
 
 class Queries(GameRecorder):
-    """The half of a recorder that only asks. Each `?` in a query stands for a value."""
+    """The half of a recorder that reads. Each `?` in a query stands for a value."""
 
     position: ClassVar[str]
     """The column of positions."""
     milestone: ClassVar[str]
-    """That an event makes, starts, forks or ends a game, word for word as the index of such events has it."""
+    """The condition that an event makes, starts, forks or ends a game, in the words of the index of such events."""
 
     @abstractmethod
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds; raises the library's errors."""
+        """Return the rows of a query. Raises the library's errors."""
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of this kind in the metadata store whose fields have these values."""
@@ -95,21 +95,24 @@ class Queries(GameRecorder):
         return [Notification(*row) for row in rows]
 
     def max_notification_id(self) -> int | None:
-        """Return the position of the last event, None when there is none."""
+        """Return the position of the last event, or None if there is none."""
         last: int | None = self.rows(f"SELECT max({self.position}) FROM events")[0][0]
         return last
 
     def game(self, game: str) -> GameRow | None:
-        """Return the row of this game, None when it is not there."""
+        """Return the row of this game, or None."""
         found = self.rows(f"{GAMES} WHERE game = ?", game)
         return GameRow(*found[0]) if found else None
 
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Give (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+        """Return (id, n) of each game that holds events of this one, the root first.
+
+        n is the last event that counts.
+        """
         return [(holder, upto) for holder, upto in self.rows(_LINEAGE, game)]
 
     def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """Give (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Return (position, game, n) of the events after this position, in order, `limit` at most."""
         return self.rows(
             f"SELECT {self.position}, originator_id, originator_version FROM events WHERE {self.position} > ?"
             f" ORDER BY {self.position} LIMIT ?",
@@ -122,24 +125,24 @@ class Queries(GameRecorder):
         return [GameRow(*row) for row in self.rows(f"{GAMES} WHERE number > ? ORDER BY number LIMIT ?", number, limit)]
 
     def games(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """Return the rows of these games, of those that are there."""
+        """Return the rows of those of these games that exist."""
         found = self._among(f"{GAMES} WHERE game IN", games)
         return {row[0]: GameRow(*row) for row in found}
 
     def milestones(self, games: Sequence[str]) -> list[StoredEvent]:
-        """Return the events of these games' own that make, start, fork or end them, by their numbers."""
+        """Return the own events of these games that make, start, fork or end them, by their numbers."""
         found = self._among(f"{EVENTS} FROM events WHERE {self.milestone} AND originator_id IN", games)
         return sorted((StoredEvent(*row) for row in found), key=lambda event: event.originator_version)
 
     def agreements(self, games: Sequence[str]) -> list[StoredEvent]:
-        """Return the events of these games' own that say at which level their deals are, where that is not `simple`."""
-        first = "originator_version = 2 AND topic = 'deal_agreed.1'"  # it follows on the one that made the game
+        """Return the own events of these games that say at which level their deals are, if it is not `simple`."""
+        first = "originator_version = 2 AND topic = 'deal_agreed.1'"  # it follows the event that made the game
         found = self._among(f"{EVENTS} FROM events WHERE {first} AND originator_id IN", games)
         return [StoredEvent(*row) for row in found]
 
     def milestones_since(self, position: int, upto: int, limit: int) -> list[tuple[int, str]]:
-        """Give (position, game) of those events from after a position up to another, in order, `limit` at most."""
-        # Not in the words of the index of milestones, which is longer than what is new.
+        """Return (position, game) of those events after a position up to another, in order, `limit` at most."""
+        # This condition does not use the index of milestones, which is longer than what is new.
         return self.rows(
             f"SELECT {self.position}, originator_id FROM events WHERE {self.position} > ? AND {self.position} <= ?"
             f" AND substr(topic, 1, 5) = 'game_' ORDER BY {self.position} LIMIT ?",
@@ -149,13 +152,13 @@ class Queries(GameRecorder):
         )
 
     def anchor(self, position: int) -> bytes:
-        """Something by which the event at this position is known again; nothing where there is none."""
+        """Return bytes that identify the event at this position, or none if there is no event."""
         where = f"WHERE {self.position} = ?"
         found = self.rows(f"SELECT originator_id, originator_version, state FROM events {where}", position)
         return hashlib.sha256(repr(found[0]).encode()).digest() if found else b""
 
     def seen_late(self, games: Sequence[str]) -> set[str]:
-        """Return which of these games some viewers see late."""
+        """Return which of these games have a delay for spectators."""
         query = "SELECT game FROM arrangements WHERE (delay_events > 0 OR delay_ms > 0) AND game IN"
         return {game for (game,) in self._among(query, games)}
 
@@ -174,7 +177,7 @@ class Queries(GameRecorder):
         return sorted(found, key=itemgetter(1))
 
     def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Give {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+        """Return {game: {n: name}}: envelopes of that game have the name instead of its id from event n on."""
         found: dict[str, dict[int, str]] = {}
         query = f"SELECT game, since, name FROM names WHERE game IN ({', '.join('?' * len(games))})"
         for game, since, name in self.rows(query, *games):
@@ -182,12 +185,12 @@ class Queries(GameRecorder):
         return found
 
     def seed(self, game: str) -> bytes | None:
-        """Return the secret seed of the deal of a game, None when it is not known."""
+        """Return the secret seed of a game's deal, or None if it is not known."""
         found = self.rows("SELECT seed FROM secrets WHERE game = ?", game)
         return found[0][0] if found else None
 
     def holder(self, game: str, request: str) -> int | None:
-        """Return the number of the first event that this request caused, None when it caused none."""
+        """Return the number of the first event that this request caused, or None."""
         query = "SELECT originator_version FROM events WHERE originator_id = ? AND request = ?"
         found = self.rows(query, game, request)
         return found[0][0] if found else None

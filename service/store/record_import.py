@@ -1,4 +1,4 @@
-"""Keeps records that were played elsewhere."""
+"""Imports records that were played elsewhere."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,10 +16,10 @@ from service.store.recorder import GameOrigin, InitialEntries
 
 
 def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] = ()) -> bool:
-    """Keep a whole game, illegal events included; False when it is here already, byte for byte.
+    """Import a whole game, illegal events included. Return False if it is here already, byte for byte.
 
-    Conflict when another game of this id is here; CorruptFile at the first event that cannot follow or by which no
-    game is made here; Misuse for what one viewer saw.
+    Raises Conflict if another game of this id is here. Raises CorruptFile at the first event that cannot follow or be
+    stored, and Misuse for what one viewer saw.
     """
     if not record.viewer.sees_all:
         seen = f"this is only what {record.viewer.name} may read: as a file it can be shown and audited"
@@ -28,7 +28,7 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
     if not store.exists(record.game):
         require_lawful(record)
         opening, own = _kept_as(store, record)
-        # On a Conflict another process has brought a game of this id meanwhile: it is compared with that one.
+        # After a Conflict, another process has imported a game of this id: compare with that one.
         with suppress(Conflict):
             store.put(record.game, own, opening, entries=entries)
             return True
@@ -38,7 +38,7 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
 
 
 def _kept_as(store: GameStore, record: Record) -> tuple[InitialEntries, Sequence[Envelope]]:
-    """The opening and the own envelopes: a fork is kept beside its parent if that is here, anything else whole."""
+    """Return the opening and the own envelopes. A fork is stored as one if its parent is here, any other game whole."""
     origin = record.forked_from
     if origin is not None and _continues(store, record, origin):
         return InitialEntries("imported", None, origin.game, origin.at), record.envelopes[origin.at :]
@@ -46,7 +46,7 @@ def _kept_as(store: GameStore, record: Record) -> tuple[InitialEntries, Sequence
 
 
 def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> InitialEntries:
-    """Return the opening of a game that holds all its events itself, those too that it calls another game's."""
+    """Return the opening of a game that holds all its events itself, also those named after another game."""
     names, name = [], record.game
     for envelope in record.envelopes:
         if envelope.game != name:
@@ -56,7 +56,7 @@ def whole(origin: GameOrigin, record: Record, seed: bytes | None = None) -> Init
 
 
 def _continues(store: GameStore, record: Record, origin: Origin) -> bool:
-    """Return whether the record is that of a fork whose parent is here, with the very same bytes up to the fork."""
+    """Return whether the record is a fork whose parent is here, with the same bytes up to the fork."""
     own = record.envelopes[origin.at :]
     if not own or any(envelope.game != record.game for envelope in own) or not store.exists(origin.game):
         return False

@@ -1,4 +1,4 @@
-"""What a store of games asks of the tables below it, whichever database they are in."""
+"""The interface between a store of games and its tables, the same for each database."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,14 +19,14 @@ from service.store.log_source import DerivingTables
 GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
-"""The name of a check, whether all is well, what was found."""
+"""The name of a check, whether it passes, and the findings."""
 REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS, *HOOKED)  # as written
 
 
 class InitialEntries(NamedTuple):
-    """What is written beside the first own event of a game.
+    """What is written with the first own event of a game.
 
-    The events 1..prefix_to of a fork are those of `prefix_of`; `names` are pairs (since, name).
+    The events 1..prefix_to of a fork are those of `prefix_of`. `names` are pairs (since, name).
     """
 
     origin: GameOrigin
@@ -37,7 +37,7 @@ class InitialEntries(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """The row of one game: `version` is the number of its last event, `number` grows from game to game."""
+    """The row of one game. `version` is the number of its last event; `number` grows from game to game."""
 
     game: str
     origin: GameOrigin
@@ -52,14 +52,17 @@ EventColumns = tuple[Any, int, str, bytes]
 
 
 class News(NamedTuple):
-    """Whether something may be new: among the events, in the metadata store."""
+    """Whether there may be new events or new metadata."""
 
     events: bool
     register: bool
 
 
 class EventRow(NamedTuple):
-    """A row of the log: event `n` of `game`, its stable name, its bytes, the request that it is the first of."""
+    """A row of the log: event `n` of `game`, its stable name, its bytes, and the request that caused it.
+
+    Only the first event of a request has the request.
+    """
 
     game: str
     n: int
@@ -79,7 +82,7 @@ class EventRow(NamedTuple):
 
 
 def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> list[EventRow]:
-    """Return the rows of events that are written together, the first of which `request` caused."""
+    """Return the rows of events that are written together. `request` caused the first."""
     return [
         EventRow(str(one.originator_id), one.originator_version, one.topic, one.state, None if index else request)
         for index, one in enumerate(stored_events)
@@ -87,7 +90,7 @@ def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> lis
 
 
 class Write(NamedTuple):
-    """Rows and entries to be written, all or none; the result of the job is the positions of its events."""
+    """Rows and entries to be written, all or none. The result of the job is the positions of its events."""
 
     rows: Sequence[EventRow]
     opening: InitialEntries | None = None
@@ -95,7 +98,7 @@ class Write(NamedTuple):
 
 
 def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Of the positions of all rows of these those of each."""
+    """Yield the positions of each of these works, out of all positions."""
     done = 0
     for work in works:
         yield positions[done : done + len(work.rows)]
@@ -103,7 +106,7 @@ def positions_of(works: Sequence[Write], positions: Sequence[int]) -> Iterator[S
 
 
 class Snapshot(ABC):
-    """All that a store holds, as of one moment; for one thread, which reads one of these to its end at a time."""
+    """Everything in a store as of one moment. One thread may read it, one iterator at a time to its end."""
 
     @abstractmethod
     def counts(self) -> dict[str, int]:
@@ -111,31 +114,31 @@ class Snapshot(ABC):
 
     @abstractmethod
     def games(self) -> Iterator[tuple[str, InitialEntries]]:
-        """Return every game and what was written beside its first own event, in the order of their making."""
+        """Yield every game and what was written beside its first own event, in the order of their creation."""
 
     @abstractmethod
     def events(self, game: str | None = None) -> Iterator[EventRow]:
-        """The whole log in the order of the positions, not held in memory; or the own events of one game, by number."""
+        """Yield the log in the order of positions, or the own events of one game by number, not held in memory."""
 
     @abstractmethod
     def entries(self, kind: type[Noted]) -> Iterator[Noted]:
-        """Return all entries of this kind in the metadata store, as `noted` would give them, not held in memory."""
+        """Yield all entries of this kind in the metadata store, as `noted` would return them, not held in memory."""
 
 
 class GameRecorder(DerivingTables, ApplicationRecorder):
-    """The recorder interface of the event library, and what games need besides; any thread may use it.
+    """The recorder interface of the event library, with what games need besides. Any thread may use it.
 
-    What goes wrong is raised as the library's errors: IntegrityError when a row is there already, DataError for one
-    that no table takes, OperationalError and its like for the rest. The positions of events grow in the order in which
-    they can be seen: who has read up to one has missed none before it.
+    Errors are those of the library: IntegrityError for a row that exists, DataError for one that no table takes, and
+    OperationalError and the like for the rest. The positions of events grow in the order in which they become visible.
+    So a reader that has read up to one has missed none before it.
     """
 
     writable: bool
-    """Whether anything can be written here."""
+    """Whether the store can be written."""
     poll_seconds: float
-    """After how many seconds to ask again what is new."""
+    """After how many seconds to poll for news."""
     wake: Callable[[], None] | None = None
-    """What to call as soon as another process has written, where that can be heard."""
+    """Called as soon as another process has written, if the database can notify this process."""
 
     @abstractmethod
     def insert_events(
@@ -147,13 +150,16 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Entries = (),
         **_: Any,
     ) -> Sequence[int]:
-        """Write all, or none, with what opens a game and is noted; `request` names the command behind the first."""
+        """Write everything or nothing, with a game's opening and metadata.
+
+        `request` names the command of the first event.
+        """
 
     @abstractmethod
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
-        """Return the same with rows that are made already.
+        """Write rows that are made already. Return their positions.
 
-        `after` is a write under way without which there shall not be this one: IntegrityError when it fails.
+        If `after`, a running write, fails, this fails with IntegrityError.
         """
 
     @abstractmethod
@@ -165,19 +171,19 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         after: Job[Any] | None = None,
         later: Later | None = None,
     ) -> Job[Any]:
-        """Have rows written as `write` does, and return at once, whatever the disk does; `later` as for a group commit.
+        """Have rows written as `write` does, and return at once; `later` is as for a group commit.
 
-        `listener` is called in the thread that wrote them, or failed to, with the job that this returned and with what
-        went wrong, None if nothing did; in the order in which this was called.
+        The writing thread calls `listener` with the job that this returned, and with the error or None, in the order of
+        the calls of this method.
         """
 
     @abstractmethod
     def require_room(self) -> None:
-        """An error like any other's when nothing can be written: tried out, unless something was a moment ago."""
+        """Raise an error if nothing can be written. This is tried, unless a write succeeded a moment ago."""
 
     @abstractmethod
     def note(self, entries: Entries) -> None:
-        """Write these into the metadata store, all or none."""
+        """Write these entries to the metadata store, all or none."""
 
     @abstractmethod
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
@@ -185,19 +191,22 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def game(self, game: str) -> GameRow | None:
-        """Return the row of this game, None when it is not there."""
+        """Return the row of this game, or None."""
 
     @abstractmethod
     def lineage(self, game: str) -> list[tuple[str, int]]:
-        """Give (id, n) of each game that holds events of this one, the root first, n the last event that counts."""
+        """Return (id, n) of each game that holds events of this one, the root first.
+
+        n is the last event that counts.
+        """
 
     @abstractmethod
     def news(self) -> News:
-        """Say where others may have written since this was asked last; for one thread to ask."""
+        """Return where other processes may have written since the last call. Only one thread may call this."""
 
     @abstractmethod
     def since(self, position: int, limit: int) -> list[tuple[int, str, int]]:
-        """Give (position, game, n) of the events after this position, in order, `limit` at most."""
+        """Return (position, game, n) of the events after this position, in order, `limit` at most."""
 
     @abstractmethod
     def games_after(self, number: int, limit: int) -> list[GameRow]:
@@ -205,7 +214,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def games(self, games: Sequence[str]) -> dict[str, GameRow]:
-        """Return the rows of these games, of those that are there."""
+        """Return the rows of those of these games that exist."""
 
     @abstractmethod
     def held(self, line: Sequence[tuple[str, int]], after: int) -> list[EventColumns]:
@@ -213,19 +222,19 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
 
     @abstractmethod
     def names(self, games: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Give {game: {n: name}}: envelopes of that game carry the name instead of its id from event n on."""
+        """Return {game: {n: name}}: envelopes of that game have the name instead of its id from event n on."""
 
     @abstractmethod
     def seed(self, game: str) -> bytes | None:
-        """Return the secret seed of the deal of a game, None when it is not known."""
+        """Return the secret seed of a game's deal, or None if it is not known."""
 
     @abstractmethod
     def holder(self, game: str, request: str) -> int | None:
-        """Return the first event that this request caused, None when it caused none."""
+        """Return the first event that this request caused, or None."""
 
     @abstractmethod
     def snapshot(self) -> AbstractContextManager[Snapshot]:
-        """Open all that is kept here as of one moment."""
+        """Open everything in the store as of one moment."""
 
     @abstractmethod
     def load(
@@ -235,24 +244,26 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Write all of these in their order in one transaction; False, and nothing taken, when anything is here yet.
+        """Write all of these in their order in one transaction.
 
-        They are taken one after the other, first all games, and never all in memory. Before the commit `accept` looks
-        at what there is then. When that or one of the three raises, nothing has been written.
+        Return False, without any change, if the store is not empty.
+
+        First come all games. Nothing is held in memory as a whole. Before the commit, `accept` checks the result. If it
+        or one of the three raises, nothing has been written.
         """
 
     @abstractmethod
     def take_lease(self, name: str) -> bool:
-        """Take the lease of this name until this is closed; False while another process has it."""
+        """Take the lease of this name until this is closed. Return False while another process has it."""
 
     def admit(self, role: str) -> None:
-        """Let this role of the database serve from here; NotSupportedError where there are no roles."""
+        """Grant this database role the rights to serve. Raises NotSupportedError if there are no roles."""
         raise NotSupportedError(f"there is no role {role}, since there are none at all")
 
     @abstractmethod
     def checks(self, *, full: bool = False) -> list[Check]:
-        """Return the checks of `doctor`; with `full` also whether rows and indexes agree, which may take long."""
+        """Return the checks of `doctor`. With `full`, also check that rows and indexes agree, which may take long."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close everything, once nobody is writing or reading."""
+        """Close everything once all writes and reads have ended."""

@@ -1,4 +1,4 @@
-"""Whether rules of ours can speak of a game that a store holds."""
+"""Whether this version's rules can be applied to a game in the store."""
 
 from domain.editions import rulebook
 from domain.events import GameCreated
@@ -6,9 +6,9 @@ from domain.refusals import Misuse, Refusal
 
 
 def unfit(created: GameCreated) -> str | None:
-    """Why no rules of ours can speak of a game, None when they can: such a game may only be shown and audited.
+    """Return why no rules here apply to a game, or None if they do. Such a game can only be shown and audited.
 
-    Files are asked before they are kept; this is for what came into a store before that, or was damaged there.
+    Files are checked on import. This is for older imports, and for damaged games.
     """
     rules = created.rules
     try:

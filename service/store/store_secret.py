@@ -1,4 +1,7 @@
-"""The secret that the processes of one store share: it lies in the store, nowhere else."""
+"""The secret that the processes of one store share.
+
+It is stored only there.
+"""
 
 import os
 import time
@@ -7,17 +10,20 @@ from service.store.entries.metadata_store import TokenEntry
 from service.store.event_store import GameStore
 
 KIND = "own"
-"""Of the token whose digest it is. Nobody can show that token: the digest was drawn at random, and is of no text."""
+"""The kind of token whose digest it is. There is no such token: the digest was drawn at random."""
 SECRET_BYTES = 32
 
 
 def own_secret(store: GameStore) -> bytes:
-    """It is drawn by the caller first; where nothing can be written it is one that nobody else knows."""
+    """Return the store's secret, and draw it if there is none.
+
+    If the store is read-only, it is this process's alone.
+    """
     if not (row := store.noted(TokenEntry, kind=KIND)):
         drawn = os.urandom(SECRET_BYTES)
         if not store.writable:
             return drawn
         made = time.time_ns() // 1_000_000
         store.note(TokenEntry(digest=drawn.hex(), kind=KIND, game=None, seat=None, made=made))
-        row = store.noted(TokenEntry, kind=KIND)  # of two who drew at once the first counts
+        row = store.noted(TokenEntry, kind=KIND)  # of two concurrent draws, the first counts
     return bytes.fromhex(row[0].digest)

@@ -1,4 +1,4 @@
-"""Waiting for a store whose database is away: services may start in any order, the database last."""
+"""Waits for a store's database to come up: services may start in any order."""
 
 from collections.abc import Callable
 from threading import Event
@@ -17,11 +17,10 @@ def open_when_there(
     stopped: Event,
     opened: Callable[[Location], GameStore] = open_store,
 ) -> GameStore:
-    """Open the store, by `opened`, as soon as its database answers, asked once a second.
+    """Open the store by `opened` as soon as its database answers, with a try each second.
 
-    `tell` hears each reason to wait once.
-
-    StoreProblem for a store that waiting does not mend. When it was `stopped` before, the process ends, and well.
+    `tell` is called once with each reason to wait. Raises StoreProblem for an error that waiting does not mend. If it
+    is `stopped` before, the process exits with success.
     """
     reason = ""
     while not stopped.is_set():

@@ -1,4 +1,7 @@
-"""The secrets that webhooks are signed with. Each is derived from the service's key and not stored."""
+"""The secrets that webhooks are signed with.
+
+Each is derived from the service's key and not stored.
+"""
 
 import base64
 import hashlib

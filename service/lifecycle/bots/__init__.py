@@ -1,4 +1,7 @@
-"""Seeded bots in three strengths. Each decides only from what its own seat can see."""
+"""Seeded bots in three strengths.
+
+Each decides only from what its own seat can see.
+"""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""Which bot acts next: each is asked in turn. If none wants to act, one that the game waits for must."""
+"""Which bot acts next: each is asked in turn.
+
+If none wants to act, one that the game waits for must.
+"""
 
 from collections.abc import Container, Mapping
 

@@ -1,1 +1,1 @@
-"""A whole store in one file, whichever database it comes from or goes to."""
+"""Backup of a whole store in one file, from and to any database."""

@@ -1,4 +1,4 @@
-"""The lines in the file of a whole store: what each says, in the order in which they come."""
+"""The lines in a backup file: their content and their order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO, Final, Literal, TypeVar, cast
@@ -11,7 +11,7 @@ from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntrie
 
 FORMAT: Final = "haricot-store/6"
 FIRST_FORMAT: Final = "haricot-store/1"
-"""What was written before there were principals: without the table of former players, and with keys as they came."""
+"""The format from before there were principals: without the table of former players, and with plain keys."""
 KINDS: Final = {
     FIRST_FORMAT: tuple(kind for kind in UNSIGNED if kind is not FormerPlayer),
     "haricot-store/2": UNSIGNED,
@@ -20,9 +20,9 @@ KINDS: Final = {
     "haricot-store/5": REGISTER,
     FORMAT: REGISTER,
 }
-"""What the metadata store held when a file of this format was written."""
+"""The metadata that a file of each format has."""
 ROWS_A_STEP: Final = 1000
-"""After how many events the progress is told."""
+"""After how many events progress is reported."""
 _OURS: Final = FORMAT.partition("/")[0]
 _Names = tuple[tuple[int, str], ...]
 _GAME: Final = tuple[Literal["game"], str, GameOrigin, bytes | None, str | None, int | None, _Names]
@@ -35,7 +35,7 @@ Done = Callable[[], None]
 
 
 def lines(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator[bytes]:
-    """Return all lines but the last; `done` is called `steps(counts)` times."""
+    """Yield all lines but the last. `done` is called `steps(counts)` times."""
     return map(msgspec.json.encode, _rows(snapshot, counts, done))
 
 
@@ -54,7 +54,7 @@ def _rows(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator
     for game, opening in snapshot.games():
         yield "game", game, opening.origin, opening.seed, opening.prefix_of, opening.prefix_to, opening.names
     for row in _stepwise(snapshot.events(), done):
-        state: bytes | str = row.state  # SQLite keeps in a spoilt row whatever type its bytes speak of
+        state: bytes | str = row.state  # SQLite returns a value of any type from a damaged row
         yield "event", *(row if isinstance(state, bytes) else row._replace(state=str(state).encode()))
     for kind in REGISTER:
         for entry in snapshot.entries(kind):
@@ -62,13 +62,13 @@ def _rows(snapshot: Snapshot, counts: Mapping[str, int], done: Done) -> Iterator
 
 
 class ArchiveReader:
-    """The lines of a file, in the order in which they have to be read: games, events, entries, end."""
+    """The lines of a file, to be read in this order: games, events, entries, end."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._lines = read_lines(file)
         self._form = FORMAT
         self.line = 0
-        """The number of the last line that was read."""
+        """The number of the last line read."""
         self.counts = self._header(self._read(list[Any]))
         """How many rows of each kind there are."""
 
@@ -78,7 +78,7 @@ class ArchiveReader:
             yield game, InitialEntries(*beside)
 
     def events(self, done: Done) -> Iterator[EventRow]:
-        """Return every event of the log, in order; `done` is called `steps(counts)` times."""
+        """Yield every event of the log, in order. `done` is called `steps(counts)` times."""
         return _stepwise((EventRow._make(row) for _, *row in self._all("events", _EVENT)), done)
 
     def entries(self) -> Iterator[Entry]:
@@ -88,11 +88,12 @@ class ArchiveReader:
                 if table != kind.kept_in:
                     raise CorruptArchive(self.line, f"it is of {table[:40]!r}, not of {kind.kept_in!r}")
                 entry = self._decoded(line, kind)
-                if self._form != FIRST_FORMAT or not isinstance(entry, Answered):  # a store of then forgets them too
+                # A store of the present format forgets them, too.
+                if self._form != FIRST_FORMAT or not isinstance(entry, Answered):
                     yield entry
 
     def end(self) -> str:
-        """Return the digest that ends the file, once it is known that nothing follows."""
+        """Return the digest that ends the file, after a check that nothing follows."""
         _, counts, digest = self._read(_END)
         if counts != self.counts or next(self._lines, None) is not None:
             raise CorruptArchive(self.line, "it does not count what was read")

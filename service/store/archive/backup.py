@@ -1,4 +1,4 @@
-"""A whole store in one file, for a store of either kind to be filled from."""
+"""Backs up a whole store into one file, and restores it into an empty store of either kind."""
 
 from contextlib import closing
 from pathlib import Path
@@ -15,9 +15,10 @@ from service.store.recorder import Snapshot
 
 
 def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
-    """Write all that this store holds at this moment into a file, while others go on writing into the store.
+    """Write everything that this store holds now into a file, while others may write to the store.
 
-    Equal stores give equal bytes. StoreProblem when the store cannot be read, Misuse when the file cannot be written.
+    Equal stores give equal bytes. Raises StoreProblem if the store cannot be read, and Misuse if the file cannot be
+    written.
     """
     with (
         snapshot_of(location) as snapshot,
@@ -34,10 +35,10 @@ def backup(location: Location, path: Path, progress: Progress) -> StoreDigest:
 
 
 def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
-    """Fill an empty store with what is in a file: all of it, or nothing.
+    """Fill an empty store from a backup file: with all of it, or nothing.
 
-    CorruptArchive for a file that is not as it was written, OtherArchive for one that is none of this version's, before
-    the store is changed; Conflict for a store that holds anything.
+    Before the store is changed, raises CorruptArchive for a damaged file, and OtherArchive for one of another version.
+    Raises Conflict for a store that is not empty.
     """
     require_whole(path, progress)
     errors = ErrorTranslator(location)
@@ -73,7 +74,7 @@ def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
 
 
 def require_whole(path: Path, progress: Progress) -> None:
-    """CorruptArchive unless every line and every byte is as it was written."""
+    """Raise CorruptArchive unless every line and every byte is as it was written."""
     with path.open("rb") as file:
         archive = ArchiveReader(file)
         with progress(steps(archive.counts), "checking") as done:

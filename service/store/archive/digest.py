@@ -1,4 +1,7 @@
-"""The digest of a store, equal wherever its games are: over the game files of all of them, as of one moment."""
+"""The digest of a store, over the game files of all its games at one moment.
+
+It is the same for each database.
+"""
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -16,17 +19,17 @@ from service.store.location import Location
 from service.store.recorder import InitialEntries, Snapshot
 
 _CHECK: Final = slice(-15, -3)
-"""Where the last check stands in a game file."""
+"""The position of the last check in a game file."""
 
 Progress = Callable[[int, str], AbstractContextManager[Callable[[], None]]]
-"""Given the number of steps and what is done, something to call after each step."""
+"""Takes the number of steps and a description, and yields a function to call after each step."""
 
 
 class StoreDigest(Value):
-    """What is in a store or in its file: how many games and events, and the digest of the games.
+    """The content of a store or backup: how many games and events, and the digest of the games.
 
     The digest is the SHA-256 of a line for each game, by its id: the id, a space, the last check of its game file.
-    Games of which no file can be written are `damaged`, each with what is wrong, and have no line.
+    Games without a writable file are `damaged`, each with the reason, and have no line.
     """
 
     games: int
@@ -45,9 +48,9 @@ def summary(location: Location, progress: Progress) -> StoreDigest:
 def records(
     location: Location, among: Collection[str] | None = None
 ) -> Iterator[tuple[int, Iterator[Record | DamagedGame]]]:
-    """How many games the store at this place holds at this moment, and their records, parents before their forks.
+    """Yield how many games the store holds now, and their records, parents before their forks.
 
-    With `among` those of these alone. A record that cannot be read is replaced by its DamagedGame.
+    `among` selects some of them. A record that cannot be read is replaced by its DamagedGame.
     """
     with snapshot_of(location) as snapshot:
         openings = dict(snapshot.games())
@@ -57,7 +60,7 @@ def records(
 
 @contextmanager
 def snapshot_of(location: Location) -> Iterator[Snapshot]:
-    """All that the store at this place holds at this moment; StoreProblem when there is none or it cannot be read."""
+    """Open everything in this store as of now. Raises StoreProblem if there is none or it cannot be read."""
     with (
         ErrorTranslator(location).translated(),
         closing(open_recorder(location, create=False)) as recorder,
@@ -67,7 +70,7 @@ def snapshot_of(location: Location) -> Iterator[Snapshot]:
 
 
 def summary_of(snapshot: Snapshot, location: Location, progress: Progress) -> StoreDigest:
-    """Return what is in a store that is at this place."""
+    """Return the digest of a store's snapshot."""
     counts, openings, digest = snapshot.counts(), dict(snapshot.games()), hashlib.sha256()
     damaged = {}
     with progress(len(openings), "taking the digest") as done:
@@ -91,7 +94,7 @@ def _attempted(
 
 
 def record_of(snapshot: Snapshot, location: Location, openings: Mapping[str, InitialEntries], game: str) -> Record:
-    """Return the record of a game in this store; DamagedGame when an event is missing or unreadable."""
+    """Return the record of a game in this store. Raises DamagedGame if an event is missing or unreadable."""
     errors = ErrorTranslator(location)
     lineage: list[tuple[str, float]] = [(game, float("inf"))]
     while (opening := openings[lineage[0][0]]).prefix_of is not None:

@@ -1,4 +1,4 @@
-"""The file of a whole store: lines in gzip, each chained to the one before, under a seal over every byte."""
+"""The format of a backup file: lines in gzip, each chained to the one before, and a checksum over every byte."""
 
 import hashlib
 import os
@@ -15,14 +15,14 @@ from replay.game_files import next_check
 READ_BYTES: Final = 64 * 1024
 LINE_BYTES_MAX: Final = 64 * 1024 * 1024
 _GZIP: Final = 31
-"""What zlib calls a full window in the frame of gzip, which holds no time: equal lines give equal bytes."""
+"""What zlib calls a full window in a gzip frame. It holds no time, so equal lines give equal bytes."""
 _GZIP_MARK: Final = b"\x1f\x8b\x08"
 _CHECK: Final = re.compile(rb',"([0-9a-f]{12})"\]')
 _CHECK_LENGTH: Final = len(',"0123456789ab"]')
 
 
 class CorruptArchive(HaricotError):
-    """A file that is not what was written; `line` is the first that shows it."""
+    """The file is not what was written. `line` is the first that shows it."""
 
     def __init__(self, line: int, says: str) -> None:
         super().__init__(f"line {line}: {says}")
@@ -30,11 +30,11 @@ class CorruptArchive(HaricotError):
 
 
 class OtherArchive(HaricotError):
-    """A file that is as it was written, and no backup that can be restored; says what it is, and what to do."""
+    """The file is sound but is not a backup that can be restored. Its text says what it is, and what to do."""
 
 
 class ArchiveWriter:
-    """Writes lines, each a JSON array, into a file; `finish` makes it whole."""
+    """Writes lines, each a JSON array, into a file. `finish` completes it."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -48,7 +48,7 @@ class ArchiveWriter:
         self._out(self._gzip.compress(line[:-1] + b',"' + self._check + b'"]\n'))
 
     def finish(self) -> None:
-        """Write what is still buffered, then the seal."""
+        """Write what is still buffered, then the checksum."""
         self._out(self._gzip.flush())
         self._file.write(_seal(self._sum.hexdigest()))
 
@@ -58,9 +58,9 @@ class ArchiveWriter:
 
 
 def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file without their checks, as they are read; CorruptArchive as soon as something is wrong.
+    """Yield the lines of a file without their checks, as they are read. Raises CorruptArchive at the first error.
 
-    Only after the last line is it known that every byte is as it was written.
+    Only after the last line is every byte known to be as it was written.
     """
     check, number = b"", 0
     lines = _unpacked(file)
@@ -83,13 +83,13 @@ def read_lines(file: BinaryIO) -> Iterator[bytes]:
 
 
 def is_archive(path: Path) -> bool:
-    """Return whether a file begins as one of these does."""
+    """Return whether a file begins like a backup."""
     with path.open("rb") as file:
         return file.read(len(_GZIP_MARK)) == _GZIP_MARK
 
 
 def require_replaceable(path: Path) -> None:
-    """Misuse for a folder, or for a file that holds anything but a backup."""
+    """Raise Misuse for a folder, or for a file that is not a backup."""
     if path.is_dir():
         raise Misuse(f"{path} is a folder: name a file in it")
     if path.is_file() and path.stat().st_size and not is_archive(path):
@@ -99,7 +99,7 @@ def require_replaceable(path: Path) -> None:
 def _seal(digest: str) -> bytes:
     """Return the last bytes of a file: the sum of all before them, framed as gzip does.
 
-    The sum alone decides these bytes, so a change anywhere is found, even in a bit that gzip ignores.
+    These bytes depend on the sum alone, so a change anywhere is found, even in a bit that gzip ignores.
     """
     line = f'["sealed","{digest}"]\n'.encode()
     stored = struct.pack("<BHH", 1, len(line), len(line) ^ 0xFFFF) + line
@@ -111,7 +111,7 @@ _SEAL_LENGTH: Final = len(_seal("0" * 64))
 
 
 def _unpacked(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines in the file before its seal; zlib's error or ValueError when they are not all there."""
+    """Yield the lines of the file before its checksum. Raises zlib's error or ValueError if they are incomplete."""
     left = os.fstat(file.fileno()).st_size - _SEAL_LENGTH
     gzip, sha, text = zlib.decompressobj(wbits=_GZIP), hashlib.sha256(), b""
     if file.read(len(_GZIP_MARK)) != _GZIP_MARK:

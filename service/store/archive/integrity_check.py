@@ -1,4 +1,7 @@
-"""What a doctor finds when he reads a whole store: each game by itself, so that one that is damaged is named."""
+"""The checks of `haricot doctor` on all games of a store.
+
+A damaged game is named.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -25,11 +28,11 @@ class _Read:
         self.fault: str | None = None
 
     def add(self, row: EventRow, envelope: Envelope | None) -> None:
-        """Check the next row of the game; only the first fault is kept."""
+        """Check the next row of the game. Only the first fault is kept."""
         self.fault = self.fault or self._wrong(row, envelope)
         self.n = row.n
         if envelope is not None:
-            # What bots once played in a fork was dated by their own count; of other forks the audit tells.
+            # Older versions dated bots' moves in a fork by the bots' own count. The audit checks other forks.
             self.at = 0 if isinstance(envelope.event, GameForked) else envelope.at
 
     def _wrong(self, row: EventRow, envelope: Envelope | None) -> str | None:
@@ -51,7 +54,7 @@ class _Read:
 
 
 def checked(snapshot: Snapshot, location: Location, progress: Progress, *, full: bool) -> Iterator[Check]:
-    """One failed check for each damaged game, then one for the log; with `full` sound games are folded as well."""
+    """Yield a failed check for each damaged game, then one for the log. With `full`, sound games are folded as well."""
     counts = snapshot.counts()
     games = {game: _Read(opening) for game, opening in snapshot.games()}
     faults = dict(_faults(snapshot, games, counts, progress))

@@ -1,4 +1,7 @@
-"""Group commit: writes that come together share one commit, so one sync of the disk; each keeps its own error."""
+"""Group commit: concurrent writes share one transaction and one fsync.
+
+An error fails only the write that raised it.
+"""
 
 import time
 from abc import ABC, abstractmethod
@@ -14,18 +17,18 @@ from service.store.concurrency.worker_thread import WorkerThread, report
 
 Work = TypeVar("Work")
 Later = Callable[[Callable[[], None]], object]
-"""What calls something, but not now."""
+"""Calls a function later."""
 
 JOBS_MAX: Final = 256
 """How many writes share a commit at most, so that none waits long for the others."""
 WRITTEN_SECONDS: Final = 5.0
-"""How long it is believed that there is room, after something was written."""
+"""For how long after a write it is assumed that the disk has room."""
 
 
 class Job(Generic[Work]):
-    """One write, and whoever is to hear of it: the thread that waits, or else `listener` is called.
+    """One write, and who is notified of its end: the thread that waits, or else `listener`.
 
-    `after` is a write of before: unless that was done, this one fails. Once it is done, it no longer keeps `work`.
+    `after` is an earlier write: if that fails, this one fails. A job that is done drops its `work`.
     """
 
     __slots__ = ("after", "done", "error", "found", "listener", "woken", "work")
@@ -40,21 +43,21 @@ class Job(Generic[Work]):
         self.found: Any = None
         self.error: BaseException | None = None
         self.woken: Event | None = None
-        """Of a thread that waits."""
+        """The event of a thread that waits."""
 
     def require_basis(self) -> None:
-        """IntegrityError when the write that this one follows on has failed."""
+        """Raise IntegrityError if the write that this one follows has failed."""
         if self.after is not None and self.after.error is not None:
             raise IntegrityError("what this follows on was not written")
 
     def result(self) -> Any:
-        """Return what the work gave, once it is done; raises its error."""
+        """Return the result of the work once it is done, or raise its error."""
         if self.error is not None:
             raise self.error
         return self.found
 
     def wait(self) -> BaseException | None:
-        """Sleep until `wake`, even through a Ctrl-C, since this thread may have to lead; returns the interrupt."""
+        """Sleep until `wake`, even through a Ctrl-C, since this thread may have to lead. Return the interrupt."""
         interrupt = None
         while self.woken is not None and not self.woken.is_set():
             try:
@@ -64,12 +67,12 @@ class Job(Generic[Work]):
         return interrupt
 
     def wake(self) -> None:
-        """The job is done, or it is its thread's turn to lead."""
+        """Wake the thread: the job is done, or the thread must lead."""
         if self.woken is not None:
             self.woken.set()
 
     def tell(self) -> None:
-        """Say to whoever does not wait that the job is done; what that raises is reported, and is nobody else's."""
+        """Call the listener of a job that is done. An error of the listener is only reported."""
         listener, self.listener = self.listener, None
         try:
             if listener is not None:
@@ -79,45 +82,47 @@ class Job(Generic[Work]):
 
 
 class GroupCommit(ABC, Generic[Work]):
-    """Commit all writes of a process to its store; any thread may use it.
+    """Commits all writes of a process to its store. Any thread may use it.
 
     The first thread to come leads, and commits the jobs of all that wait by then. Threads that come meanwhile wait, and
-    the first of them leads next. So a lone writer pays for no hand-over. For those who do not wait a thread of the
-    group leads, which begins when it is first needed and ends with `close`. Nobody may lead yet while all that wait
-    were sent by somebody who is going to say when: then whoever comes to wait, or closes, sees to it that they are led.
+    the first of them leads next. So a lone writer needs no hand-over.
+
+    For jobs that no thread waits for, a thread of the group leads. It starts when it is first needed and ends with
+    `close`. If all waiting jobs came with `later`, none leads until that call. A thread that comes to wait, or closes,
+    has them led earlier.
     """
 
     interrupted: type[Exception]
-    """What the others in a group hear of when somebody interrupts whoever leads it."""
+    """The error of the other jobs in a group when its leader is interrupted."""
     closed: type[Exception]
-    """What those hear of who come after the end."""
+    """The error of jobs that come after the end."""
 
     def __init__(self) -> None:
-        self._mutex = Lock()  # never held while anything is read or written
+        self._mutex = Lock()  # never held during a read or write
         self._idle = Condition(self._mutex)
         self._waiting: deque[Job[Work]] = deque()
         self._led = False
         self._ended = False
         self._written = -WRITTEN_SECONDS
         self._writer: WorkerThread | None = None
-        self._turn = Lock()  # released once whenever the writer has to lead, and once when it has to end
+        self._turn = Lock()  # released once whenever the writer must lead, and once when it must end
         self._turn.acquire()
 
     @abstractmethod
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Do all jobs in one commit, and sets the result of each, or the error that this job alone met.
+        """Do all jobs in one commit. Set the result of each, or the error of this job alone.
 
         When it raises, no job of the group has been written.
         """
 
     @abstractmethod
     def let_go(self) -> None:
-        """Close what is written to; nobody is writing any more."""
+        """Close the database. No thread writes any more."""
 
     def close(self) -> None:
-        """Take no more writes, wait until all that were taken are done, and let go of the store.
+        """Accept no more writes, wait until all accepted ones are done, and close the database.
 
-        Whoever is told of a write must not call it then and there.
+        A listener of a write must not call this directly.
         """
         with self._mutex:
             self._ended = True
@@ -131,20 +136,20 @@ class GroupCommit(ABC, Generic[Work]):
         self.let_go()
 
     def require_room(self, trial: Work) -> None:
-        """Run `trial`, which changes nothing, unless a write succeeded a moment ago; raises what it raises."""
+        """Run `trial`, which changes nothing, unless a write succeeded a moment ago. Raises what the trial raises."""
         if time.monotonic() > self._written + WRITTEN_SECONDS:
             self.run(trial)
 
     def run(self, work: Work, *, after: Job[Work] | None = None) -> Any:
-        """Return what the work returns, once it is on disk; raises its error, or that of its group's commit.
+        """Return what the work returns, once it is on disk. Raises its error, or that of its group's commit.
 
-        When the work raises, its own writes are rolled back and the rest of its group stands. When the commit fails,
+        When the work raises, its own writes are rolled back and the rest of its group is kept. When the commit fails,
         nothing of the group is written.
         """
         require_waiting()
         job = Job(work, after=after)
         with self._mutex:
-            self._begin()  # with what was sent before
+            self._begin()  # with the jobs that were sent before
             self._take_in(job)
             leads, self._led = not self._led, True
             if not leads:
@@ -164,17 +169,19 @@ class GroupCommit(ABC, Generic[Work]):
         after: Job[Work] | None = None,
         later: Later | None = None,
     ) -> Job[Work]:
-        """Return at once, whatever the disk does: `listener` is called with the job when it is done or has failed.
+        """Return at once, without waiting for the disk.
 
-        That is in the thread that committed it, in the order in which jobs were sent, and holds up the next group.
-        Whoever may send more gives `later`, which is given what to call after that: then these share a commit, and the
-        thread that writes is not woken in the midst of it.
+        `listener` is called with the job when it is done or has failed.
+
+        The committing thread calls it, in the order in which jobs were sent, and the next group waits for it. A caller
+        that may send more gives `later`, which must call its argument after that. Then these jobs share a commit, and
+        the writing thread is not woken between them.
         """
         job = Job(work, after=after, listener=listener)
         with self._mutex:
             if self._writer is None and not self._ended:
                 writer = WorkerThread("writer", self._write)
-                writer.start()  # if there is no room for another thread, nothing has been sent
+                writer.start()  # if no thread can be started, nothing has been sent
                 self._writer = writer
             self._take_in(job)
             if later is None:
@@ -185,12 +192,12 @@ class GroupCommit(ABC, Generic[Work]):
         return job
 
     def begin(self) -> None:
-        """Have those led who were sent until now."""
+        """Have the jobs led that were sent until now."""
         with self._mutex:
             self._begin()
 
     def _begin(self) -> None:
-        """The same under the mutex; all that wait while nobody leads were sent."""
+        """Have the waiting jobs led, under the mutex. While none leads, all of them were sent."""
         if self._waiting and not self._led:
             self._led = True
             self._turn.release()
@@ -213,18 +220,18 @@ class GroupCommit(ABC, Generic[Work]):
         except BaseException as error:  # noqa: BLE001  # everybody in the group has to hear of it
             self._written = -WRITTEN_SECONDS
             theirs = error if isinstance(error, Exception) else self.interrupted("interrupted")
-            for job in jobs:  # a conflict may have been with rows that are gone again
+            for job in jobs:  # a conflict may be with rows that are rolled back
                 job.error = error if job is jobs[0] and job.listener is None else theirs
         finally:
             self._hand_on(jobs)
 
     def _hand_on(self, jobs: Sequence[Job[Work]]) -> None:
-        """Say to all that these jobs are done, and have the next group led, if there is one."""
+        """Mark these jobs as done, and have the next group led, if there is one."""
         for job in jobs:
             job.done, job.after = True, None
             del job.work
         try:
-            for job in jobs:  # before the next group is led, so that nobody is told of that first
+            for job in jobs:  # before the next group is led, so that the order of calls is kept
                 job.tell()
         finally:
             with self._mutex:
@@ -236,6 +243,6 @@ class GroupCommit(ABC, Generic[Work]):
                 following.wake()
             elif following is not None:
                 self._turn.release()
-            for job in jobs[1:]:  # the first is that of whoever led, or nobody waits for it
+            for job in jobs[1:]:  # the first is the leader's own, or no thread waits for it
                 if job.woken is not None:
                     job.woken.set()

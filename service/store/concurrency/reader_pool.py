@@ -1,4 +1,7 @@
-"""Connections for reading, each in the hands of one thread at a time."""
+"""A pool of connections for reading.
+
+Each is used by one thread at a time.
+"""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -22,13 +25,13 @@ Reader = TypeVar("Reader", bound=Closable)
 
 
 class ReaderPool(Generic[Reader]):
-    """Lends connections, and keeps those that come back for the next reader; any thread may use it.
+    """Lends connections, and keeps returned ones for the next reader. Any thread may use it.
 
-    Every reader that finds no idle connection makes one by itself, and so hears at once why that fails (decision D48).
+    A reader that finds no idle connection opens one itself, and so gets any error at once (decision D48).
     """
 
     def __init__(self, connect: Callable[[], Reader], *, size: int | None = None, patience: float = 0.0) -> None:
-        """With `size`, so many are lent at once, and a reader waits up to `patience` seconds for one."""
+        """Make a pool. With `size`, at most this many are lent at once, and a reader waits up to `patience` seconds."""
         self._connect = connect
         self._size = size
         self._patience = patience
@@ -38,9 +41,10 @@ class ReaderPool(Generic[Reader]):
 
     @contextmanager
     def lent(self) -> Iterator[Reader]:
-        """Lend a connection to nobody else meanwhile; InterfaceError of the event library when the pool is closed.
+        """Lend a connection to one thread. Raises InterfaceError of the event library when the pool is closed.
 
-        OperationalError when all are lent for longer than a reader waits, MustWait in a thread that must not wait.
+        Raises OperationalError when all stay lent for longer than a reader waits, and MustWait in a thread that must
+        not block.
         """
         require_waiting()
         if self._closed.is_set():
@@ -83,5 +87,5 @@ class ReaderPool(Generic[Reader]):
             self._idle.append(connection)
         else:
             connection.close()
-        if self._closed.is_set():  # perhaps only since
+        if self._closed.is_set():  # it may have been closed meanwhile
             self.close()

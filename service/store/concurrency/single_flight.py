@@ -1,4 +1,4 @@
-"""One reading for all who ask the same at the same moment: a thousand spectators who come at once cost a few."""
+"""Single flight: threads that ask the same at the same moment share one read."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
@@ -11,7 +11,7 @@ Found = TypeVar("Found")
 
 
 class _Flight:
-    """One shared reading; `before` is the reading of the same question that still runs, if there is one."""
+    """One shared read. `before` is the read of the same question that still runs, if there is one."""
 
     def __init__(self, before: "_Flight | None") -> None:
         self.before = before
@@ -20,14 +20,14 @@ class _Flight:
 
 
 class SingleFlight:
-    """Shares one reading among threads that ask the same; the reading always begins after each of them has asked."""
+    """Shares one read among threads that ask the same. The read always begins after each of them has asked."""
 
     def __init__(self) -> None:
         self._turns: dict[Hashable, _Flight] = {}
         self._guard = Lock()
 
     def ask(self, question: Hashable, read: Callable[[], Found]) -> Found:
-        """Return what `read` returns, or raise what it raises; another thread may have called it."""
+        """Return what `read` returns, or raise what it raises. Another thread may have called it."""
         require_waiting()
         with self._guard:
             turn = self._turns.get(question)
@@ -41,13 +41,13 @@ class SingleFlight:
     def _lead(self, question: Hashable, turn: _Flight, read: Callable[[], Any]) -> None:
         try:
             if turn.before is not None:
-                turn.before.found.exception()  # waits: meanwhile all who come join this turn
+                turn.before.found.exception()  # waits: meanwhile other threads join this turn
                 turn.before = None
             with self._guard:
                 turn.begun = True
             turn.found.set_result(read())
-        except BaseException as error:  # noqa: BLE001  # whoever asked is told, in their own threads
+        except BaseException as error:  # noqa: BLE001  # each caller gets the error in its own thread
             turn.found.set_exception(error)
         with self._guard:
-            if self._turns.get(question) is turn:  # a later one may have ended already
+            if self._turns.get(question) is turn:  # a later turn may have ended already
                 del self._turns[question]

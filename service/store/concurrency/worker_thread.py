@@ -1,4 +1,4 @@
-"""A thread that a process needs for as long as it runs, such as the one that looks for the commits of others."""
+"""A thread that runs as long as the process, such as the one that polls for the commits of others."""
 
 import sys
 import threading
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 PAUSE_SECONDS: Final = 1.0
-"""How long to wait after a fault, so that one that comes back at once does not fill the log."""
+"""How long to wait after a fault, so that a repeated one does not fill the log."""
 
 
 def report() -> None:
-    """Return the fault that is being handled to `threading.excepthook`, though its thread goes on."""
+    """Report the current exception to `threading.excepthook`, though its thread continues."""
     threading.excepthook(threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread())))
 
 
@@ -24,8 +24,8 @@ def wake(event: threading.Event) -> None:
 class WorkerThread(threading.Thread):
     """A daemon thread that runs `work` until it returns, and runs it again when it fails.
 
-    Work handles the errors that it expects itself. Any other is a fault: `threading.excepthook` is given it, as for
-    any thread, but the process does not go on without the thread.
+    Work handles expected errors itself. Any other is a fault: it is reported to `threading.excepthook`, as for any
+    thread, but the thread continues.
     """
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
@@ -37,7 +37,7 @@ class WorkerThread(threading.Thread):
         while True:
             try:
                 self._work()
-            except Exception:  # noqa: BLE001  # whatever it is, without this thread the process would only seem to work
+            except Exception:  # noqa: BLE001  # without this thread the process would only seem to work
                 report()
                 time.sleep(PAUSE_SECONDS)
             else:

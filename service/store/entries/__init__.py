@@ -1,1 +1,1 @@
-"""What is kept beside the log: one file for each kind of entry, with its table."""
+"""Metadata beside the log: one file for each group of entries, with their tables."""

@@ -1,4 +1,4 @@
-"""The list of whom to erase again when an older state of the store comes back, without their names."""
+"""The list of erased names, as digests, so that they are erased again after an older backup is restored."""
 
 import base64
 import hmac
@@ -19,12 +19,12 @@ _SALT_BYTES: Final = 32
 
 
 def erased_names_file() -> Path:
-    """Return the list: HARICOT_ERASED, else in the user's data folder."""
+    """Return the path of the list: HARICOT_ERASED, else one in the user's data folder."""
     return own_file("HARICOT_ERASED", "haricot-erased.json")
 
 
 class _List(Value):
-    """What the file holds: a salt of its own, and a digest of each name with it."""
+    """The content of the file: a salt, and a salted digest of each name."""
 
     format: str
     salt: str
@@ -32,9 +32,9 @@ class _List(Value):
 
 
 class ErasedNames:
-    """The names that were erased, kept as salted digests in a file outside of the store, so beyond its backups.
+    """The names that were erased, kept as salted digests in a file outside the store, so outside its backups.
 
-    Whoever has the file can only try whether a name that they think of is in it. Misuse where it cannot be read or
+    A reader of the file can only test whether it holds a given name. Raises Misuse if the file cannot be read or
     written, or is no such list.
     """
 
@@ -58,7 +58,7 @@ class ErasedNames:
         return not {self._digest(name), self._digest(kept_name(name))}.isdisjoint(self._digests)
 
     def add(self, name: str) -> None:
-        """Write this name down, durably, before it is erased anywhere: so a crash in between is caught up with."""
+        """Add a name durably before it is erased anywhere, so that an erasure is completed after a crash."""
         self._digests[self._digest(kept_name(name))] = None
         salt = base64.b64encode(self._salt).decode()
         self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What is kept of the feed of all games: its lines in the order in which they could be seen, how far it goes."""
+"""The stored feed of all games: its lines in the order in which they became visible, and its position."""
 
 import base64
 import os
@@ -9,22 +9,22 @@ from service.store.entries.metadata_store import SQLITE, Entry, read
 
 EVENTS: Final = "events"
 NAME: Final = "name"
-"""Of what kind a line is: events that can be seen now, a name that was erased from its seat."""
+"""The kinds of lines: visible events, or a name that was erased from its seat."""
 ID_BYTES: Final = 16
 
 
 class FeedingEntry(Entry):
-    """An entry that nobody's view of a game depends on."""
+    """An entry that does not affect any view of a game."""
 
     quiet = True
     came_with = 6
 
 
 class FeedEntry(FeedingEntry):
-    """A line of the feed at its place, from 1: the events of a game after `since` up to `upto`, or what was erased.
+    """A line of the feed at its place, from 1: the events of a game after `since` up to `upto`, or an erasure.
 
-    It is for everybody, or for one `audience`, the token that made the game; and not for `besides`, which has had it
-    before. The `id` is drawn at random, so that it tells nothing of its place. `at` is in milliseconds since 1970.
+    It is for the public, or for one `audience`, the token that made the game. `besides` is an audience that has had it
+    before. The `id` is random, so that it reveals nothing of its place. `at` is in milliseconds since 1970.
     """
 
     kept_in = "feed_lines"
@@ -49,7 +49,10 @@ class FeedEntry(FeedingEntry):
 
 
 class FeedMark(FeedingEntry):
-    """Up to which event a game is in the feed, and for whom; `waits` where that may change though nothing happens."""
+    """Up to which event a game is in the feed, and for which audience.
+
+    `waits` if that may change without a new event.
+    """
 
     kept_in = "feed_marks"
     named_by = ("game",)
@@ -61,7 +64,7 @@ class FeedMark(FeedingEntry):
 
 
 class FeedReached(FeedingEntry):
-    """Up to which position of the log events were looked at, and the place of the last line."""
+    """The position of the log up to which events were processed, and the place of the last line."""
 
     kept_in = "feed_reached"
     named_by = ("feed",)
@@ -81,14 +84,14 @@ _VISIBLE: Final = (
 
 
 def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
-    """Return the last line that this audience may know of, if there is one."""
+    """Return the last line that this audience may see, if there is one."""
     return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
 
 
 def fed_after(
     rows: Callable[..., list[Any]], place: int, audience: str, limit: int, game: str | None = None
 ) -> list[FeedEntry]:
-    """Return the lines after this place that this audience may know of, of this game if one is named, in order."""
+    """Return the lines after this place that this audience may see, in order, of one game if given."""
     among, games = ("", ()) if game is None else (f" AND game = {SQLITE.mark}", (game,))
     query = f"{_VISIBLE} AND place > {SQLITE.mark}{among} ORDER BY place LIMIT {SQLITE.mark}"
     return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *games, limit)]

@@ -1,4 +1,7 @@
-"""The metadata store: what the service keeps beside the logs, such as names or tokens; it may change or be erased."""
+"""The metadata store: what the service keeps beside the logs, such as names or tokens.
+
+It may change or be erased.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +20,7 @@ NEWEST: Final = sys.maxsize
 
 
 class Dialect(NamedTuple):
-    """How a database is spoken to: what stands for a value, and the column that grows from row to row."""
+    """The SQL of a database: its placeholder for a value, and the column that grows from row to row."""
 
     mark: str
     order: str
@@ -28,38 +31,38 @@ POSTGRES: Final = Dialect("%s", "line")
 
 
 class UnreadableEntry(HaricotError):
-    """A row of the metadata store holds what no entry can."""
+    """A row of the metadata store that is not a valid entry."""
 
 
 class Entry(Value, omit_defaults=False):
-    """One line of the metadata store. `kept_in` is its table, `named_by` the fields that name it.
+    """One row of the metadata store. `kept_in` is its table, `named_by` the fields of its primary key.
 
-    A line of the same name is replaced, unless the entry is to be there `once`: then writing it again fails. It never
-    comes to be another game's.
+    A row of the same key is replaced, unless the entry may exist only `once`: then writing it again fails. It never
+    moves to another game.
     """
 
     kept_in: ClassVar[str]
     named_by: ClassVar[tuple[str, ...]]
     once: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
-    """Whether nobody has to forget what the metadata store said before."""
+    """Whether caches of the metadata store stay valid when it is written."""
     came_with: ClassVar[int] = 3
-    """The version of a store's tables from which on there is its own; older stores hold no such entry."""
+    """The first version of a store's tables that has this table. Older stores hold no such entry."""
     columns_since: ClassVar[Mapping[str, int]] = MappingProxyType({})
-    """The columns that its table had not from the first, each with the version of a store's tables that added it."""
+    """The columns that were added later, each with the version of a store's tables that added it."""
     gone: ClassVar[bool] = False
-    """Whether writing it takes the line of its name away."""
+    """Whether writing it deletes the row of its key."""
 
     @classmethod
-    def hangs_on(cls, fields: Iterable[str]) -> bool:
-        """Whether what these fields are asked for depends on entries alone that have these values, and ever had."""
+    def depends_only_on(cls, fields: Iterable[str]) -> bool:
+        """Return whether a query by these fields depends only on entries that have, and always had, these values."""
         return bool(fields) and {*fields} <= {*cls.named_by, "game"}
 
 
 class Arrangement(Entry):
-    """What was arranged for a game: who may know of it, how late spectators see it, how bots act, a pause.
+    """The settings of a game: who may know of it, the delay of spectators, the pace of bots, a pause.
 
-    Bots act every `pace_ms`, and leave the trading open for `patience_ms` for people whom they made an offer.
+    Bots act every `pace_ms`, and keep the trading open for `patience_ms` for people whom they made an offer.
     """
 
     kept_in = "arrangements"
@@ -76,12 +79,12 @@ class Arrangement(Entry):
 
     @property
     def late(self) -> bool:
-        """Whether spectators lag behind."""
+        """Whether spectators have a delay."""
         return bool(self.delay_events or self.delay_ms)
 
 
 class Player(Entry):
-    """Who sits there: `kind` is human or bot, `bot` its strength, `name` what people call them."""
+    """The player of a seat: `kind` is human or bot, `bot` its strength, `name` the public name."""
 
     kept_in = "players"
     named_by = ("game", "seat")
@@ -94,7 +97,7 @@ class Player(Entry):
 
 
 class FormerPlayer(Entry):
-    """Who sat there until event n, for spectators who lag behind; times in milliseconds since 1970."""
+    """The player of a seat until event n, for delayed spectators. Times are in milliseconds since 1970."""
 
     kept_in = "former_players"
     named_by = ("game", "seat", "n")
@@ -109,7 +112,7 @@ class FormerPlayer(Entry):
 
 
 class TokenEntry(Entry):
-    """A token, known by the SHA-256 of its text; times in milliseconds since 1970."""
+    """A token, stored as the SHA-256 of its text. Times are in milliseconds since 1970."""
 
     kept_in = "tokens"
     named_by = ("digest",)
@@ -124,14 +127,14 @@ class TokenEntry(Entry):
     reason: str | None = None
 
     def revoked_at(self, at: int) -> "TokenEntry":
-        """Return the same, valid no more."""
+        """Return the same token, revoked."""
         return replace(self, revoked=at)
 
 
 class Annotation(Entry):
-    """A remark on event n: a comment, or the public trace of what an organiser or arbiter did.
+    """An annotation of event n: a comment, or the public trace of an organiser's or arbiter's act.
 
-    `by` is whom everybody may know of; `author` names the principal, for counting alone.
+    `by` is public. `author` names the principal, for counting only.
     """
 
     kept_in = "annotations"
@@ -150,7 +153,7 @@ class Annotation(Entry):
 class Answered(Entry):
     """A request that made something, at a time in milliseconds since 1970.
 
-    Who asked where (`scope`), the SHA-256 of the key, the digest of what exactly was asked, and what it made.
+    It has the caller and address (`scope`), the SHA-256 of the key, the digest of the request, and what it made.
     """
 
     kept_in = "answers"
@@ -165,51 +168,52 @@ class Answered(Entry):
 
 
 class AnsweredAnew(Answered):
-    """The same request again, which made something else in place of what it had made."""
+    """A retry of a request that made something else in place of what it had made."""
 
     once = False
 
 
 UNSIGNED: Final = (Arrangement, Player, FormerPlayer, TokenEntry, Annotation, Answered)
-"""What every store has kept since its register came."""
+"""The entries that every store has had since the metadata store came."""
 
 
 class MetadataStore(Protocol):
-    """What the metadata store says at this moment, to somebody who is about to change it while nobody else can."""
+    """The metadata store as seen by a writer, with all other writers locked out."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """Return the entries whose fields have these values, oldest first."""
 
 
 Entries = Sequence[Entry] | Callable[[MetadataStore], Iterable[Entry]]
-"""What to write into the metadata store; or what decides that by what it says, while nobody else can write.
+"""The entries to write, or a function that decides them from the metadata store while other writers are locked out.
 
-What decides may be asked more than once, and only the last time counts; what it raises is raised, and nothing written.
+The function may be called more than once, and only the last call counts. What it raises is raised, and nothing is
+written.
 """
 
 
 class OpenRegister:
-    """The metadata store as one transaction sees it; `ask` gives the rows that a query finds."""
+    """The metadata store as one transaction sees it. `ask` returns the rows of a query."""
 
     def __init__(self, ask: Callable[[str, tuple[object, ...]], Iterable[Sequence[object]]], dialect: Dialect) -> None:
         self._ask = ask
         self._dialect = dialect
         self.heard = False
-        """Whether something was written of which others have to hear."""
+        """Whether an entry was written that other processes must notice."""
 
     def noted(self, kind: type[Kind], /, **where: object) -> list[Kind]:
         """Return the entries whose fields have these values, oldest first."""
         return [read(kind, row) for row in self._ask(*seek(kind, where, self._dialect))]
 
     def written(self, entries: Entries) -> Iterator[tuple[str, tuple[Any, ...]]]:
-        """Yield the SQL that writes these, and its values."""
+        """Yield the SQL that writes these entries, and its values."""
         for entry in entries(self) if callable(entries) else entries:
             self.heard = self.heard or not entry.quiet
             yield put(entry, self._dialect)
 
 
 def put(entry: Entry, dialect: Dialect = SQLITE) -> tuple[str, tuple[Any, ...]]:
-    """Return the SQL that writes an entry, or takes it away, and its values."""
+    """Return the SQL that writes or deletes an entry, and its values."""
     if entry.gone:
         same = " AND ".join(f"{name} = {dialect.mark}" for name in entry.named_by)
         return f"DELETE FROM {entry.kept_in} WHERE {same}", tuple(getattr(entry, name) for name in entry.named_by)
@@ -231,7 +235,7 @@ def columns_of(kind: type[Entry], version: int) -> tuple[str, ...]:
 def seek(
     kind: type[Entry], where: Mapping[str, object], dialect: Dialect = SQLITE, *, version: int = NEWEST
 ) -> tuple[str, tuple[object, ...]]:
-    """Return the SQL that finds entries by the values of their fields, in the order of their writing, and its values.
+    """Return the SQL that finds entries by the values of their fields, in the order of writing, and its values.
 
     `version` is that of the store's tables.
     """
@@ -242,9 +246,9 @@ def seek(
 
 
 def read(kind: type[Kind], row: Sequence[object], *, version: int = NEWEST) -> Kind:
-    """Return the entry in a row that `seek` found; UnreadableEntry for values that it cannot have."""
+    """Return the entry in a row that `seek` found. Raises UnreadableEntry for invalid values."""
     try:
-        # Not strict, since SQLite's truth is a 1.
+        # Not strict, because SQLite stores true as 1.
         return msgspec.convert(dict(zip(columns_of(kind, version), row, strict=True)), kind, strict=False)
     except msgspec.ValidationError as error:
         raise UnreadableEntry(f"a line of {kind.kept_in} is damaged: {error}") from error

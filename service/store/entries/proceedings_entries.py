@@ -1,4 +1,4 @@
-"""What is kept of proceedings: each event as it was filed, the words that people wrote, who bears which token."""
+"""Stored proceedings: each filed event, the texts that people wrote, and the person behind each token."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -10,14 +10,14 @@ from domain.disputes.events import AnyProceeding
 from service.store.entries.metadata_store import SQLITE, Entry
 
 NOBODY: Final = "-"
-"""A person that sits nowhere: the service itself, when it gives somebody a token."""
+"""The person of the service itself, when it gives a token: none."""
 OWN_WORD: Final = "-seat"
-"""In place of who names a person: the seat itself. That counts against them, and makes no player known."""
+"""Marks a person that the seat itself named. It counts against them, and makes no player known."""
 _EVENTS: Final[msgspec.json.Decoder[AnyProceeding]] = msgspec.json.Decoder(AnyProceeding)
 
 
 class DisputeEvent(Entry):
-    """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`; never changed."""
+    """Event n of the proceedings on a game, as JSON, filed when the game was at event `version`. It never changes."""
 
     kept_in = "proceedings"
     named_by = ("game", "n")
@@ -32,15 +32,15 @@ class DisputeEvent(Entry):
 
     @property
     def proceeding(self) -> AnyProceeding:
-        """What was filed."""
+        """The filed event."""
         return _EVENTS.decode(self.event)
 
 
 class DisputeText(Entry):
-    """What somebody wrote, known by its salted digest, which is all that the proceedings hold.
+    """A text of a participant, known by its salted digest, which is all that the proceedings hold.
 
-    `author` names the principal, as for remarks. Erased, there is no text any more, nor the salt by which one could be
-    tried.
+    `author` names the principal, as for annotations. An erased one has neither the text nor the salt to test guesses
+    with.
     """
 
     kept_in = "filed_texts"
@@ -56,12 +56,12 @@ class DisputeText(Entry):
 
     @property
     def erased(self) -> "DisputeText":
-        """The same, with nothing of what was written."""
+        """The same entry without the text."""
         return replace(self, salt="", text=None)
 
 
 class Bearer(Entry):
-    """Whose token this is: a person, and whoever gave it to them, both opaque ids; None where nobody said."""
+    """The person behind a token, and the person who gave it, both opaque ids, or None if not stated."""
 
     kept_in = "bearers"
     named_by = ("digest",)
@@ -75,7 +75,7 @@ class Bearer(Entry):
 
 
 def token_of(bearer: Bearer) -> str:
-    """Return the digest of the token that an entry is about: what was stated later has a mark behind it."""
+    """Return the digest of the token that an entry is about. A later statement has a mark behind the digest."""
     return bearer.digest.partition("+")[0]
 
 
@@ -83,7 +83,7 @@ FILED: tuple[type[Entry], ...] = (DisputeEvent, DisputeText, Bearer)
 
 
 def filed_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
-    """(line, game) of each event that was filed after this line, in order."""
+    """Return (line, game) of each event that was filed after this line, in order."""
     return [
         (int(at), str(game))
         for at, game in rows(f"SELECT {order}, game FROM proceedings WHERE {order} > {SQLITE.mark} ORDER BY 1", line)

@@ -1,4 +1,4 @@
-"""What is kept of signing: the key of each game, what is about to be signed, what was."""
+"""Stored signing data: the key of each game, what is about to be signed, and what was signed."""
 
 import os
 from collections.abc import Callable
@@ -13,14 +13,17 @@ OwnRow = tuple[int, str, bytes]
 
 
 class SigningEntry(Entry):
-    """An entry that nobody's view of a game depends on, so that writing one makes nobody forget anything."""
+    """An entry that does not affect any view of a game, so that caches stay valid."""
 
     quiet = True
     came_with = 5
 
 
 class GameKey(SigningEntry):
-    """The 32 secret bytes, in hex, from which the salts of a game follow; unrelated to the seed of its deal."""
+    """The 32 secret bytes, in hex, from which the salts of a game follow.
+
+    They are unrelated to the seed of its deal.
+    """
 
     kept_in = "game_keys"
     named_by = ("game",)
@@ -31,12 +34,12 @@ class GameKey(SigningEntry):
 
     @classmethod
     def drawn(cls, game: str) -> "GameKey":
-        """Return a new one, at random."""
+        """Return a new random key."""
         return cls(game=game, key=os.urandom(KEY_BYTES).hex())
 
 
 class SigningHead(SigningEntry):
-    """As far as a log was ever about to be signed: its size, its root in hex. The log of the service has no name."""
+    """The largest size at which a log was about to be signed, with its root in hex. The service's log has no name."""
 
     kept_in = "signing_heads"
     named_by = ("log",)
@@ -47,10 +50,10 @@ class SigningHead(SigningEntry):
 
 
 class LoggedNote(SigningEntry):
-    """A signed note at its place, from 0, in the log of the service, with the nonce of its leaf in hex.
+    """A signed note at its place, from 0, in the transparency log, with the nonce of its leaf in hex.
 
-    `kind` is fixed for the checkpoint of a size that follows from the history, timed for any other, key for a change of
-    the key, which is of no `log`.
+    `kind` is `fixed` for a checkpoint whose size follows from the history, and `timed` for any other. It is `key` for a
+    change of the key, which has no `log`.
     """
 
     kept_in = "service_log"
@@ -67,7 +70,7 @@ class LoggedNote(SigningEntry):
 
 
 class LogCheckpoint(SigningEntry):
-    """The log of the service as it was signed; all events up to `position` had been looked at by then."""
+    """A checkpoint of the transparency log. All events up to `position` had been read by then."""
 
     kept_in = "log_checkpoints"
     named_by = ("size",)
@@ -83,20 +86,20 @@ SIGNED: tuple[type[SigningEntry], ...] = (GameKey, SigningHead, LoggedNote, LogC
 
 
 def onward(rows: Callable[..., list[Any]], kind: type[Numbered], after: int, limit: int) -> list[Numbered]:
-    """Return the entries of a kind that is named by a number, those after this one, in order."""
+    """Return the entries of a numbered kind after this number, in order."""
     (number,) = kind.named_by
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} WHERE {number} > {SQLITE.mark}"
     return [read(kind, row) for row in rows(f"{query} ORDER BY {number} LIMIT {SQLITE.mark}", after, limit)]
 
 
 def last(rows: Callable[..., list[Any]], kind: type[Numbered]) -> Numbered | None:
-    """Return the one with the highest number, None when there is none."""
+    """Return the entry with the highest number, or None."""
     (number,) = kind.named_by
     query = f"SELECT {', '.join(kind.__struct_fields__)} FROM {kind.kept_in} ORDER BY {number} DESC LIMIT 1"
     return next((read(kind, row) for row in rows(query)), None)
 
 
 def own_rows(rows: Callable[..., list[Any]], game: str, upto: int) -> list[OwnRow]:
-    """The own events of a game as they lie there, by their numbers, up to one; none whose number is no number."""
+    """Return the stored own events of a game up to a number, in order, without those of an invalid number."""
     query = f"SELECT originator_version, topic, state FROM events WHERE originator_id = {SQLITE.mark}"
     return rows(f"{query} AND originator_version <= {SQLITE.mark} ORDER BY originator_version", game, upto)

@@ -1,12 +1,12 @@
-"""What is kept for other servers: what their tokens are for, which games these made."""
+"""Stored data of integrators: the scopes of their tokens, and the games that these made."""
 
 from service.store.entries.metadata_store import Entry
 
 
 class GameMaker(Entry):
-    """The token that made a game, by its digest; what it calls the game, and its own notes as JSON, which may go.
+    """The token that made a game, by its digest, with its id of the game and its notes as JSON, which may be deleted.
 
-    Nobody else is told of any of this.
+    Only this token may read them.
     """
 
     kept_in = "makers"
@@ -20,9 +20,9 @@ class GameMaker(Entry):
 
 
 class ServiceGrant(Entry):
-    """The scopes of a token of the service, with spaces between; which token made it, and what for.
+    """The scopes of a service token, separated by spaces, the token that made it, and its note.
 
-    One without such an entry is from before there were any, or may do everything.
+    A token without such an entry is older than these entries, or may do everything.
     """
 
     kept_in = "service_grants"

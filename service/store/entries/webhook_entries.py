@@ -1,4 +1,4 @@
-"""What is kept of webhooks: where each sends, how far it is, which games wait there, which lines it gave up."""
+"""Stored webhooks: where each sends, its place in the feed, its waiting games, and its dead letters."""
 
 from collections.abc import Callable
 from types import MappingProxyType
@@ -11,23 +11,24 @@ from service.store.entries.metadata_store import SQLITE, Entry, read
 ON: Final = "on"
 PAUSED: Final = "paused"
 OFF: Final = "off"
-"""How a webhook stands: it sends; whoever made it let it wait; it was ended, and somebody has to let it go on."""
+"""The states of a webhook: it sends, its token paused it, or it was ended and must be resumed."""
 
 
 class HookEntry(Entry):
-    """An entry that nobody's view of a game depends on."""
+    """An entry that does not affect any view of a game."""
 
     quiet = True
     came_with = 6
 
 
 class Webhook(HookEntry):
-    """Where lines of the feed are sent for a token, by its digest; times in milliseconds since 1970.
+    """The target of lines of the feed for a token, by its digest. Times are in milliseconds since 1970.
 
-    All lines up to event `n` of the line at `place`, which the `cursor` names, were taken, or wait with their game, or
-    were given up. The `revision` grows with every change, so that of two who change it at once one writes nothing.
-    Nothing is sent before `held_until`. `failures` are the tries in a row that failed; `status` and `fault` say why.
-    Its secret is the one of this `secret_number`; the one before signs as well, until `former_until`.
+    All lines up to event `n` of the line at `place`, which `cursor` names, are finished: accepted, waiting with their
+    game, or dead letters. The `revision` grows with every change, so that the slower of two concurrent changes fails.
+    Nothing is sent before `held_until`. `failures` counts failed tries in a row; `status` and `fault` say why.
+
+    Its secret has this `secret_number`. The one before is used for signatures as well, until `former_until`.
     """
 
     kept_in = "webhooks"
@@ -59,9 +60,9 @@ class Webhook(HookEntry):
 
 
 class WaitingGame(HookEntry):
-    """A game whose next line a webhook could not send: so many lines wait, those after event `n` of the one at `place`.
+    """A game whose next line could not be sent: `waiting` lines after event `n` of the line at `place`.
 
-    That line was tried so often, and is `due` again; `status` and `fault` say why it failed.
+    That line had this many `tries`, and is `due` again; `status` and `fault` say why it failed.
     """
 
     kept_in = "webhook_games"
@@ -80,7 +81,7 @@ class WaitingGame(HookEntry):
 
 
 class DeadLetter(HookEntry):
-    """A line that was tried as often as it is worth, after which its game went on; `due` when it is sent again."""
+    """A line that failed in all its tries, after which its game went on. `due` is set when it is sent again."""
 
     kept_in = "webhook_dead_letters"
     named_by = ("hook", "cursor")
@@ -99,19 +100,19 @@ class DeadLetter(HookEntry):
 
 
 class WebhookGone(Webhook):
-    """A webhook that is there no more."""
+    """A deleted webhook."""
 
     gone = True
 
 
 class WaitingGameGone(WaitingGame):
-    """A game that waits no more."""
+    """A game that does not wait any more."""
 
     gone = True
 
 
 class DeadLetterGone(DeadLetter):
-    """A line that was taken in the end, or that nobody wants any more."""
+    """A dead letter that was accepted in the end, or deleted."""
 
     gone = True
 
@@ -125,12 +126,12 @@ _GONE: Final[dict[type[HookEntry], type[HookEntry]]] = {
 
 
 def tombstone(entry: HookEntry) -> HookEntry:
-    """Return what is written to take this entry away."""
+    """Return the entry that deletes this entry."""
     return _GONE[type(entry)](**asdict(entry))
 
 
 class Backlogged(NamedTuple):
-    """How much a webhook has still to send: games that wait, their lines, when the next is due; lines given up."""
+    """The backlog of a webhook: waiting games and lines, the time of the next try, and dead letters."""
 
     games: int
     lines: int
@@ -139,7 +140,7 @@ class Backlogged(NamedTuple):
 
 
 def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
-    """Return what waits at a webhook, as one row."""
+    """Return the backlog of a webhook as one row."""
     mark = SQLITE.mark
     games = (
         f"SELECT count(*), coalesce(sum(waiting), 0), min(due) FROM webhook_games WHERE hook = {mark} AND waiting > 0"
@@ -150,7 +151,7 @@ def backlogged(rows: Callable[..., list[Any]], hook: str) -> list[Backlogged]:
 
 
 def letters_after(rows: Callable[..., list[Any]], hook: str, after: str | None, limit: int) -> list[DeadLetter]:
-    """Return the lines that a webhook gave up, oldest first: those after the one of this cursor, if one is named."""
+    """Return the dead letters of a webhook, oldest first, after the one of this cursor if given."""
     mark = SQLITE.mark
     query = f"SELECT {', '.join(DeadLetter.__struct_fields__)} FROM webhook_dead_letters WHERE hook = {mark}"
     values: list[object] = [hook]

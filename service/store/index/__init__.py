@@ -1,1 +1,1 @@
-"""The index of games: a read model of the log, in the same database, brought up to date with it."""
+"""The index of games: a read model of the log in the same database, updated from the log."""

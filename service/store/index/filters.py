@@ -1,4 +1,7 @@
-"""The filters of lists and exports: the query, the command line, the SQL and the guide are made of them."""
+"""The filters of lists and exports.
+
+The query, the command line, the SQL and the documentation are made of them.
+"""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -10,11 +13,11 @@ from projections.summary import GameStatus, Summary
 from service.store.index.index_entry import ListedGame, shelves
 
 Condition = tuple[str, list[object]]
-"""What must be true of a row of the index, in SQL, and the values of its `?`."""
+"""A condition on a row of the index, in SQL, and the values of its `?`."""
 
 
 class FilterKind(StrEnum):
-    """What the value of a filter is."""
+    """The type of a filter's value."""
 
     TEXT = "text"
     CHOICE = "choice"
@@ -26,10 +29,10 @@ class FilterKind(StrEnum):
 
 
 class Filter(NamedTuple):
-    """A filter of games by what their summaries say.
+    """A filter of games by their summaries.
 
-    `fits` judges a game as the caller may know it. `may_fit` judges the game as it is: whether some caller, who may
-    know less of it, may find it so; by default as `fits`. `where` says the same of its row, as far as it has columns.
+    `fits` tests the game as the caller may know it. `may_fit` tests the game as it is: whether it may fit for some
+    caller who knows less of it. The default is `fits`. `where` is the same test in SQL, as far as there are columns.
     """
 
     argument: str
@@ -40,15 +43,15 @@ class Filter(NamedTuple):
     may_fit: Callable[[ListedGame, Summary, Any], bool] | None = None
     choices: tuple[str, ...] = ()
     joins: str = ""
-    """The table that `where` asks beside the index, by its column `number`."""
+    """The table that `where` joins with the index, by its column `number`."""
 
     def may_be(self, line: ListedGame, head: Summary, value: object) -> bool:
-        """Return whether the game may be so to some caller."""
+        """Return whether the game may fit for some caller."""
         return self.fits(head, value) if self.may_fit is None else self.may_fit(line, head, value)
 
 
 def option_text(value: Option) -> str:
-    """Return an option's value as it is written on a line: `true`, `3`, `on`."""
+    """Return an option's value as text: `true`, `3`, `on`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -58,7 +61,7 @@ def _has_option(head: Summary, option: tuple[str, str]) -> bool:
 
 
 def _is_early(line: ListedGame) -> bool:
-    """Return whether some callers may not know yet that it was forked, and so when it was made."""
+    """Return whether some callers may not know yet that the game was forked, and so when it was made."""
     return bool(line.late) and line.parent is not None
 
 
@@ -131,11 +134,11 @@ _ALL: Final = (
         "how a deal is made, and the games of one are found by what a server noted, `metadata=tournament=spring`",
         FilterKind.CHOICE,
         lambda head, level: head.level == level,
-        # Who sees a game late may not know of its level yet.
+        # A delayed spectator may not know its level yet.
         lambda level: ("(level = ? OR late = 1)" if level == SIMPLE else "level = ?", [level]),
         lambda line, head, level: level == head.level or (bool(line.late) and level == SIMPLE),
         choices=tuple(LEVELS),
     ),
 )
 FILTERS: Final = {one.argument: one for one in _ALL}
-"""The filters by their arguments, in the order in which they are told."""
+"""The filters by their arguments, in the documented order."""

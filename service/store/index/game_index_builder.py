@@ -1,4 +1,4 @@
-"""The making of many lines of the index, in a thread of its own."""
+"""Makes many lines of the index in a background thread."""
 
 from threading import Event, current_thread
 from typing import Final
@@ -10,11 +10,11 @@ from service.store.errors import IndexBehind, StoreProblem
 from service.store.index.game_index_updater import GameIndexUpdater
 
 FEW: Final = 1_000
-"""How many lines may be missing that the first who asks for a list can make: less than a second of work."""
+"""How many missing lines a request for a list makes by itself: less than a second of work."""
 
 
 class GameIndexBuilder(WorkerThread):
-    """Makes all lines that are missing. Until that is done, the caller for a list is refused or, a duty, waits."""
+    """Makes all missing lines. Until that is done, requests for lists are refused, and background workers wait."""
 
     def __init__(self, follower: GameIndexUpdater) -> None:
         super().__init__("roll", self._build)
@@ -24,7 +24,7 @@ class GameIndexBuilder(WorkerThread):
 
     @property
     def share(self) -> float | None:
-        """How much is done, from 0 to 1; None where all is."""
+        """The progress, from 0 to 1, or None if all is done."""
         if self._is_done:
             return None
         made, games = self._follower.progress()
@@ -34,7 +34,7 @@ class GameIndexBuilder(WorkerThread):
         """Return when all lines are there.
 
         Raises:
-            IndexBehind: they are not, and the caller is no duty, which can wait.
+            IndexBehind: they are not, and the caller is not a background worker, which can wait.
         """
         if self._is_done or current_thread() is self:
             return
@@ -44,7 +44,7 @@ class GameIndexBuilder(WorkerThread):
             raise IndexBehind(*self._follower.progress())
 
     def stop(self) -> None:
-        """End after the lines that are being made."""
+        """Stop after the lines that are being made."""
         self._stopped.set()
         if self.is_alive():
             self.join()

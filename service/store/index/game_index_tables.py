@@ -1,4 +1,7 @@
-"""The tables of the index, derived from the log: made again whenever there is a doubt."""
+"""The tables of the index.
+
+They are derived from the log, and made again if they do not match it.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -24,7 +27,7 @@ _RANKED: Final = ("game", "seat", "edition", "players", "score", "tie")
 
 
 def _upsert(table: str, names: Sequence[str], key: Sequence[str]) -> str:
-    # A database that knows nothing yet of a table that grows would look through all of it for what is to be replaced.
+    # Without statistics of a growing table, a database would scan all of it for the rows to replace.
     marks, kept = ", ".join("?" * len(names)), ", ".join(f"{name} = excluded.{name}" for name in names)
     return (
         f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) ON CONFLICT ({', '.join(key)}) DO UPDATE SET {kept}"
@@ -41,7 +44,7 @@ _COPIED_AT_ONCE: Final = 1_000
 
 
 class Reached(NamedTuple):
-    """How far the lines go: all games up to `number`, by their events up to `position`, which `anchor` knows again."""
+    """The position of the lines: all games up to `number`, by events up to `position`, which `anchor` identifies."""
 
     form: int = 0
     position: int = 0
@@ -57,27 +60,27 @@ _REACH: Final = (
 
 
 class GameIndexTables:
-    """The index in some tables: `rows` asks them, `derive` changes them as a recorder does."""
+    """The index in tables: `rows` reads them, `derive` changes them as a recorder does."""
 
     def __init__(self, rows: Callable[..., list[Any]], derive: Callable[[Changes], bool]) -> None:
         self.rows = rows
         self.derive = derive
 
     def position(self) -> Reached:
-        """Return how far the lines go."""
+        """Return the position of the lines."""
         found = self.rows(f"SELECT {_REACHED} FROM roll_reached")
         if not found:
             raise DatabaseError("roll_reached is empty, which it never is")
         return Reached(*found[0])
 
     def clear(self, before: Reached) -> bool:
-        """Throw all lines away; False when somebody has brought them on since `before`."""
+        """Delete all lines. Return False if another process has updated them since `before`."""
         reach = (_REACH, [(*Reached(FORM), *before[:3])])
         cleared = [(f"DELETE FROM {table}", [()]) for table in ("roll", "roll_options", "best_results", "lobby_lines")]
         return self.derive([reach, *cleared])
 
     def put(self, before: Reached, after: Reached, lines: Sequence[ListedGame]) -> bool:
-        """Put these lines in their places; False, and nothing is done, when somebody was faster."""
+        """Write these lines. Return False, without any change, if another process was faster."""
         changes: list[tuple[str, Sequence[Sequence[object]]]] = [(_REACH, [(*after, *before[:3])])]
         if lines:
             changes.append((_PUT, lines))
@@ -90,17 +93,17 @@ class GameIndexTables:
         return self.derive(changes)
 
     def lines(self, games: Sequence[str]) -> dict[str, ListedGame]:
-        """Return the lines of these games, of those that have one."""
+        """Return the lines of those of these games that have one."""
         return {line.game: line for line in map(ListedGame._make, self._of_games(_LISTED, games))}
 
     def lobby_lines(self, games: Sequence[str]) -> Iterator[LobbyLine]:
-        """Yield the lobby lines that were kept of these games, each as of the event that it names."""
+        """Yield the stored lobby lines of these games, each as of the event that it names."""
         for (line,) in self._of_games("SELECT line FROM lobby_lines", games):
-            with suppress(msgspec.DecodeError):  # another Haricot, or something, has written it
+            with suppress(msgspec.DecodeError):  # another version or program has written it
                 yield _LOBBY_LINE.decode(line)
 
     def keep_lobby_lines(self, lines: Sequence[LobbyLine]) -> bool:
-        """Keep these lobby lines, each in the place of an older one of its game."""
+        """Store these lobby lines, each in place of an older one of its game."""
         return self.derive([(_PUT_LOBBY_LINE, [(line.summary.game, msgspec.msgpack.encode(line)) for line in lines])])
 
     def _of_games(self, query: str, games: Sequence[str]) -> Iterator[Any]:
@@ -113,15 +116,15 @@ class GameIndexTables:
         return self.asked("WHERE fault IS NOT NULL ORDER BY number")
 
     def onward(self, after: int, limit: int) -> list[ListedGame]:
-        """Those that can be listed, as they came into the store, from after this number on."""
+        """Return the games that can be listed, in the order of arrival, after this number."""
         return self.asked("WHERE number > ? AND status IS NOT NULL ORDER BY number LIMIT ?", after, limit)
 
     def forks_of(self, game: str) -> list[ListedGame]:
-        """Return the games that were forked from this one, as they came into the store."""
+        """Return the games that were forked from this one, in the order of arrival."""
         return self.asked("WHERE parent = ? ORDER BY number", game)
 
     def found(self, search: GameSearch, after: tuple[int, int] | None, limit: int) -> list[ListedGame]:
-        """Those that some viewer may find so, in the order asked for, from after this place of it on."""
+        """Return the games that may match for some viewer, in the requested order, after this place."""
         if search.is_plain:
             below = HIGHEST if after is None else after[1]
             return self.newest(search.wanted.get("edition"), search.wanted.get("status"), below, limit)
@@ -129,7 +132,7 @@ class GameIndexTables:
         return self.asked(f"{conditions} LIMIT ?", *values, limit)
 
     def newest(self, edition: str | None, status: str | None, below: int, limit: int) -> list[ListedGame]:
-        """Those that some viewer may see of this edition and status, newest first, those with numbers below this."""
+        """Return games that may have this edition and status for some viewer, newest first, with numbers below this."""
         groups = shelves(status)
         if edition is None and status is None:
             return self.asked("WHERE number < ? AND status IS NOT NULL ORDER BY number DESC LIMIT ?", below, limit)
@@ -143,7 +146,7 @@ class GameIndexTables:
         return [ListedGame(*row) for row in self.rows(query, *asked, limit)]
 
     def best(self, edition: str, players: int, limit: int) -> Iterator[Best]:
-        """Yield the best results of an edition among so many players, best first; `limit` are asked for at once."""
+        """Yield the best results of an edition with this many players, best first. `limit` are read at once."""
         below: tuple[int, str] | None = None
         while True:
             further, values = ("", ()) if below is None else (" AND (score, tie) < (?, ?)", below)
@@ -158,12 +161,12 @@ class GameIndexTables:
             below = found[-1][:2]
 
     def asked(self, condition: str, *values: object) -> list[ListedGame]:
-        """Return the lines of which this is true, in the order that it says."""
+        """Return the lines that meet a condition, in its order."""
         return [ListedGame(*row) for row in self.rows(f"{_LISTED} {condition}", *values)]
 
 
 def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
-    """Return an index of its own, with the lines of another one: for whoever may not write."""
+    """Return an index in memory with a copy of these lines, for a process that may not write."""
     connection, guard = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Lock()
     for statement in (*ROLL, *LOBBY_LINES):
         connection.execute(statement)
@@ -196,7 +199,7 @@ def in_memory(kept: GameIndexTables | None) -> GameIndexTables:
 
 
 def _options(line: ListedGame) -> Iterator[tuple[object, ...]]:
-    """Yield the rows by which a game is found by its options, which never change."""
+    """Yield the rows that make a game findable by its options, which never change."""
     if (head := line.head) is not None:
         for name, value in head.rules.options.items():
             yield name, option_text(value), line.number

@@ -1,4 +1,4 @@
-"""Brings the lines of the index on, from where they are to the end of the log."""
+"""Updates the lines of the index to the end of the log."""
 
 import time
 from collections import defaultdict
@@ -19,23 +19,23 @@ from service.store.index.index_entry import FORM, ListedGame, damaged, listed
 from service.store.recorder import GameRecorder, GameRow
 
 ROLLED: Final = 10
-"""The version of a store's tables from which on the index as it is now is among them."""
+"""The version of a store's tables from which on they hold the present index."""
 BATCH: Final = 500
-"""How many games are brought on at once."""
+"""How many games are updated at once."""
 FAR: Final = 10_000
-"""After how many events that change no line it is noted all the same how far the lines go."""
+"""After how many events without a changed line the position is stored anyway."""
 RETRY_SECONDS: Final = 60.0
-"""How long a process keeps the lines to itself, once it could not write them."""
+"""For how long a process keeps updates in memory after it could not write them."""
 
 
 class GameIndexUpdater:
-    """Any thread may ask, and any number of processes may bring on the same lines: whoever is overtaken goes on.
+    """Updates the index, for any thread. Several processes may update the same lines: after a conflict each goes on.
 
-    Without `keeps`, and where nothing can be written, what is new is kept in memory, beside what is kept already.
+    Without `keeps`, and if nothing can be written, updates are kept in memory, as a copy.
     """
 
     def __init__(self, recorder: GameRecorder, fault: Callable[[str, str], None], *, keeps: bool) -> None:
-        """`fault` is called with the name of a game that is none, and with what there is to say of it."""
+        """Make an updater. `fault` is called with the name of a damaged game and the reason."""
         self._recorder = recorder
         self._fault = fault
         self._mapper = EnvelopeMapper()
@@ -45,11 +45,11 @@ class GameIndexUpdater:
         self._tables = self._kept or in_memory(None)
         self._own_until = 0.0 if self._keeps else float("inf")
         self._known_again: Reached | None = None
-        self._done: tuple[Reached, int] | None = None  # the lines as they are need nothing up to this event
+        self._done: tuple[Reached, int] | None = None  # the present lines are complete up to this event
         self._looked_again = False
 
     def brought_on(self) -> GameIndexTables:
-        """Return the tables of the lines, as far as the log."""
+        """Return the tables of the lines, updated to the end of the log."""
         with self._guard:
             self._choose()
             while not self._follow():
@@ -57,7 +57,7 @@ class GameIndexUpdater:
             return self._tables
 
     def bring_on(self) -> bool:
-        """Make some of the lines that are missing; return whether none is."""
+        """Make some of the missing lines. Return whether none is left."""
         with self._guard:
             self._choose()
             return self._follow()
@@ -68,26 +68,26 @@ class GameIndexUpdater:
         return (reached.number if reached.form == FORM else 0), newest
 
     def _choose(self) -> None:
-        """Go back to the lines that all processes share, once they can perhaps be written again."""
+        """Go back to the shared lines when they may be writable again."""
         if self._kept is not None and self._tables is not self._kept and time.monotonic() > self._own_until:
             self._tables, self._done = self._kept, None
 
     def forget(self) -> None:
-        """Throw all lines away."""
+        """Delete all lines."""
         with self._guard:
             while not self._change(lambda tables: tables.clear(tables.position())):
                 pass
             self._done = None
 
     def keep(self, lines: Sequence[LobbyLine]) -> None:
-        """Keep these lobby lines for whoever lists their games next, where that can be written."""
+        """Store these lobby lines for later lists, if they can be written."""
         tables = self._tables
         if tables is not self._kept or self._keeps:
             with suppress(PersistenceError, StoreUnavailable):
                 tables.keep_lobby_lines(lines)
 
     def _follow(self) -> bool:
-        """Take in some of what is new; whether that was all."""
+        """Process some new events. Return whether those were all."""
         last, reached = self._recorder.max_notification_id() or 0, self._tables.position()
         if (reached, last) == self._done:
             return True
@@ -96,7 +96,7 @@ class GameIndexUpdater:
             return False
         since = self._done[1] if self._done is not None and self._done[0] == reached else reached.position
         came = self._recorder.games_after(reached.number, BATCH)
-        # The first lines are of all events that there are, so what is new begins after the last of these.
+        # The first lines are made from all events, so new events come after the last of these.
         news = self._recorder.milestones_since(since, last, BATCH) if reached.number else []
         upto = news[-1][0] if len(news) == BATCH else last
         lines = self._lines([row.game for row in came] + [game for _, game in news])
@@ -112,7 +112,7 @@ class GameIndexUpdater:
         return True
 
     def _is_of_this_log(self, reached: Reached, last: int) -> bool:
-        """Return whether lines of this form go so far, of the log that is here; it may have been restored."""
+        """Return whether the lines have this form and belong to this log. It may have been restored from a backup."""
         if reached.form != FORM or reached.position > last:
             return False
         if reached != self._known_again and reached.anchor != self._recorder.anchor(reached.position):
@@ -121,15 +121,15 @@ class GameIndexUpdater:
         return True
 
     def _change(self, change: Callable[[GameIndexTables], bool]) -> bool:
-        """Change the lines that are kept, or else one's own; False when somebody was faster, or for one's own."""
+        """Change the shared lines, or else the copy in memory. Return False after a conflict, or for the copy."""
         own = self._tables is not self._kept
         if own or (self._keeps and self._tables.position().form <= FORM):
             try:
                 return change(self._tables)
-            except IntegrityError:  # another game's line is in the place of one
+            except IntegrityError:  # another game's line has the same place
                 self._tables.clear(self._tables.position())
                 return False
-            except (PersistenceError, StoreUnavailable):  # the latter without the lock of those who write
+            except (PersistenceError, StoreUnavailable):  # the latter without the writers' lock
                 if own:
                     raise
                 self._own_until = time.monotonic() + RETRY_SECONDS
@@ -137,9 +137,9 @@ class GameIndexUpdater:
         return False
 
     def _lines(self, names: Sequence[str]) -> list[ListedGame]:
-        """The lines of these games as they are by now, parents before their forks; of damaged ones if they changed."""
+        """Return the current lines of these games, parents before their forks. Damaged ones are included if changed."""
         known = {} if self._looked_again else {line.game: line for line in self._tables.damaged()}
-        self._looked_again = True  # perhaps another Haricot than this one could not read them
+        self._looked_again = True  # another version may have been unable to read them
         games = list(dict.fromkeys([*known, *names]))
         rows = self._recorder.games(games)
         for game in games:

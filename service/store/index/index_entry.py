@@ -1,4 +1,4 @@
-"""A game as the index of games has it: a line that follows from a few of its events."""
+"""The line of a game in the index, which follows from a few of its events."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -12,21 +12,21 @@ from service.store.recorder import GameRow
 from service.store.ruleset_compatibility import unfit
 
 FORM: Final = 4
-"""Of what form lines are. It is raised when they come to hold something else: then all of them are made again."""
+"""The format of lines. A new number has all lines made again."""
 STILL_SEEN_AS: Final[dict[str, tuple[GameStatus, ...]]] = {
     GameStatus.OPEN: (GameStatus.RUNNING, GameStatus.FINISHED, GameStatus.VOIDED),
     GameStatus.RUNNING: (GameStatus.FINISHED, GameStatus.VOIDED),
 }
-"""As what else, by the log, a game may stand there that some see late."""
+"""The other statuses that delayed spectators may see, by the status in the log."""
 _DECODER: Final = msgspec.msgpack.Decoder(Summary)
 
 
 class ListedGame(NamedTuple):
-    """The line of a game: its `number` in the store, where it is listed, the bytes of its summary.
+    """The line of a game: its `number` in the store, its place in lists, and the bytes of its summary.
 
-    `edition` and `status` are None when it cannot be listed, which `fault` says why; `started` and `ended` are the
-    numbers of the events that did that, perhaps of a game that it was forked from; `created_at` and `ended_at` are
-    when that was, in milliseconds since 1970; `level` is that of its deal.
+    `edition` and `status` are None if the game cannot be listed, and `fault` says why. `started` and `ended` are the
+    numbers of those events, perhaps of an ancestor. `created_at` and `ended_at` are times in milliseconds since 1970.
+    `level` is that of its deal.
     """
 
     number: int
@@ -45,10 +45,10 @@ class ListedGame(NamedTuple):
 
     @property
     def head(self) -> Summary | None:
-        """The summary as of the last event that changes it; None when there is none to be read."""
+        """The summary as of the last event that changes it, or None if it cannot be read."""
         try:
             return None if self.summary is None else _DECODER.decode(self.summary)
-        except msgspec.DecodeError:  # somebody or something has written there
+        except msgspec.DecodeError:  # another version or program has written it
             return None
 
     def head_at(self, n: int) -> Summary | None:
@@ -62,7 +62,7 @@ class ListedGame(NamedTuple):
 
 
 def shelves(status: str | None) -> list[tuple[GameStatus, int]]:
-    """Return the (status, late) of all games that some viewer may see as of this status."""
+    """Return the (status, late) of all games that some viewer may see with this status."""
     still = STILL_SEEN_AS.get(status or "", ())
     return [(one, late) for one in GameStatus for late in (0, 1) if status in (None, one) or (late and one in still)]
 
@@ -70,9 +70,11 @@ def shelves(status: str | None) -> list[tuple[GameStatus, int]]:
 def listed(
     row: GameRow, steps: Iterable[tuple[int, Step | None]], parent: ListedGame | None, *, late: bool
 ) -> ListedGame:
-    """The line of a game. `steps` are the numbers of what made, started, forked or ended it, each with what it was.
+    """Return the line of a game.
 
-    Those of a fork follow on its `parent`; without one they are those of its ancestors as well.
+    `steps` are the numbers of the events that made, started, forked or ended it, with them.
+
+    Those of a fork follow its `parent`. Without a parent they include those of its ancestors.
     """
     base = None if parent is None else parent.head_at(row.prefix_to or 0)
     began = Summary(game=row.game) if base is None else base

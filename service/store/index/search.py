@@ -1,4 +1,4 @@
-"""What games are looked for, in which order: as far as the index can tell before anybody asks what they may know."""
+"""A search for games and its order, as far as the index can decide before access is checked."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
@@ -9,7 +9,7 @@ from service.store.index.filters import FILTERS
 from service.store.index.index_entry import ListedGame
 
 PLACED: Final = "number"
-"""The order in which games came into the store."""
+"""The order in which games arrived in the store."""
 _COLUMNS: Final = {PLACED: "number", "created": "created_at", "ended": "ended_at"}
 
 
@@ -19,62 +19,62 @@ def instant(moment: datetime) -> int:
 
 
 class Order(NamedTuple):
-    """By what games are sorted: `number`, `created` or `ended`; those that have not ended are left out by the last."""
+    """An order of games: `number`, `created` or `ended`. The last leaves out games that have not ended."""
 
     by: str = PLACED
     descending: bool = True
 
     @property
     def column(self) -> str:
-        """Of which column of the index."""
+        """The column of the index to sort by."""
         return _COLUMNS[self.by]
 
     def key(self, line: ListedGame) -> tuple[int, int] | None:
-        """Return where a game stands in it; None for one that does not."""
+        """Return the sort key of a game, or None for a game that is left out."""
         value = {PLACED: line.number, "created": line.created_at, "ended": line.ended_at}[self.by]
         return None if value is None else (value, line.number)
 
 
 NEWEST: Final = Order()
 OLDEST: Final = Order(descending=False)
-"""As games came into the store, or the other way round."""
+"""The order of arrival, and its reverse."""
 
 
 class GameSearch:
-    """Which games, in which order: `wanted` are the values of filters, by the names of their arguments."""
+    """A search: `wanted` are the values of filters, by the names of their arguments."""
 
     def __init__(self, order: Order = NEWEST, **wanted: Any) -> None:
-        """Keyword arguments are the values of filters; None is no filter."""
+        """Make a search. Keyword arguments are the values of filters; None is no filter."""
         self.order = order
         self.wanted = {argument: value for argument, value in wanted.items() if value is not None}
         self._filters = [(FILTERS[argument], value) for argument, value in self.wanted.items()]
 
     @property
     def is_plain(self) -> bool:
-        """Whether it asks for an edition and a status alone, newest first."""
+        """Whether it filters by edition and status alone, newest first."""
         return self.wanted.keys() <= {"edition", "status"} and self.order == NEWEST
 
     @property
     def looks_inside(self) -> bool:
-        """Whether it asks for what no column of the index has."""
+        """Whether it filters by something that the index has no column for."""
         return any(one.where is None for one, _ in self._filters)
 
     def fits(self, head: Summary) -> bool:
-        """Return whether a game as somebody knows it is one of these."""
+        """Return whether a game, as the caller knows it, matches."""
         return self._has_place(head) and all(one.fits(head, value) for one, value in self._filters)
 
     def may_fit(self, line: ListedGame, head: Summary) -> bool:
-        """Whether a game of which this is the truth may be one of these to somebody: they may know less of it."""
+        """Return whether a game may match for some caller, who may know less of it than this line does."""
         return self._has_place(head) and all(one.may_be(line, head, value) for one, value in self._filters)
 
     def _has_place(self, head: Summary) -> bool:
         return self.order.by != "ended" or head.times.ended is not None
 
     def conditions(self, after: tuple[int, int] | None) -> tuple[str, list[object]]:
-        """Return the same in SQL, as far as the index has columns for it: those that follow on this place, in order."""
+        """Return the search in SQL, as far as the index has columns for it, after this place, in order."""
         parts, values, number, joined = ["status IS NOT NULL"], list[object](), "roll.number", ""
         for one, wanted in self._filters:
-            if one.joins:  # in the order of its index, where games are sorted as they came
+            if one.joins:  # in the order of the table's index, if games are sorted by arrival
                 number, joined = f"{one.joins}.number", f"JOIN {one.joins} ON {one.joins}.number = roll.number "
             if one.where is not None:
                 part, asked = one.where(wanted)

@@ -1,1 +1,1 @@
-"""The store in a database of PostgreSQL."""
+"""The store in a PostgreSQL database."""

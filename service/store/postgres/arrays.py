@@ -1,4 +1,4 @@
-"""Packs columns of rows as PostgreSQL's wire has them: the driver's own packing takes as long as writing the row."""
+"""Packs columns of rows in PostgreSQL's wire format, as the driver's own packing takes as long as writing the row."""
 
 import struct
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _BIGINT: Final = struct.Struct("!q")
 
 
 class Column(bytes):
-    """An array, packed; `of` is the number of its type in PostgreSQL, `elements` that of what it holds."""
+    """A packed array. `of` is the number of its type in PostgreSQL, `elements` that of its elements."""
 
     of: ClassVar[int]
     elements: ClassVar[int]
@@ -29,7 +29,7 @@ class Texts(Column):
 
 
 class Bigints(Column):
-    """An array of numbers of 64 bits."""
+    """An array of 64-bit integers."""
 
     of, elements = 1016, 20
 
@@ -56,18 +56,18 @@ class _BlobsDumper(_TextsDumper):
 
 
 def register(connection: Connection[tuple[object, ...]]) -> None:
-    """Let this connection be given columns."""
+    """Register the types of columns on this connection."""
     for kind, dumper in ((Texts, _TextsDumper), (Bigints, _BigintsDumper), (Blobs, _BlobsDumper)):
         connection.adapters.register_dumper(kind, dumper)
 
 
 def texts(values: Sequence[str | None]) -> Texts:
-    """Return a column of texts; UnicodeEncodeError for what is none."""
+    """Return a column of texts. Raises UnicodeEncodeError for an invalid text."""
     return Texts(_packed(Texts, [None if value is None else value.encode() for value in values]))
 
 
 def bigints(values: Sequence[int]) -> Bigints:
-    """Return a column of numbers; OverflowError for one that has no room."""
+    """Return a column of integers. Raises OverflowError for one that is too large."""
     try:
         return Bigints(_packed(Bigints, [_BIGINT.pack(value) for value in values]))
     except struct.error as error:
@@ -80,7 +80,7 @@ def blobs(values: Sequence[bytes]) -> Blobs:
 
 
 def _packed(kind: type[Column], values: Sequence[bytes | None]) -> bytes:
-    """One dimension that begins at 1: how many dimensions, whether with nulls, of what, how many, from where."""
+    """Return an array of one dimension from index 1: the number of dimensions, nulls, type, length, first index."""
     parts = [_HEAD.pack(1, int(None in values), kind.elements, len(values), 1)]
     for value in values:
         parts += (_NULL,) if value is None else (_SIZE.pack(len(value)), value)

@@ -16,13 +16,16 @@ from service.store.postgres.naming import SCHEMA
 Found = TypeVar("Found")
 
 ANSWER_SECONDS: Final = 3.0
-"""How long to wait for an answer; the server gives up a little earlier, and then it is sure that nothing was done."""
+"""How long to wait for an answer.
+
+The server gives up a little earlier, and then it is certain that nothing was done.
+"""
 LONG_SECONDS: Final = 60.0
-"""The same, where much is to be done at once."""
+"""The same for large statements."""
 SILENCE_SECONDS: Final = 0.5
-"""How long a server that did not answer is left alone."""
-# Where the URL says nothing else. Two seconds is the least that libpq waits for a connection; a network that swallows
-# everything is noticed after some as well.
+"""How long no request is sent to a server that did not answer."""
+# Defaults for what the URL does not set. Two seconds is the least that libpq waits for a connection. A network that
+# drops everything is noticed after some seconds as well.
 _DEFAULTS: Final = {
     "connect_timeout": "2",
     "tcp_user_timeout": "2000",
@@ -36,15 +39,15 @@ _SETTINGS: Final = {
     "search_path": f"{SCHEMA}, pg_temp",
     "synchronous_commit": "on",
     "statement_timeout": str(int(ANSWER_SECONDS * 1000) - 500),
-    "idle_in_transaction_session_timeout": "5000",  # a writer that hangs must not keep the lock from the others
-    "tcp_keepalives_idle": "5",  # and the session of a machine that is gone must not keep its duties
+    "idle_in_transaction_session_timeout": "5000",  # a stuck writer must not keep the lock from the others
+    "tcp_keepalives_idle": "5",  # and the session of a lost machine must not keep its leases
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
 _NO_HURRY: Final = {"statement_timeout": "0", "idle_in_transaction_session_timeout": "0"}
 
 _COMING_OR_GOING: Final = {"57P01", "57P02", "57P03"}
-"""The codes of a server that stops, or is starting."""
+"""The error codes of a server that stops or starts."""
 
 
 class NoAnswer(psycopg.OperationalError):
@@ -52,15 +55,15 @@ class NoAnswer(psycopg.OperationalError):
 
 
 class Connection(psycopg.Connection[tuple[Any, ...]]):
-    """A connection that is closed when an answer takes too long, since the server may be frozen or out of reach."""
+    """A connection that is closed when an answer takes too long, since the server may be frozen or unreachable."""
 
     patience = ANSWER_SECONDS
     unanswered: Callable[[], None] | None = None
     """Called when an answer took too long."""
 
     def wait(self, gen: Generator[Any, Any, Found], *args: Any, **options: Any) -> Found:
-        """Wait as the driver does, but `patience` seconds at most; then NoAnswer, and the connection is closed."""
-        # psycopg does not promise this method, so pyproject.toml pins its minor version: the next one comes in when the
+        """Wait as the driver does, for at most `patience` seconds. Then raise NoAnswer and close the connection."""
+        # psycopg does not promise this method, so pyproject.toml pins its minor version. A new one is adopted when the
         # tests of frozen servers pass with it.
         try:
             return super().wait(_impatient(gen, time.monotonic() + self.patience, self.patience), *args, **options)
@@ -72,22 +75,25 @@ class Connection(psycopg.Connection[tuple[Any, ...]]):
 
     @property
     def usable(self) -> bool:
-        """Whether it is idle and, as far as this machine knows, the server has not hung up; takes microseconds."""
+        """Whether it is idle and, as far as this machine knows, the server has not closed it.
+
+        This takes microseconds.
+        """
         if self.closed or self.pgconn.transaction_status != TransactionStatus.IDLE:
             return False
         poll = select.poll()
         poll.register(self.fileno(), select.POLLIN)
-        return not poll.poll(0)  # a server that was not asked has nothing to say but goodbye
+        return not poll.poll(0)  # data without a request can only be a goodbye
 
 
 def asked(connection: Connection, query: str, *values: object) -> Any:
-    """Return the single value that a query finds; None when it finds nothing."""
+    """Return the single value of a query, or None if it finds nothing."""
     row = connection.execute(query.encode(), values or None).fetchone()
     return None if row is None else row[0]
 
 
 def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float) -> Generator[Any, Any, Found]:
-    """Wait likewise, and raise NoAnswer at the deadline; the driver looks ten times a second."""
+    """Wait like the driver, and raise NoAnswer at the deadline. The driver checks ten times a second."""
     try:
         state = next(gen)
         while True:
@@ -101,12 +107,12 @@ def _impatient(gen: Generator[Any, Any, Found], deadline: float, patience: float
 
 
 class Connector:
-    """Opens connections to one database; settings in its URL override the defaults of this module."""
+    """Opens connections to one database. Settings in its URL override the defaults of this module."""
 
     def __init__(self, location: Database) -> None:
         try:
             said = conninfo_to_dict(location.url)
-        except psycopg.Error as error:  # which may quote the URL
+        except psycopg.Error as error:  # whose text may quote the URL
             raise StoreUnavailable(f"the URL {location} cannot be read: see the manual of libpq") from error
         self.location = location
         self._conninfo = make_conninfo("", **{**_DEFAULTS, **said})
@@ -114,11 +120,14 @@ class Connector:
         self._silent_until = 0.0
 
     def connect(self) -> Connection:
-        """Return a new connection on which every statement has a short deadline; raises psycopg's errors."""
+        """Return a new connection on which every statement has a short deadline. Raises psycopg's errors."""
         return self._connected(ANSWER_SECONDS, _SETTINGS)
 
     def connect_for_long(self) -> Connection:
-        """A new connection without deadlines, for making tables or reading everything; raises psycopg's errors."""
+        """Return a new connection without deadlines, for making tables or reading everything.
+
+        Raises psycopg's errors.
+        """
         return self._connected(LONG_SECONDS, {**_SETTINGS, **_NO_HURRY})
 
     def _connected(self, patience: float, settings: dict[str, str]) -> Connection:
@@ -140,11 +149,11 @@ class Connector:
         return connection
 
     def _note_silence(self) -> None:
-        # Otherwise those who queue for one connection would wait one after the other.
+        # Otherwise all threads that need one connection would wait one after the other.
         self._silent_until = time.monotonic() + SILENCE_SECONDS
 
     def is_away(self, error: psycopg.Error) -> bool:
-        """Return whether this error means that the server is silent or takes no connections yet."""
+        """Return whether this error means that the server does not answer or takes no connections yet."""
         if isinstance(error, NoAnswer | psycopg.errors.ConnectionTimeout) or error.sqlstate in _COMING_OR_GOING:
             return True
         if error.sqlstate is not None:
@@ -152,11 +161,12 @@ class Connector:
         try:
             self._connected(ANSWER_SECONDS, {}).close()
         except psycopg.Error:
-            # Why it took nobody in the driver tells only in words: the server is asked whether it would take in others.
+            # The driver gives the reason of a refusal only in words, so the server is asked whether it accepts
+            # connections.
             return PGconn.ping(self._conninfo.encode()) != Ping.OK
         return True
 
     def message_of(self, error: BaseException) -> str:
-        """Return the message of an error, in one line and without the password."""
+        """Return the message of an error in one line and without the password."""
         says = " ".join(str(error).split())
         return says.replace(self._secret, MASK) if self._secret else says

@@ -13,21 +13,21 @@ Found = TypeVar("Found")
 READERS: Final = 8
 """How many connections of a process read at once."""
 ATTEMPTS: Final = 3
-"""How often something is read, where the connection breaks meanwhile."""
+"""How often a read is tried if its connection breaks."""
 
 
 class PostgresReaders(ReaderPool[Connection]):
-    """The connections of one process; a connection that the server has left is replaced."""
+    """The connections of one process. One that the server has closed is replaced."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         super().__init__(connect, size=READERS, patience=ANSWER_SECONDS)
 
     def usable(self, connection: Connection) -> bool:
-        """Return whether a connection is idle and the server has not hung up, as far as this machine knows."""
+        """Return whether a connection is idle and the server has not closed it, as far as this machine knows."""
         return connection.usable
 
     def read(self, work: Callable[[Connection], Found]) -> Found:
-        """Return what the work finds. When its connection breaks it is done again with another, so it may only read."""
+        """Return the result of the work. If its connection breaks it is repeated with another, so it may only read."""
         for left in reversed(range(ATTEMPTS)):
             with self.lent() as connection:
                 try:

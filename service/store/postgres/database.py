@@ -1,4 +1,7 @@
-"""Opens the database of a store: makes its tables in one transaction, never beside another application's."""
+"""Opens the database of a store.
+
+Its tables are made in one transaction, never beside another application's.
+"""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -13,7 +16,7 @@ from service.store.postgres.connection import Connection, Connector, asked
 from service.store.postgres.roles import admit_again
 from service.store.postgres.structure import columns
 
-# Only somebody else's: in our schema another process may have made the tables between two questions.
+# Only another application's: in our schema another process may have made the tables between two queries.
 _FOREIGN: Final = """
     SELECT n.nspname || '.' || c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT IN ('information_schema', %s)
@@ -30,14 +33,14 @@ _MAKEABLE: Final = """
     AND coalesce(has_schema_privilege(to_regnamespace(%s)::oid, 'CREATE'),
                  has_database_privilege(current_database(), 'CREATE'))"""
 _ADVICE: Final = {
-    None: "the server runs: look at user, password and database",  # the driver has no code for who was not let in
+    None: "the server runs: look at user, password and database",  # the driver has no code for a refused login
     "42501": "ask for the rights, or for somebody who has them to open it once",
 }
 """What to do about an error of this code."""
 
 
 class OpenDatabase(NamedTuple):
-    """A store that was found to be sound; whether it can be written, and the version of its tables."""
+    """A sound store: whether it can be written, and the version of its tables."""
 
     connector: Connector
     writable: bool
@@ -46,12 +49,14 @@ class OpenDatabase(NamedTuple):
 
 
 def open_tables(location: Database, *, create: bool, migrate: Callable[[str], None] | None) -> OpenDatabase:
-    """Open the store in this database, and make its tables where the database is empty.
+    """Open the store in this database, and make its tables if the database is empty.
 
     Args:
         location: where the database is.
-        create: whether to make tables where there are none.
-        migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
+        create: whether to make tables if there are none.
+        migrate: is called with what was done to a store of an older schema. With None, such a store is opened for
+        reading,
+            as it is.
 
     Raises:
         StoreUnavailable: there is no store available. One that cannot be written is opened for reading.
@@ -80,7 +85,7 @@ def open_tables(location: Database, *, create: bool, migrate: Callable[[str], No
 
 
 def _brought_up(location: Database, connection: Connection, migrate: Callable[[str], None] | None) -> int:
-    """Make the tables, or bring them to the present version; return the version that they then have."""
+    """Make the tables, or migrate them to the present version. Return the version that they then have."""
     version = _version(location, connection)
     if version == migrations.VERSION:
         return version
@@ -88,7 +93,7 @@ def _brought_up(location: Database, connection: Connection, migrate: Callable[[s
         if version >= migrations.READABLE:
             return version
         raise StoreOutdated(location, version, migrations.VERSION)
-    # Who waits for the lock finds afterwards what another process has made meanwhile.
+    # After waiting for the lock, this reads what another process has made meanwhile.
     connection.execute("BEGIN")
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [naming.LOCK])
     version = _version(location, connection) or 0
@@ -106,7 +111,7 @@ def _brought_up(location: Database, connection: Connection, migrate: Callable[[s
 
 
 def _version(location: Database, connection: Connection) -> int | None:
-    """Return the version of the store, None when the database is free for one."""
+    """Return the version of the store, or None if the database is free for one."""
     ours = f"{naming.SCHEMA}.about"
     held = asked(connection, "SELECT count(*) FROM pg_class WHERE relnamespace = to_regnamespace(%s)", naming.SCHEMA)
     if not held:
@@ -142,7 +147,7 @@ def missing_from(connection: Connection, version: int) -> list[str]:
 
 
 def _missing_columns(connection: Connection, version: int, there: set[str]) -> list[str]:
-    """Return the columns, as `table.column`, that these tables should have and have not."""
+    """Return the columns, as `table.column`, that these tables should have and lack."""
     query = (
         "SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid"
         " WHERE c.relnamespace = to_regnamespace(%s) AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped"

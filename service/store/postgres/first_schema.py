@@ -1,11 +1,11 @@
-"""The first version of the tables in a database of PostgreSQL, from which all later ones come."""
+"""The first version of the tables in PostgreSQL, from which all later ones come."""
 
 from typing import Final
 
 from service.store.postgres.naming import APPLICATION, CHANNEL, LOCK
 
-# One after the other, so that positions grow in the order of the commits: who has read up to one missed none before it.
-# A sequence alone would not do: numbers are given when rows are written, and seen when their transaction commits.
+# Writers take turns, so that positions grow in the order of the commits: a reader that has read up to one missed none
+# before it. A sequence alone would not do: numbers are given on writing, and seen on commit.
 _APPEND: Final = f"""CREATE FUNCTION haricot.append(
         games text[], versions bigint[], topics text[], states bytea[], requests text[]) RETURNS bigint[]
     LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
-"""What a doctor asks a store in a database: does it keep what it acknowledged, are its tables whole?"""
+"""The checks of `haricot doctor` on a store in PostgreSQL: durability and intact tables."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from service.store.postgres.roles import rights
 from service.store.recorder import Check
 
 CLOCK_SECONDS: Final = 5.0
-"""How far the clocks of server and service may be apart: events are dated by the one, backups by the other."""
+"""How far the clocks of server and service may differ. Events are dated by the one, backups by the other."""
 
 _EVERY_ROW: Final = (
     "SELECT count(*), sum(hashtextextended(originator_id, originator_version))"
@@ -24,7 +24,7 @@ _EVERY_ROW: Final = (
 
 
 def checks(connector: Connector, *, version: int, writable: bool, full: bool) -> list[Check]:
-    """Return what there is to say about the store in this database; one that does not answer is one more finding."""
+    """Return the checks of the store in this database. A database that does not answer is a finding, too."""
     says = "can be written" if writable else "can be read but not written: look at the rights of its user"
     asked: tuple[tuple[str, Callable[[Connection], tuple[bool, str]]], ...] = (
         ("postgresql", _version),
@@ -50,7 +50,7 @@ def _version(connection: Connection) -> tuple[bool, str]:
 
 
 def _durable(connection: Connection) -> tuple[bool, str]:
-    # synchronous_commit is set for each connection; the others are the server's, and no client can help it.
+    # synchronous_commit is set for each connection; no client can set the server's own settings
     settings = {name: _shown(connection, name) for name in ("fsync", "full_page_writes", "synchronous_commit")}
     wrong = [name for name, value in settings.items() if value == "off"]
     says = ", ".join(f"{name} is {value}" for name, value in settings.items())
@@ -79,7 +79,7 @@ def _whole(connection: Connection, version: int) -> tuple[bool, str]:
 
 
 def _indexed(connection: Connection) -> tuple[bool, str]:
-    """Whether the log says the same by its pages and by its index; amcheck, where it is installed, looks deeper."""
+    """Return whether the log's pages and its index agree. amcheck is used if it is installed, and checks more."""
     found = []
     with connection.transaction():
         for by_index in (False, True):

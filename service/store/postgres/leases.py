@@ -1,4 +1,4 @@
-"""Leases for duties that one process at a time has: advisory locks, which the server frees when the session ends."""
+"""Leases for background work that one process at a time does: advisory locks, which end with the session."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -10,13 +10,13 @@ import psycopg
 from service.store.postgres.connection import Connection
 
 SURE_SECONDS: Final = 1.0
-"""How long a session is believed to be there without asking it."""
+"""For how long a session is assumed to be there without a check."""
 _LEASES: Final = int.from_bytes(b"duty", "big")
-"""What their locks have in common; the other half is the name."""
+"""What their locks have in common. The other half is the name."""
 
 
 class Leases:
-    """The leases of one process; any thread may use it."""
+    """The leases of one process. Any thread may use it."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
@@ -27,7 +27,7 @@ class Leases:
         self._closed = False
 
     def take(self, name: str) -> bool:
-        """Take the lease of this name; False while another process has it. Raises psycopg's errors."""
+        """Take the lease of this name. Return False while another process has it. Raises psycopg's errors."""
         with self._guard:
             session = self._present()
             if name not in self._taken:

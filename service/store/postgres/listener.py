@@ -1,4 +1,4 @@
-"""Listens in a thread for announcements in a database, or finds a second later what it missed."""
+"""Listens for notifications of a database in a thread, and polls for what it missed."""
 
 import os
 import select
@@ -15,27 +15,27 @@ from service.store.postgres.naming import CHANNEL
 from service.store.recorder import News
 
 POLL_SECONDS: Final = 1.0
-"""How often to look, when nothing is heard, whether there is something all the same."""
+"""How often to poll without a notification."""
 PAUSE_SECONDS: Final = 0.5
-"""How long to leave a database alone that cannot be reached."""
+"""How long to leave a database alone after a failed connection."""
 
 
 class ChannelListener:
-    """Starts to listen at the first call of `news`; calls `wake` when another process has written."""
+    """Starts to listen at the first call of `news`. Calls `wake` when another process has written."""
 
     def __init__(self, connect: Callable[[], Connection], is_own: Callable[[int], bool]) -> None:
         self.wake: Callable[[], None] | None = None
         self._connect = connect
         self._is_own = is_own
         self._guard = Lock()
-        self._events = self._register = True  # the caller first has heard nothing yet
+        self._events = self._register = True  # the first caller has seen nothing yet
         self._heard = 0
         self._closed = Event()
         self._thread: WorkerThread | None = None
         self._ears, self._mouth = -1, -1
 
     def news(self) -> News:
-        """Whether events or the register may have changed since the last call; the first call starts the thread."""
+        """Return whether events or metadata may have changed since the last call. The first call starts the thread."""
         with self._guard:
             if self._thread is None and not self._closed.is_set():
                 self._ears, self._mouth = os.pipe()
@@ -46,7 +46,7 @@ class ChannelListener:
         return news
 
     def close(self) -> None:
-        """Stop the listening thread and wait for its end."""
+        """Stop the thread and wait for its end."""
         with self._guard:
             self._closed.set()
             thread, self._thread = self._thread, None
@@ -61,13 +61,13 @@ class ChannelListener:
             with suppress(psycopg.Error), closing(self._connect()) as connection:
                 connection.add_notify_handler(lambda note: self._hear(note.pid, note.payload))
                 connection.execute(f"LISTEN {CHANNEL}")
-                self._tell(events=True, register=True)  # nobody knows what was said before
+                self._tell(events=True, register=True)  # earlier notifications were missed
                 self._attend(connection)
-            self._tell(events=True, register=True, loud=False)  # who hears nothing has to look
+            self._tell(events=True, register=True, loud=False)  # without notifications, every call must read
             self._closed.wait(PAUSE_SECONDS)
 
     def _attend(self, connection: Connection) -> None:
-        """Listen until the connection breaks or this is closed; looks for new events when nothing is announced."""
+        """Listen until the connection breaks or this is closed. Poll for new events when there is no notification."""
         poll = select.poll()
         poll.register(connection.fileno(), select.POLLIN)
         poll.register(self._ears, select.POLLIN)
@@ -77,7 +77,7 @@ class ChannelListener:
                 while note := connection.pgconn.notifies():
                     self._hear(note.be_pid, note.extra.decode())
             else:
-                # Asking through the same connection also tells whether it still hears anything.
+                # A query through the same connection also shows whether it still works.
                 found = connection.execute("SELECT max(notification_id) FROM events", prepare=True).fetchone()
                 if found and (found[0] or 0) > self._heard:
                     self._heard = found[0]
@@ -87,7 +87,7 @@ class ChannelListener:
         kind, _, position = payload.partition(" ")
         if position:
             self._heard = max(self._heard, int(position))
-        # What this process wrote itself it knows; whoever did not notice an event is told when somebody asks.
+        # This process knows its own writes. A reader of events that were not announced finds them on its next read.
         own = self._is_own(backend)
         self._tell(events=kind == "events", register=kind == "register" and not own, loud=not own)
 

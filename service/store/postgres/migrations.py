@@ -1,17 +1,17 @@
-"""The tables of a store in a database of PostgreSQL, version by version."""
+"""The tables of a store in PostgreSQL, version by version."""
 
 from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
 VERSION: Final = 10
-"""The same as in a folder. There never was a store of version 2."""
+"""The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
 READABLE: Final = 3
-"""From which version on a store can be read as it is: what came since is derived, or was never there."""
+"""The first version that can be read without migration: later additions are derived, or were never there."""
 
-# What came with version 3, in a folder too.
+# Added by version 3, in a folder too.
 _PRINCIPALS: Final = (
     "DELETE FROM haricot.answers",
     "ALTER TABLE haricot.answers ADD COLUMN at bigint NOT NULL DEFAULT 0",
@@ -27,7 +27,7 @@ _PRINCIPALS: Final = (
         name text,
         PRIMARY KEY (game, seat, n))""",
 )
-# What came with version 4, in a folder too.
+# Added by version 4, in a folder too.
 _ROLL: Final = (
     """CREATE TABLE haricot.roll (
         number bigint PRIMARY KEY,
@@ -59,7 +59,7 @@ _ROLL: Final = (
     "CREATE INDEX players_by_name ON haricot.players (name) WHERE name IS NOT NULL",
     "CREATE INDEX former_players_by_name ON haricot.former_players (name) WHERE name IS NOT NULL",
 )
-# What came with version 5, in a folder too.
+# Added by version 5, in a folder too.
 _SIGNED: Final = (
     """CREATE TABLE haricot.game_keys (
         line bigserial,
@@ -105,7 +105,7 @@ _SIGNED: Final = (
         called_by text)""",
     "CREATE INDEX bearers_of ON haricot.bearers (game)",
 )
-# What came with version 6, in a folder too.
+# Added by version 6, in a folder too.
 _FED: Final = (
     "ALTER TABLE haricot.roll ADD COLUMN created_at bigint, ADD COLUMN ended_at bigint",
     "CREATE INDEX roll_by_creation ON haricot.roll (created_at, number)",
@@ -196,16 +196,16 @@ _FED: Final = (
         due bigint,
         PRIMARY KEY (hook, cursor))""",
 )
-# What came with version 7, in a folder too.
+# Added by version 7, in a folder too.
 _PATIENCE: Final = ("ALTER TABLE haricot.arrangements ADD COLUMN patience_ms bigint NOT NULL DEFAULT 30000",)
-# What came with version 8, in a folder too.
+# Added by version 8, in a folder too.
 _PERSONS: Final = (
     "ALTER TABLE haricot.webhooks ADD COLUMN secret_number bigint NOT NULL DEFAULT 0",
     "ALTER TABLE haricot.webhooks ADD COLUMN former_until bigint",
     "CREATE INDEX bearers_by_person ON haricot.bearers (person) WHERE person IS NOT NULL",
     "CREATE INDEX service_grants_by_maker ON haricot.service_grants (made_by) WHERE made_by IS NOT NULL",
 )
-# What came with version 9, in a folder too.
+# Added by version 9, in a folder too.
 _SOUGHT: Final = (
     'ALTER TABLE haricot.roll ADD COLUMN level text COLLATE "C"',
     "CREATE INDEX roll_by_level ON haricot.roll (level, number)",
@@ -215,7 +215,7 @@ _SOUGHT: Final = (
         number bigint NOT NULL,
         PRIMARY KEY (option, value, number))""",
 )
-# What came with version 10, in a folder too.
+# Added by version 10, in a folder too.
 _LISTED: Final = ('CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
@@ -229,11 +229,11 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     9: _SOUGHT,
     10: _LISTED,
 }
-"""What makes a store of each version from one of the version before; the first from an empty schema."""
+"""The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
 LOG: Final = _NOTED | {"feed_lines"}
-"""The tables in which nothing that was written is ever changed."""
+"""The tables in which a written row never changes."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
@@ -241,4 +241,4 @@ _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "web
 REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS
 DERIVED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
-"""The tables that may change: what is derived from the log, among them."""
+"""The tables that may change, with those that are derived from the log."""

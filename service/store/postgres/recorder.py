@@ -1,4 +1,4 @@
-"""The recorder of games on a database of PostgreSQL."""
+"""The recorder of games on a PostgreSQL database."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -47,7 +47,7 @@ class Datastore(PostgresDatastore):
 
     @contextmanager
     def get_connection(self) -> Iterator[psycopg.Connection[DictRow]]:
-        """A connection for reading; the library's errors."""
+        """Yield a connection for reading. Raises the library's errors."""
         with self._mapped, self._readers.lent() as connection:
             yield cast("psycopg.Connection[DictRow]", connection)
 
@@ -58,7 +58,7 @@ class Datastore(PostgresDatastore):
 class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     """Events in a database, for any number of threads. Open it after forking a process, never before.
 
-    All writes go through one connection, in groups; those who read share a few others.
+    All writes go through one connection, in groups. Readers share a few others.
     """
 
     poll_seconds = POLL_SECONDS
@@ -80,12 +80,12 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._leases = Leases(self._connector.connect)
 
     def require_room(self) -> None:
-        """Raise the error of a trial write when nothing can be written; no trial just after a write."""
+        """Raise the error of a trial write if nothing can be written. Soon after a write, there is no trial."""
         with self.mapped:
             self._group.require_room(Write((), None, ()))
 
     def derive(self, changes: Changes) -> bool:
-        """Make changes in what is derived from the log, beside those who write to the log."""
+        """Change what is derived from the log, beside the writers of the log."""
         with self.mapped, self._readers.lent() as connection, connection.transaction():
             return derive(connection, changes)
 
@@ -99,11 +99,11 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         self._listener.wake = callback
 
     def news(self) -> News:
-        """Return whether events or the register may have changed since the last call; both may when listening fails."""
+        """Return whether events or metadata may have changed since the last call. Both may if listening fails."""
         return self._listener.news()
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds."""
+        """Return the rows of a query."""
         asked = query.replace("?", POSTGRES.mark).encode()
         with self.mapped:
             return self._readers.read(
@@ -112,10 +112,10 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
     @contextmanager
     def snapshot(self) -> Iterator[PostgresSnapshot]:
-        """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
+        """Yield the whole store as of one moment, while others may write."""
         with self.mapped, closing(self._connector.connect_for_long()) as connection:
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            connection.execute("SELECT count(*) FROM games")  # with the first reading the moment has come
+            connection.execute("SELECT count(*) FROM games")  # the first read fixes the moment
             snapshot = PostgresSnapshot(connection)
             snapshot.version = self.version
             yield snapshot
@@ -127,18 +127,21 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Write all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        """Write all of these in their order in one transaction.
+
+        Return False, without any change, if the store is not empty.
+        """
         long = self._connector.connect_for_long
         with self.mapped, closing(long()) as connection, connection.transaction():
             return load(connection, games, events, entries, accept)
 
     def take_lease(self, name: str) -> bool:
-        """Take the lease by an advisory lock of a session kept for leases; when that ends, leases are free again."""
+        """Take the lease by an advisory lock of a session for leases. When the session ends, its leases are free."""
         with self.mapped:
             return self._leases.take(name)
 
     def admit(self, role: str) -> None:
-        """Let this role of the database serve from here: it may read and append."""
+        """Grant this database role the rights to serve: to read and append."""
         with self.mapped, closing(self._connector.connect_for_long()) as connection:
             admit(connection, role)
 
@@ -147,11 +150,11 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
         return health.checks(self._connector, version=self.version, writable=self._permitted, full=full)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Return a subscription to the events after this position, for whoever knows the library."""
+        """Return a subscription to the events after this position, for users of the event library."""
         return GaplessSubscription(recorder=self, gt=gt, topics=topics)
 
     def close(self) -> None:
-        """Close every connection, once nobody is writing or reading."""
+        """Close every connection once all writes and reads have ended."""
         self._listener.close()
         self._readers.close()
         self._group.close()
@@ -159,12 +162,12 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
 
 
 def open_database(location: Database, *, create: bool, migrate: Callable[[str], None] | None) -> GameRecorder:
-    """Open the store in this database, its tables made if need be; StoreUnavailable when it cannot be had."""
+    """Open the store in this database and make its tables if need be. Raises StoreUnavailable if there is none."""
     return PostgresRecorder(open_tables(location, create=create, migrate=migrate))
 
 
 class Mapped(Translation):
-    """Raises what goes wrong with a database as the library does, and without the password."""
+    """Raises database errors as the library's, without the password."""
 
     def __init__(self, connector: Connector) -> None:
         self._connector = connector

@@ -1,4 +1,4 @@
-"""The rights of roles in the database of a store: an owner makes the tables, an application reads or appends."""
+"""The rights of roles in a store's database: an owner makes the tables, an application reads or appends."""
 
 from typing import Final
 
@@ -27,10 +27,10 @@ _EVERYBODY: Final = """
 
 
 def admit(connection: Connection, role: str) -> None:
-    """Let this role serve: read and append the log, change the rest, and nothing else; and PUBLIC nothing at all.
+    """Grant this role the rights to serve: read and append the log, change the rest. PUBLIC gets no rights.
 
-    Nobody but the owner of the tables may do that. Who owns the database as well also closes it to everybody else:
-    a role that may connect could hold the lock of writers, and hear announcements. Misuse when there is no such role.
+    Only the owner of the tables may do that. An owner of the database also closes it to all other roles: a role that
+    may connect could hold the writers' lock, and read notifications. Raises Misuse if there is no such role.
     """
     if asked(connection, _OWNER) == role:
         raise Misuse(f"{role} owns the store: name the role that is to serve from it")
@@ -56,13 +56,13 @@ def admit(connection: Connection, role: str) -> None:
 
 
 def admit_again(connection: Connection) -> None:
-    """Let those who served before serve from the tables as they are now."""
+    """Grant the serving roles their rights on the tables as they are now."""
     for (role,) in connection.execute(_APPLICATIONS.encode()).fetchall():
         admit(connection, role)
 
 
 def rights(connection: Connection) -> tuple[bool, str]:
-    """Return whether this role may do what it has to and no more, and what there is to say about that."""
+    """Return whether this role has the rights that it needs and no others, and the findings."""
     user, owner = connection.info.user, asked(connection, _OWNER)
     if asked(connection, "SELECT pg_has_role(%s::name, 'USAGE')", owner):
         advice = "`haricot grant ROLE` lets another role serve, which cannot"

@@ -15,7 +15,7 @@ _ROWS_AT_ONCE: Final = 1_000
 
 
 class PostgresSnapshot(TableSnapshot):
-    """The store as one connection sees it; the caller begins and ends the transaction."""
+    """The store as one connection sees it. The caller begins and ends the transaction."""
 
     dialect = POSTGRES
     position = "notification_id"
@@ -24,11 +24,11 @@ class PostgresSnapshot(TableSnapshot):
         self._connection = connection
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds."""
+        """Return the rows of a query."""
         return self._connection.execute(_marked(query), values).fetchall()
 
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Return the same by the thousand, out of a cursor whose rows the server keeps."""
+        """Yield the rows of a query, a thousand at a time, from a cursor on the server."""
         with self._connection.cursor("whole", binary=True) as cursor:
             cursor.itersize = _ROWS_AT_ONCE
             yield from cursor.execute(_marked(query), values)
@@ -39,20 +39,20 @@ def _marked(query: str) -> bytes:
 
 
 def lock(connection: Connection) -> None:
-    """Wait until nobody else writes, and keep the others waiting until this transaction ends.
+    """Wait until no other process writes, and lock the others out until this transaction ends.
 
-    It comes first, so that two who write the same rows wait for each other here and nowhere else.
+    It comes first, so that concurrent writers wait for each other only here.
     """
     connection.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK], prepare=True)
 
 
 def announce(connection: Connection, what: str) -> None:
-    """Whoever listens hears this when the transaction is committed."""
+    """Notify the listeners when the transaction is committed."""
     connection.execute("SELECT pg_notify(%s, %s)", [CHANNEL, what], prepare=True)
 
 
 def open_game(connection: Connection, game: str, opening: InitialEntries) -> None:
-    """Write what stands beside the first own event of a game."""
+    """Write what belongs to the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (%s, %s, %s, %s)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -65,7 +65,7 @@ def open_game(connection: Connection, game: str, opening: InitialEntries) -> Non
 
 
 def note(connection: Connection, entries: Entries) -> bool:
-    """Write these into the metadata store; whether others have to hear of it."""
+    """Write entries to the metadata store. Return whether other processes must notice them."""
 
     def ask(query: str, values: tuple[object, ...]) -> Any:
         return connection.execute(query.encode(), values, prepare=True)
@@ -77,7 +77,7 @@ def note(connection: Connection, entries: Entries) -> bool:
 
 
 def derive(connection: Connection, changes: Changes) -> bool:
-    """Make changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    """Change what is derived from the log. Return False, without any change, if the first statement finds no row."""
     with connection.cursor() as cursor:
         for index, (statement, values) in enumerate(changes):
             cursor.executemany(statement.replace("?", POSTGRES.mark).encode(), values)
@@ -93,7 +93,7 @@ def load(
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
 ) -> bool:
-    """Write a whole store, as a recorder of games does; False when there is anything yet."""
+    """Write a whole store, as a recorder does. Return False if the store is not empty."""
     snapshot = PostgresSnapshot(connection)
     lock(connection)
     if any(snapshot.counts().values()):
@@ -104,7 +104,7 @@ def load(
         copy.set_types(["text", "int8", "text", "bytea", "text"])
         for event in events:
             copy.write_row(event)
-    note(connection, lambda _: entries)  # taken one after the other
+    note(connection, lambda _: entries)  # one after the other
     accept(snapshot)
     announce(connection, "register")
     announce(connection, "events")

@@ -1,4 +1,4 @@
-"""The columns of the tables of each schema, read out of its steps."""
+"""The columns of each schema's tables, read from its migration steps."""
 
 import re
 from functools import cache

@@ -1,11 +1,11 @@
-"""The library's subscription to new events, closed where it has a gap."""
+"""A subscription of the event library without its gap at the start."""
 
 from eventsourcing.postgres import PostgresSubscription
 from psycopg.sql import SQL, Identifier
 
 
 class GaplessSubscription(PostgresSubscription):
-    """Reads once more as soon as it listens: what was written just before then announced itself to nobody."""
+    """Reads once more as soon as it listens, because earlier events were announced before it did."""
 
     def _listen(self) -> None:
         try:

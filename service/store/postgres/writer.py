@@ -1,4 +1,4 @@
-"""Group commit on PostgreSQL: one transaction for all who write at this moment, in one round trip where it can be."""
+"""Group commit on PostgreSQL: one transaction for all concurrent writes, in one round trip if possible."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -25,14 +25,14 @@ _OF_ONE: Final = (
     HaricotError,
     IntegrityError,
 )
-"""What the content of a single job can make go wrong."""
+"""The errors that the content of a single job can cause."""
 
 
 class PostgresWriter(GroupCommit[Write]):
-    """All writes of a process into one database, through one connection.
+    """Does all writes of a process to one database, through one connection.
 
-    Nothing is ever sent twice: when the connection breaks while a commit is under way nobody knows whether it happened,
-    and whoever gave the command finds out by its key.
+    Nothing is ever sent twice. When the connection breaks during a commit, it is unknown whether it succeeded. The
+    client of a command finds out by its idempotency key.
     """
 
     interrupted = psycopg.OperationalError
@@ -51,12 +51,12 @@ class PostgresWriter(GroupCommit[Write]):
                 self._connection.close()
 
     def is_own(self, backend: int) -> bool:
-        """Return whether this process of the server works for this writer."""
+        """Return whether this server process works for this writer."""
         connection = self._connection
         return connection is not None and not connection.closed and connection.info.backend_pid == backend
 
     def commit(self, jobs: Sequence[Job[Write]]) -> None:
-        """Write all jobs in one transaction; when their content makes it fail, one transaction for each job."""
+        """Write all jobs in one transaction. If their content makes it fail, write each job in its own."""
         with self._at_work:
             connection = self._usable()
             try:
@@ -67,7 +67,7 @@ class PostgresWriter(GroupCommit[Write]):
                 self._write_each(jobs)
 
     def _write_each(self, jobs: Sequence[Job[Write]]) -> None:
-        """Write each job in its own transaction; once the database itself fails, all later jobs get that error."""
+        """Write each job in its own transaction. Once the database itself fails, all later jobs get that error."""
         gone: psycopg.Error | None = None
         for job in jobs:
             if gone is not None:
@@ -77,11 +77,14 @@ class PostgresWriter(GroupCommit[Write]):
                 _write(self._usable(), [job])
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                 job.error = gone = error
-            except Exception as error:  # noqa: BLE001  # whatever it is, the others have nothing to do with it
+            except Exception as error:  # noqa: BLE001  # any error of this job must not affect the others
                 job.error = error
 
     def _usable(self) -> Connection:
-        """Return the connection, or a new one if the server has hung up; safe, since nothing has been sent yet."""
+        """Return the connection, or a new one if the server has closed it.
+
+        This is safe, as nothing has been sent yet.
+        """
         if self._connection is None or not self._connection.usable:
             if self._connection is not None:
                 self._connection.close()
@@ -103,7 +106,7 @@ def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
 
 
 def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]:
-    """Write what is more than rows in several statements; gives the positions of all rows."""
+    """Write what is more than rows in several statements. Return the positions of all rows."""
     connection.execute("BEGIN")
     try:
         lock(connection)
@@ -116,7 +119,7 @@ def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]
             if work.entries:
                 heard = note(connection, work.entries) or heard
         if not any(work.rows or work.entries for work in works):
-            connection.execute("DELETE FROM answers WHERE false")  # refused where nothing may be written
+            connection.execute("DELETE FROM answers WHERE false")  # refused if nothing may be written
             connection.execute("SELECT pg_current_xact_id()")  # so that there is something to commit
         if heard:
             announce(connection, "register")
@@ -131,7 +134,7 @@ def _take_back(connection: Connection) -> None:
     try:
         connection.execute("ROLLBACK")
     except psycopg.Error:
-        connection.close()  # the server takes it back on its own
+        connection.close()  # the server rolls it back on its own
 
 
 def _append(connection: Connection, works: Sequence[Write]) -> Sequence[int]:

@@ -1,1 +1,1 @@
-"""The store in a folder: one file of SQLite."""
+"""The store in a folder: one SQLite file."""

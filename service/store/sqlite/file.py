@@ -1,4 +1,7 @@
-"""The SQLite file that a store lives in: made whole or not at all, never opened unless it is ours."""
+"""The SQLite file of a store.
+
+It is made whole or not at all, and never opened if it is another program's.
+"""
 
 import os
 from collections.abc import Callable, Sequence
@@ -20,9 +23,9 @@ from service.store.sqlite.structure import lacking
 if TYPE_CHECKING:
     import sqlite3
 else:
-    # One SQLite for the whole process: two of them on one file would remove each other's locks.
+    # One SQLite library for the whole process: two of them on one file would remove each other's locks.
     try:
-        import pysqlite3 as sqlite3  # newer than the one of this Python, where it is installed
+        import pysqlite3 as sqlite3  # newer than this Python's own, if it is installed
     except ImportError:
         import sqlite3
 
@@ -39,16 +42,16 @@ _SETTINGS: Final = (
 )
 
 CLEARING_MS: Final = 10_000
-"""How long to wait for the reader an older state of the store, before its write-ahead log is emptied."""
+"""How long to wait for a reader of an older state before the write-ahead log is emptied."""
 _TEXT: Final = partial(str, encoding="utf-8", errors="backslashreplace")
-"""A text with a spoilt byte in it names no game any more, and must not be in the way of all the others."""
+"""Decodes a text. One with a damaged byte names no game any more, and must not block all the others."""
 
 
 class StoreFile(NamedTuple):
-    """A store that was found to be sound: `connect` opens one more connection to it, which any thread may use.
+    """A sound store. `connect` opens another connection to it, which any thread may use.
 
-    `version` is that of its tables, which may be an older one where they are only read. Such a store is `migratable`
-    where it could be written.
+    `version` is that of its tables, which may be an older one if they are only read. Such a store is `migratable` if it
+    could be written.
     """
 
     connect: Callable[[], "sqlite3.Connection"]
@@ -58,12 +61,14 @@ class StoreFile(NamedTuple):
 
 
 def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
-    """Open the store in this folder, for reading where it cannot be written.
+    """Open the store in this folder, for reading if it cannot be written.
 
     Args:
-        folder: where the store lies.
-        create: whether to make a store where there is none.
-        migrate: hears what was done to a store of an older schema; with None it is opened for reading, as it is.
+        folder: where the store is.
+        create: whether to make a store if there is none.
+        migrate: is called with what was done to a store of an older schema. With None, such a store is opened for
+        reading,
+            as it is.
 
     Raises:
         StoreUnavailable: there is none available. Nothing there has been changed.
@@ -91,18 +96,18 @@ def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
     except sqlite3.OperationalError as error:
         advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
         raise StoreUnavailable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # what SQLite says may quote the spoilt bytes
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote the damaged bytes
         raise _damaged(file, str(error)) from error
 
 
 def _opened(file: Path, *, writable: bool, migrate: Tell | None) -> StoreFile:
-    # Readers write too, into the -shm beside a file that has a -wal. Where nobody left a -wal, the file alone is the
-    # whole truth, and `immutable` reads it without writing.
+    # Readers write too, into the -shm beside a file that has a -wal. Without a -wal, the file alone is the whole truth,
+    # and `immutable` reads it without writing.
     reading = "mode=ro" if _log(file).exists() else "mode=ro&immutable=1"
     how = "mode=rw" if writable else reading
     connection = _connected(file, how)
     try:
-        # The header was looked at already, but the latest one may still lie in the -wal.
+        # The header was read already, but the latest one may still be in the -wal.
         version = _pragma(connection, "user_version")
         _require_ours(file, _pragma(connection, "application_id"), version)
         lacks = lacking(connection, version)
@@ -139,13 +144,13 @@ def _connected(file: Path, how: str, settings: Sequence[str] = _SETTINGS) -> sql
 
 
 def clear_log(folder: Path) -> bool:
-    """Empty the write-ahead log of a store, where rows stay readable after they were overwritten.
+    """Empty the write-ahead log of a store, where overwritten rows stay readable.
 
     Args:
-        folder: where the store lies; others may be using it.
+        folder: where the store is. Other processes may be using it.
 
     Returns:
-        Whether it is empty. It is not while somebody reads an older state of the store.
+        Whether it is empty. It is not while another process reads an older state of the store.
     """
     with closing(_connected(folder / STORE, "mode=rw", (*_SETTINGS, f"busy_timeout = {CLEARING_MS}"))) as connection:
         busy, *_ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -166,17 +171,17 @@ def _makeable(folder: Path) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Make the store under another name and then move it into place, so that nobody ever sees half a store."""
+    """Make the store under another name and then rename it, so that no process ever sees half a store."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the hands and the seeds of all games will lie in there
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the folder will hold the hands and seeds of all games
     for one in missing:
-        sync(one.parent)  # or a loss of power may take the folder away, and with it what was acknowledged
+        sync(one.parent)  # or a loss of power may remove the folder with what was acknowledged
     file, draft = folder / STORE, folder / f"{STORE}.new"
     with exclusive(folder):
         if file.exists():
             return
         for journal in (f"{STORE}-wal", f"{STORE}-journal"):
-            if (folder / journal).exists():  # SQLite would play it into the new file
+            if (folder / journal).exists():  # SQLite would replay it into the new file
                 says = f"{file} is gone but its {journal} is still there"
                 raise StoreUnavailable(f"{says}: restore the one or move away the other")
         _clear(draft)
@@ -194,7 +199,8 @@ def _clear(draft: Path) -> None:
 
 
 def _write_schema(draft: Path) -> None:
-    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))  # what SQLite lays beside it is as closed
+    # SQLite gives its files beside it the same mode.
+    os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNERS))
     connection = _connected(draft, "mode=rwc")
     try:
         # A crash may spoil a draft, which no store depends on yet. So one transaction and one sync of the file suffice.
@@ -209,13 +215,13 @@ def _write_schema(draft: Path) -> None:
 def _require_our_header(file: Path) -> None:
     """Check the header read-only: a normal opening by SQLite might change another application's file.
 
-    SQLite opens the file even for this: any other close of it would drop every lock that this process has on it.
+    SQLite opens the file even for this. Any other close of it would drop every lock that this process has on it.
     """
     if not file.is_file():
         raise StoreUnavailable(f"{file} is not a file: move it away")
     if file.stat().st_size == 0:
         raise _damaged(file, "it is empty")
-    # While somebody writes it, a file may be shorter than its header says; this setting forgives that.
+    # During a write, a file may be shorter than its header says. This setting allows that.
     connection = _connected(file, "mode=ro&immutable=1", ("writable_schema = ON",))
     try:
         names = ("application_id", "user_version", "page_size")

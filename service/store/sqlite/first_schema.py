@@ -1,14 +1,14 @@
-"""The tables with which a store in a folder begins: the log of all games, the first of the metadata store."""
+"""The first tables of a store in a folder: the log of all games, and the first metadata."""
 
 from typing import Final
 
 APPLICATION: Final = int.from_bytes(b"BEAN", "big")
-"""What the header of the file says it belongs to."""
+"""The application id in the header of the file."""
 
-# `games` is in the order of their making, so a fork comes after its parent; its events 1..prefix_to are those of
-# prefix_of. `events` is the log; its position is a column of its own, since VACUUM may renumber an implicit one.
-# `secrets` holds the seeds of deals. `names` keeps what an imported file calls its lines: from event `since` on, the
-# envelopes of `game` carry `name` instead of its id.
+# `games` is in the order of creation, so a fork comes after its parent; its events 1..prefix_to are those of prefix_of.
+# `events` is the log; its position is a separate column, since VACUUM may renumber an implicit one. `secrets` holds the
+# seeds of deals. `names` holds the names in an imported file: from event `since` on, the envelopes of `game` have
+# `name` instead of its id.
 LOG: Final = (
     """CREATE TABLE games (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,8 +34,8 @@ LOG: Final = (
         PRIMARY KEY (game, since))""",
     f"PRAGMA application_id = {APPLICATION}",
 )
-# What came with version 2. `request` names a command by who gave it and the key it came with, so that it cannot happen
-# twice. The other tables are the metadata store, what the service keeps beside the log (service/store/entries).
+# Added by version 2. `request` names a command by its principal and idempotency key, so that it cannot happen twice.
+# The other tables are the metadata store (service/store/entries).
 REGISTER: Final = (
     "ALTER TABLE events ADD COLUMN request TEXT",
     "CREATE UNIQUE INDEX requests_once ON events (originator_id, request) WHERE request IS NOT NULL",

@@ -1,4 +1,4 @@
-"""What a doctor asks a store in a folder: can it be written, does it keep what it acknowledged, is it whole?"""
+"""The checks of `haricot doctor` on a store in a folder: writable, durable and intact."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -15,7 +15,7 @@ _WITHOUT_RESET_RACE: Final = (3, 51, 3)
 
 
 def checks(folder: Path, file: StoreFile, *, full: bool) -> list[Check]:
-    """Return what there is to say about the store in this folder; a new connection has the settings of all of them."""
+    """Return the checks of the store in this folder. A new connection has the settings of all of them."""
     checks: tuple[tuple[str, Callable[[sqlite3.Connection], tuple[bool, str]]], ...] = (
         ("durability", _durable),
         ("integrity", partial(_whole, "integrity_check" if full else "quick_check")),
@@ -26,7 +26,7 @@ def checks(folder: Path, file: StoreFile, *, full: bool) -> list[Check]:
         try:
             with closing(file.connect()) as connection:
                 found.append((name, *ask(connection)))
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # what SQLite says may quote the bytes of a spoilt page
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote the bytes of a damaged page
             found.append((name, False, f"{error}: restore {folder} from a backup"))
     return found
 
@@ -46,7 +46,7 @@ def _folder(folder: Path, *, writable: bool) -> Check:
 
 
 def _schema(version: int) -> Check:
-    """Tell the schema; one that lacks a table or a column was not opened at all."""
+    """Report the schema. A store that lacks a table or a column was not opened at all."""
     older = f": `haricot migrate` brings it to schema {VERSION}, and so does `haricot serve`"
     return "schema", True, f"schema {version}, every table and column is there{older if version < VERSION else ''}"
 
@@ -57,7 +57,7 @@ def _durable(connection: sqlite3.Connection) -> tuple[bool, str]:
 
 
 def _whole(check: str, connection: sqlite3.Connection) -> tuple[bool, str]:
-    """Check the pages of the store; with `integrity_check` also whether rows and indexes agree."""
+    """Check the pages of the store, and with `integrity_check` also whether rows and indexes agree."""
     says = ", ".join(str(line) for (line,) in connection.execute(f"PRAGMA {check}(5)"))
     return says == "ok", f"{check} finds nothing" if says == "ok" else f"{says}: restore a backup"
 

@@ -1,4 +1,4 @@
-"""Locks on files in the folder of a store, so that its processes take turns."""
+"""Locks on files in a store's folder, so that its processes take turns."""
 
 import fcntl
 import os
@@ -11,11 +11,11 @@ from service.store.errors import StoreUnavailable
 
 LOCK: Final = "write.lock"
 OWNERS: Final = 0o600
-"""Who may read what lies here, whatever the folder allows: the hands and seeds of all games."""
+"""The mode of the store's files: private to the owner, in any folder, because they hold all hands and seeds."""
 
 
 class WriteLock:
-    """The lock of those who write in a folder, for one thread at a time. Its file stays open from the first use on.
+    """The writers' lock of a folder, for one thread at a time. Its file stays open after the first use.
 
     SQLite's own lock would be safe but not fair: of several writers it lets some wait for seconds.
     """
@@ -26,14 +26,14 @@ class WriteLock:
         self._opened: tuple[int, int] | None = None
 
     def __enter__(self) -> None:
-        """Wait until no other process writes in this folder, and keep the others waiting meanwhile.
+        """Wait until no other process writes in this folder, and lock the others out.
 
-        StoreUnavailable when the lock cannot be opened.
+        Raises StoreUnavailable when the lock file cannot be opened.
         """
         try:
             self._lock()
         except OSError as error:
-            self.close()  # or a file that was moved away could stay locked
+            self.close()  # or a file that was renamed could stay locked
             says = f"{self._path} cannot be opened for writing: {error.strerror}. Look at its permissions"
             raise StoreUnavailable(says) from error
 
@@ -42,13 +42,13 @@ class WriteLock:
             fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Close the file, and with it the lock is gone."""
+        """Close the file, which frees the lock."""
         if self._handle is not None:
             os.close(self._handle)
             self._handle = None
 
     def _lock(self) -> None:
-        """Lock the file that lies there by now: others lock that, and not one that was removed."""
+        """Lock the present file: other processes lock that one, not one that was removed."""
         while True:
             if self._handle is None:
                 self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT, OWNERS)
@@ -62,7 +62,7 @@ class WriteLock:
 
 @contextmanager
 def exclusive(folder: Path) -> Iterator[None]:
-    """Hold the lock of those who write in this folder, once."""
+    """Hold the writers' lock of this folder until the end of the context."""
     lock = WriteLock(folder)
     try:
         with lock:
@@ -72,7 +72,7 @@ def exclusive(folder: Path) -> Iterator[None]:
 
 
 def locked(path: Path) -> int | None:
-    """A handle on this file that nobody else has while it is open; None when somebody has it, or it cannot be made."""
+    """Return an exclusively locked handle on this file, or None if another process has it or it cannot be made."""
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
     except OSError:

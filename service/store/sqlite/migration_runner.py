@@ -1,4 +1,4 @@
-"""Migration of a store in a folder to the present schema."""
+"""Migrates a store in a folder to the present schema."""
 
 import os
 import shutil
@@ -13,34 +13,34 @@ from service.store.sqlite.locks import OWNERS, exclusive
 from service.store.sqlite.structure import complete, lacking, structure
 
 SPARE_BYTES: Final = 16 * 1024 * 1024
-"""The room that must be left on the disk after the copy is written."""
+"""How much disk space must remain after the copy is written."""
 
 
 def is_due(version: int, lacks: list[str]) -> bool:
-    """Say whether a store of this schema, which lacks these tables and columns, has to be migrated."""
+    """Return whether a store of this schema, which lacks these tables and columns, must be migrated."""
     return version < migrations.VERSION or bool(lacks)
 
 
 def is_unreleased(version: int, lacks: list[str]) -> bool:
-    """Say whether a store lacks what an unreleased commit had not made yet, under the same number.
+    """Return whether a store lacks what an unreleased commit had not made yet, under the same number.
 
-    Up to schema 7 several commits shared a number. What came with schema 5 or later may be lacking, and is made then.
+    Up to schema 7 several commits shared a number. Additions of schema 5 or later may be missing, and are made now.
     """
     names = {name.partition(".")[0] for name in lacks}
     return version <= migrations.SHARED_NUMBERS_UP_TO and not names & structure(4).columns.keys()
 
 
 def migrate(file: Path, connection: Any, reader: Callable[[], Any], tell: Callable[[str], None]) -> None:
-    """Bring a store to the present schema, unless another process was faster, and tell it in one line.
+    """Migrate a store to the present schema, unless another process was faster, and report it in one line.
 
     Args:
         file: the database of the store.
         connection: a connection that may write.
-        reader: opens one more connection, which reads what is copied.
-        tell: hears the line.
+        reader: opens another connection, which reads what is copied.
+        tell: is called with the line.
 
     Raises:
-        StoreUnavailable: there is no room for the copy, or what the store lacks cannot be made. It is as it was.
+        StoreUnavailable: there is no room for the copy, or what the store lacks cannot be made. It is unchanged.
     """
     with exclusive(file.parent):
         connection.execute("BEGIN IMMEDIATE")
@@ -74,7 +74,7 @@ def _require_complete(file: Path, version: int, lacks: list[str]) -> None:
 
 
 def _execute_step(connection: Any, statement: str, *, completed: bool) -> None:
-    """Execute a statement of a migration. A column that it adds may be there, if a former Haricot said its version.
+    """Execute a statement of a migration. A column that it adds may exist, if an older version reset the number.
 
     A table that it changes may be missing in a store that is `completed` afterwards.
     """
@@ -87,7 +87,7 @@ def _execute_step(connection: Any, statement: str, *, completed: bool) -> None:
 
 
 def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
-    """Write the whole store, as it is before the migration, into a file beside it; return its path."""
+    """Write the whole store, as it is before the migration, into a file beside it. Return its path."""
     copy = file.with_name(f"{file.name}.schema-{version}")
     draft = copy.with_name(f"{copy.name}.new")
     log = file.with_name(f"{file.name}-wal")
@@ -104,7 +104,7 @@ def _keep_copy(file: Path, version: int, reader: Callable[[], Any]) -> Path:
     try:
         target = type(source)(str(draft), isolation_level=None)
         try:
-            target.execute("PRAGMA synchronous = OFF")  # one sync of the whole does
+            target.execute("PRAGMA synchronous = OFF")  # one sync at the end is enough
             source.backup(target)
         finally:
             target.close()

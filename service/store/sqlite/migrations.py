@@ -6,12 +6,12 @@ from service.store.sqlite.first_schema import LOG, REGISTER
 
 VERSION: Final = 10
 SHARED_NUMBERS_UP_TO: Final = 7
-"""The last number that several unreleased commits shared. Since then each change of the steps has its own."""
+"""The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
-"""From which version on a store can be read as it is: what came since is derived, or was never there."""
+"""The first version that can be read without migration: later additions are derived, or were never there."""
 
-# What came with version 3. Answers of before go: their keys were kept as they came, under names that many share.
-# `author` says which principal made a remark. Spectators who lag behind see who sat there until event n.
+# Added by version 3. Earlier answers are deleted: their keys were stored as sent, under names that many share. `author`
+# is the principal of an annotation. Delayed spectators see who sat there until event n.
 PRINCIPALS: Final = (
     "DELETE FROM answers",
     "ALTER TABLE answers ADD COLUMN at INTEGER NOT NULL DEFAULT 0",
@@ -27,8 +27,8 @@ PRINCIPALS: Final = (
         PRIMARY KEY (game, seat, n))""",
     "PRAGMA user_version = 3",
 )
-# What came with version 4: the index of games, derived from the log (service/store/index), and indexes.
-# A Haricot of version 3 that still runs says its version again before a write: so all of it may be there already.
+# Added by version 4: the index of games, derived from the log (service/store/index), and indexes. A running process of
+# version 3 resets the version number before a write, so all of it may exist already.
 ROLL: Final = (
     "DROP TABLE IF EXISTS roll",
     "DROP TABLE IF EXISTS best_results",
@@ -79,8 +79,8 @@ _ROLL: Final = (
     "CREATE INDEX IF NOT EXISTS former_players_by_name ON former_players (name) WHERE name IS NOT NULL",
     "PRAGMA user_version = 4",
 )
-# What came with version 5: what is signed (service/store/entries/signing_entries.py) and the acts in disputes
-# (service/store/entries/proceedings_entries.py). It may all be there already, as above.
+# Added by version 5: what is signed (service/store/entries/signing_entries.py) and the acts in disputes
+# (service/store/entries/proceedings_entries.py). All of it may exist already, as above.
 SIGNED: Final = (
     """CREATE TABLE IF NOT EXISTS game_keys (
         game TEXT PRIMARY KEY NOT NULL,
@@ -122,8 +122,8 @@ SIGNED: Final = (
     "CREATE INDEX IF NOT EXISTS bearers_of ON bearers (game)",
     "PRAGMA user_version = 5",
 )
-# What came with version 6: entries of the feed, of tokens' games and of webhooks (service/store/entries), times in the
-# index. It may all be there, as above.
+# Added by version 6: entries of the feed, of tokens' games and of webhooks (service/store/entries), times in the index.
+# All of it may exist already, as above.
 FED: Final = (
     *ROLL,
     """CREATE TABLE IF NOT EXISTS feed_lines (
@@ -203,12 +203,12 @@ FED: Final = (
         PRIMARY KEY (hook, cursor))""",
     "PRAGMA user_version = 6",
 )
-# What came with version 7: for how long bots wait for people whom they made an offer. It may be there already.
+# Added by version 7: for how long bots wait for people whom they made an offer. It may exist already.
 PATIENCE: Final = (
     "ALTER TABLE arrangements ADD COLUMN patience_ms INTEGER NOT NULL DEFAULT 30000",
     "PRAGMA user_version = 7",
 )
-# What came with version 8: which secret a webhook has, persons by their ids, and tokens by those that made them.
+# Added by version 8: the secret of a webhook, persons by their ids, and tokens by their makers.
 PERSONS: Final = (
     "ALTER TABLE webhooks ADD COLUMN secret_number INTEGER NOT NULL DEFAULT 0",
     "ALTER TABLE webhooks ADD COLUMN former_until INTEGER",
@@ -216,9 +216,9 @@ PERSONS: Final = (
     "CREATE INDEX IF NOT EXISTS service_grants_by_maker ON service_grants (made_by) WHERE made_by IS NOT NULL",
     "PRAGMA user_version = 8",
 )
-# What came with version 9: levels and options in the index.
+# Added by version 9: levels and options in the index.
 _SOUGHT: Final = (*ROLL, "PRAGMA user_version = 9")
-# What came with version 10: lobby lines in the index, of games as of an event. It may be there already.
+# Added by version 10: lobby lines in the index, of games as of an event. It may exist already.
 LOBBY_LINES: Final = (
     "DROP TABLE IF EXISTS lobby_lines",
     "CREATE TABLE lobby_lines (game TEXT PRIMARY KEY NOT NULL, line BLOB NOT NULL)",
@@ -236,4 +236,4 @@ STEPS: Final = {
     9: _SOUGHT,
     10: _LISTED,
 }
-"""What makes a store of each version from one of the version before; the first from an empty file."""
+"""The statements that make a store of each version from the version before. The first begins with an empty file."""

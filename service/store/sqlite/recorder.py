@@ -1,4 +1,4 @@
-"""The recorder of games on the SQLite file of a store."""
+"""The recorder of games on a store's SQLite file."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,13 +30,13 @@ from service.store.sqlite.rows import SqliteSnapshot, derive, load
 from service.store.sqlite.writer import SqliteWriter
 
 POLL_SECONDS: Final = 0.1
-"""How often to look what other processes have written."""
+"""How often to poll for what other processes have written."""
 
 
 class SqliteRecorder(GroupedRecorder):
     """Events in the SQLite file of `folder`, for any number of threads. Open it after forking a process, never before.
 
-    All writes go through one connection, in groups; readers have connections of their own.
+    All writes go through one connection, in groups. Each reader has its own.
     """
 
     dialect = SQLITE
@@ -59,16 +59,16 @@ class SqliteRecorder(GroupedRecorder):
         self._leases: dict[str, int] = {}
 
     def require_room(self) -> None:
-        """Raise the error of a trial write when nothing can be written; no trial just after a write."""
+        """Raise the error of a trial write if nothing can be written. Soon after a write, there is no trial."""
         with self.mapped:
             self._group.require_room(_trial)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Always raises NotSupportedError: SQLite announces nothing, so a reader has to select new events."""
+        """Raise NotSupportedError: SQLite has no notifications, so a reader must poll for new events."""
         raise NotSupportedError(f"no subscription to {', '.join(topics) or 'events'} after {gt}: select them instead")
 
     def derive(self, changes: Changes) -> bool:
-        """Make changes in what is derived from the log, in one group with those who write at this moment."""
+        """Change what is derived from the log, in one group with concurrent writes."""
         with self.mapped:
             made: bool = self._group.run(lambda connection: derive(connection, changes))
         return made
@@ -81,16 +81,16 @@ class SqliteRecorder(GroupedRecorder):
         return News(events=seen != self._seen, register=others != self._others)
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds."""
+        """Return the rows of a query."""
         with self.mapped, self._readers.lent() as connection:
             return connection.execute(query, values).fetchall()
 
     @contextmanager
     def snapshot(self) -> Iterator[SqliteSnapshot]:
-        """The whole store as of one moment, however long the reading takes and whatever is written meanwhile."""
+        """Yield the whole store as of one moment, while others may write."""
         with self.mapped, closing(self.file.connect()) as connection:
             connection.execute("BEGIN")
-            connection.execute("SELECT count(*) FROM games").fetchone()  # with the first reading the moment has come
+            connection.execute("SELECT count(*) FROM games").fetchone()  # the first read fixes the moment
             snapshot = SqliteSnapshot(connection)
             snapshot.version = self.version
             yield snapshot
@@ -102,7 +102,10 @@ class SqliteRecorder(GroupedRecorder):
         entries: Iterable[Entry],
         accept: Callable[[Snapshot], None],
     ) -> bool:
-        """Write all of these in their order in one transaction; False, nothing taken, when anything is here yet."""
+        """Write all of these in their order in one transaction.
+
+        Return False, without any change, if the store is not empty.
+        """
         with self.mapped:
             filled: bool = self._group.run(lambda connection: load(connection, games, events, entries, accept))
         return filled
@@ -121,7 +124,7 @@ class SqliteRecorder(GroupedRecorder):
         return health.checks(self._folder, self.file, full=full)
 
     def close(self) -> None:
-        """Close the file, once nobody is writing or reading."""
+        """Close the file once all writes and reads have ended."""
         with self.mapped:
             self._readers.close()
             self._group.close()
@@ -131,7 +134,7 @@ class SqliteRecorder(GroupedRecorder):
 
 
 def _trial(connection: sqlite3.Connection) -> None:
-    # To say the version again writes the first page again, and changes nothing; a newer Haricot may have come to it.
+    # Setting the version again rewrites the first page without a change. A newer version may have migrated the store.
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     connection.execute(f"PRAGMA user_version = {version}")
 
@@ -144,6 +147,6 @@ class _Mapped(Translation):
             # Both have the names of PEP 249.
             kind: type[PersistenceError] = getattr(persistence, type(error).__name__, PersistenceError)
             return kind(str(error))
-        if isinstance(error, UnicodeDecodeError | UnreadableEntry):  # what SQLite says may quote a spoilt page's bytes
+        if isinstance(error, UnicodeDecodeError | UnreadableEntry):  # SQLite's message may quote a damaged page's bytes
             return DatabaseError(str(error))
         return DataError(str(error)) if isinstance(error, OverflowError | UnicodeEncodeError) else None

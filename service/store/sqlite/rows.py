@@ -15,7 +15,7 @@ INSERT_EVENT: Final = (
 
 
 class SqliteSnapshot(TableSnapshot):
-    """The store as one connection sees it; the caller begins and ends the transaction."""
+    """The store as one connection sees it. The caller begins and ends the transaction."""
 
     dialect = SQLITE
     position = "position"
@@ -24,23 +24,23 @@ class SqliteSnapshot(TableSnapshot):
         self._connection = connection
 
     def rows(self, query: str, *values: object) -> list[Any]:
-        """Return the rows that a query finds."""
+        """Return the rows of a query."""
         return self._connection.execute(query, values).fetchall()
 
     def streamed(self, query: str, *values: object) -> Iterator[Any]:
-        """Return the same one after the other."""
+        """Yield the rows of a query one after the other."""
         return self._connection.execute(query, values)
 
 
 def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequence[int]]:
-    """Write the rows and entries of all these, their rows together; gives the positions of the rows of each."""
+    """Write the rows and entries of all these works, their rows together. Return the positions of each work's rows."""
     for work in works:
         if work.opening is not None:
             open_game(connection, work.rows[0].game, work.opening)
     rows = [row for work in works for row in work.rows]
     last = 0
     if rows:
-        connection.executemany(INSERT_EVENT, rows[:-1])  # rows in one INSERT would take twice the time
+        connection.executemany(INSERT_EVENT, rows[:-1])  # a single INSERT of many rows would take twice the time
         last = connection.execute(INSERT_EVENT, rows[-1]).lastrowid or 0
     for work in works:
         if work.entries:
@@ -49,7 +49,7 @@ def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequen
 
 
 def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries) -> None:
-    """Write what stands beside the first own event of a game."""
+    """Write what belongs to the first own event of a game."""
     connection.execute(
         "INSERT INTO games (game, origin, prefix_of, prefix_to) VALUES (?, ?, ?, ?)",
         (game, opening.origin, opening.prefix_of, opening.prefix_to),
@@ -61,13 +61,13 @@ def open_game(connection: sqlite3.Connection, game: str, opening: InitialEntries
 
 
 def note(connection: sqlite3.Connection, entries: Entries) -> None:
-    """Write these into the metadata store."""
+    """Write entries to the metadata store."""
     for query, values in OpenRegister(connection.execute, SQLITE).written(entries):
         connection.execute(query, values)
 
 
 def derive(connection: sqlite3.Connection, changes: Changes) -> bool:
-    """Make changes in what is derived from the log; False, and none are made, when the first finds no row."""
+    """Change what is derived from the log. Return False, without any change, if the first statement finds no row."""
     for index, (statement, values) in enumerate(changes):
         if not connection.executemany(statement, values).rowcount and not index:
             return False
@@ -81,13 +81,13 @@ def load(
     entries: Iterable[Entry],
     accept: Callable[[Snapshot], None],
 ) -> bool:
-    """Write a whole store, as a recorder of games does; False when there is anything yet."""
+    """Write a whole store, as a recorder does. Return False if the store is not empty."""
     snapshot = SqliteSnapshot(connection)
     if any(snapshot.counts().values()):
         return False
     for game, opening in games:
         open_game(connection, game, opening)
     connection.executemany(INSERT_EVENT, events)
-    note(connection, lambda _: entries)  # taken one after the other
+    note(connection, lambda _: entries)  # one after the other
     accept(snapshot)
     return True

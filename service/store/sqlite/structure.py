@@ -1,4 +1,4 @@
-"""The structure of each schema as its steps make it; what a store lacks of it."""
+"""The structure of each schema as its migration steps make it, and what a store lacks of it."""
 
 import sqlite3
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from service.store.sqlite.migrations import STEPS, VERSION
 
 DERIVED: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
-"""The tables that are made again from the log; only in a store of the present schema do they matter."""
+"""The tables that are made again from the log. They matter only in a store of the present schema."""
 _COLUMNS: Final = (
     "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c"
     " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"
@@ -51,7 +51,7 @@ def columns_of(connection: Any) -> dict[str, frozenset[str]]:
 
 
 def lacking(connection: Any, version: int) -> list[str]:
-    """Return the tables, and the columns as `table.column`, that a store of this schema should have and has not."""
+    """Return the tables, and the columns as `table.column`, that a store of this schema should have and lacks."""
     found, lacks = columns_of(connection), list[str]()
     for table, columns in structure(version).columns.items():
         if table in DERIVED and version < VERSION:
@@ -67,7 +67,7 @@ def complete(connection: Any, execute: Callable[[str], object]) -> list[str]:
     """Make every table, column and index of the present schema that a store lacks.
 
     Returns:
-        What it lacks still: columns of tables that hold rows, where nobody can say what would stand in them.
+        What it still lacks: columns of tables with rows, whose values are unknown.
     """
     wanted, kept = structure(VERSION), list[str]()
     for table in {name.partition(".")[0] for name in lacking(connection, VERSION)}:

@@ -1,4 +1,4 @@
-"""Group commit on SQLite: one transaction under the lock of the folder, its rows in one statement where that can be."""
+"""Group commit on SQLite: one transaction under the folder's lock, its rows in one statement if possible."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,11 +12,11 @@ from service.store.sqlite.locks import WriteLock
 from service.store.sqlite.rows import write
 
 Work = Write | Callable[[sqlite3.Connection], Any]
-"""What is to be written, or whatever else is to be done within a transaction."""
+"""What is to be written, or a function to call within a transaction."""
 
 
 class SqliteWriter(GroupCommit[Work]):
-    """All writes of a process into the store of one folder, through one connection."""
+    """Does all writes of a process to the store of one folder, through one connection."""
 
     interrupted = sqlite3.OperationalError
     closed = sqlite3.ProgrammingError
@@ -34,13 +34,13 @@ class SqliteWriter(GroupCommit[Work]):
             self._lock.close()
 
     def external_version(self) -> int:
-        """SQLite's data_version: it changes when another connection has written, not with this writer's writes."""
+        """Return SQLite's data_version, which changes only when another connection has written."""
         with self._at_work:
             version: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
         return version
 
     def commit(self, jobs: Sequence[Job[Work]]) -> None:
-        """Run all jobs in one transaction, those that cannot be written together each under its own savepoint."""
+        """Run all jobs in one transaction. Those that cannot be written together each have their own savepoint."""
         connection = self._connection
         with self._at_work, self._lock:
             try:
@@ -53,7 +53,7 @@ class SqliteWriter(GroupCommit[Work]):
                 raise
 
     def _attempt_all(self, jobs: Sequence[Job[Work]]) -> None:
-        """Write together what can be; where one fails, begins again with each by itself, to know which."""
+        """Write together what can be. If that fails, run each job by itself, to find the one that fails."""
         connection = self._connection
         if len(jobs) == 1:
             self._do(jobs[0])
@@ -63,17 +63,17 @@ class SqliteWriter(GroupCommit[Work]):
                 try:
                     self._do(job)
                 except Exception as error:
-                    if not connection.in_transaction:  # the others' work is gone as well
+                    if not connection.in_transaction:  # the others' work is rolled back as well
                         raise
                     job.error = error
                     connection.execute("ROLLBACK TO job")
                 connection.execute("RELEASE job")
 
     def _written_together(self, jobs: Sequence[Job[Work]]) -> bool:
-        """Return whether these were mere writes, and nothing was amiss with any."""
+        """Return whether these were plain writes that all succeeded."""
         works = [job.work for job in jobs if isinstance(job.work, Write)]
         if len(works) < len(jobs):
-            return False  # what else is to be done may not be done twice
+            return False  # other functions must not be called twice
         try:
             for job in jobs:
                 job.require_basis()

@@ -109,7 +109,7 @@ def test_planted_entries_of_which_nothing_is_forgotten_are_seen(
 def test_planted_a_name_that_is_taken_for_never_changing_is_seen(
     store: GameStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Player, "hangs_on", classmethod(lambda _, fields: True))
+    monkeypatch.setattr(Player, "depends_only_on", classmethod(lambda _, fields: True))
     assert {"name"} == {field for _, where in stale(store) for field in where}
 
 
