@@ -1,1 +1,1 @@
-"""What talks to the world: the event store, the bots, the command line."""
+"""The service: HTTP API, event store, bots, command line."""

@@ -1,4 +1,4 @@
-"""The web application: operations, pages, what holds for every request."""
+"""The web application: operations, pages, middleware."""
 
 from functools import cache
 from http import HTTPStatus
@@ -34,15 +34,15 @@ ACCEPTED: Final = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match
 
 
 def create_app(context: Context, reception: RequestMiddleware | None = None) -> Flask:
-    """Make the application of this context; `reception` is the middleware that it shares with the event loop."""
+    """Make the application of this context. It shares the middleware `reception` with the event loop."""
     reception = reception or RequestMiddleware(context, OPERATIONS)
     app = Flask("haricot", static_folder=None)
     app.config["CONTEXT"] = context
     app.wsgi_app = context.turnstile.before(app.wsgi_app)  # type: ignore[method-assign,assignment]  # its way
-    app.url_map.merge_slashes = False  # it would redirect, and tell so in HTML
+    app.url_map.merge_slashes = False  # it would redirect, and answer in HTML
     app.json.sort_keys = False  # type: ignore[attr-defined]  # Flask's default provider has it
     if proxies := context.settings.proxies:
-        # Whoever calls can write that header too: what counts is what our own proxies have added to its end.
+        # A client can send that header, too: only what our own proxies have added to its end counts.
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]  # its way
     _take_in(app, reception)
     compress(app)
@@ -61,7 +61,7 @@ def create_app(context: Context, reception: RequestMiddleware | None = None) -> 
 
 
 def _open_to_others(app: Flask, context: Context) -> None:
-    """Let scripts of the listed origins call."""
+    """Allow scripts of the listed origins (CORS)."""
     if context.settings.cors:
         CORS(
             app,
@@ -77,12 +77,12 @@ def _describe(app: Flask, description: Description) -> None:
 
     @app.get("/openapi.json")
     def openapi_json() -> Response:
-        """Return the description of the interface."""
+        """Return the OpenAPI description."""
         return Response(as_json(), mimetype="application/json")
 
 
 def _take_in(app: Flask, reception: RequestMiddleware) -> None:
-    """Send every request through the middleware, which knows those that the event loop passed on."""
+    """Send every request through the middleware, which recognises those that the event loop passed on."""
 
     @app.before_request
     def admit() -> None:

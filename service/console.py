@@ -1,15 +1,15 @@
-"""The console script `haricot`: the command line, or one line where its packages are not installed."""
+"""The console script `haricot`: the command line, or a message if its packages are not installed."""
 
 import sys
 from typing import Final
 
 OWN: Final = ("domain", "replay", "projections", "service", "haricot")
 EXTRAS: Final = {"psycopg": "postgres", "psycopg_pool": "postgres", "pyarrow": "parquet", "pysqlite3": "sqlite"}
-"""The extra that brings a package; all others come with `server`."""
+"""The extra that installs a package. All others come with `server`."""
 
 
 def main() -> None:
-    """Run the command line; exit code 2 where a package that it needs is missing."""
+    """Run the command line. Exit with code 2 if a package that it needs is missing."""
     try:
         from service.cli import main as command_line  # noqa: PLC0415  # it imports what may not be there
 

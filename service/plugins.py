@@ -1,4 +1,4 @@
-"""What other installed packages bring: editions by the entry points `haricot.editions`, bots by `haricot.bots`."""
+"""Editions and bots of other installed packages, by the entry points `haricot.editions` and `haricot.bots`."""
 
 import inspect
 import re
@@ -17,14 +17,14 @@ from service.lifecycle.bots.bot import Bot
 
 BOT_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 WRONG_MAX: Final = 300
-"""So many signs of what is wrong are told."""
+"""How many characters of an error are shown."""
 _LOCK: Final = RLock()
 _found: Final[list["Outsider"]] = []
 _begun: Final[list[bool]] = []
 
 
 class Outsider(NamedTuple):
-    """What an entry point names: an edition or a bot, whose it is, and what is wrong where it had to be left out."""
+    """An edition or bot of an entry point, its package, and what is wrong if it was left out."""
 
     what: str
     name: str
@@ -37,10 +37,10 @@ class Outsider(NamedTuple):
 
 
 def take_in() -> tuple[Outsider, ...]:
-    """Take in what other packages bring, once in a process, before anything lists the editions and bots there are.
+    """Load the editions and bots of other packages, once in a process, before any list of them is made.
 
-    What cannot be imported, is no edition or bot, or is called like another is left out; all else is there. Where a
-    module asks again while it is imported for this, it is answered with what was found so far.
+    One that fails to import, is no edition or bot, or has a name in use is left out. The others are loaded. A module
+    that calls this while it is imported gets what was found so far.
     """
     with _LOCK:
         if not _begun:
@@ -62,7 +62,7 @@ def _taken(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -
         brought = point.load()
         _require_own_names()
         enter(point.name, brought)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a stranger's module does, all others are served
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # an error of one package must not stop the others
         wrong = " ".join(f"{type(error).__name__}: {error}".split())[:WRONG_MAX]
         _forget_since(before)
     name, version = ("?", "?") if point.dist is None else (point.dist.name, point.dist.version)
@@ -70,13 +70,13 @@ def _taken(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -
 
 
 def _require_own_names() -> None:
-    """TypeError where two events or two commands are stored under one name, so that none could be read any more."""
+    """Raise TypeError if two events or two commands have the same stored name, as neither could be read any more."""
     event_types()
     command_types()
 
 
 def _forget_since(before: frozenset[type]) -> None:
-    """Take out of the registry what a package declared that was left out, as far as others could suffer from it."""
+    """Remove from the registry what a left out package declared, as far as others could suffer from it."""
     new = declared() - before
     disown({kind for kind in new if kind.__module__ not in sys.modules})  # its import failed halfway
     try:

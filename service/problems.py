@@ -1,4 +1,4 @@
-"""What goes wrong, as RFC 9457 tells it: one table of all problems, one way from an error to its problem."""
+"""Problem details (RFC 9457): one table of all problems, and the mapping from errors to them."""
 
 from typing import Any, Final, NamedTuple
 
@@ -22,11 +22,11 @@ from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProble
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 2
-"""In how many seconds to ask again where nothing says it better."""
+"""In how many seconds to retry by default."""
 
 
 class ProblemCode(NamedTuple):
-    """A kind of problem: its stable code, the status of the answer, its title, and the errors that are told as it."""
+    """A kind of problem: its stable code, the status of the response, its title, and the errors that it stands for."""
 
     code: str
     status: int
@@ -69,9 +69,9 @@ KINDS: Final = (
     ProblemCode("fault", 500, "A fault of the service"),
     ProblemCode("unavailable", 503, "Not available at the moment", (StoreUnavailable,)),
 )
-"""Every problem but those of the rules, which are called `rules.<mechanism>`; of one status the most general first.
+"""Every problem but those of the rules, which are `rules.<mechanism>`. Of one status, the most general comes first.
 
-An error is told as its own kind, else as that of the type that it inherits from.
+An error has the problem of its own type, else that of the nearest type that it inherits from.
 """
 RULES: Final = ProblemCode("rules", 409, "The rules forbid it", (Refusal,))
 _OF_CODE: Final = {kind.code: kind for kind in KINDS}
@@ -80,9 +80,9 @@ _OF_STATUS: Final = {kind.status: kind for kind in reversed(KINDS)}
 
 
 class Problem(HaricotError):
-    """What an answer says instead of what was asked for; `members` stand beside the standard ones.
+    """A problem to answer instead of a result. `members` are added to the standard ones.
 
-    `retry_after` are the seconds after which the caller may ask again, for problems that pass.
+    `retry_after` is the number of seconds after which the caller may retry, for temporary problems.
     """
 
     def __init__(self, code: str, says: str, *, retry_after: int = RETRY_AFTER_SECONDS, **members: object) -> None:
@@ -94,18 +94,18 @@ class Problem(HaricotError):
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
+        """The status of the response."""
         return kind_of(self.code).status
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the answer that go with its status, whatever its body is."""
+        """The headers of the response that its status requires."""
         if self.status == 401:
             return {"WWW-Authenticate": 'Bearer realm="haricot"'}
         return {"Retry-After": str(self.retry_after)} if self.status in (429, 503) else {}
 
     def body(self, instance: str) -> dict[str, Any]:
-        """Return the members in their order; `instance` is what was asked for."""
+        """Return the members in their order. `instance` is the requested path."""
         kind = kind_of(self.code)
         about = f"/problems/{self.code}"
         standard = {"type": about, "title": kind.title, "status": kind.status, "detail": self.says, "code": self.code}
@@ -113,21 +113,21 @@ class Problem(HaricotError):
 
 
 def kind_of(code: str) -> ProblemCode:
-    """The kind of problem that a code names; that of the rules for each of their mechanisms, and of acts for theirs."""
+    """Return the kind of a code. Each mechanism of the rules and each code of acts has the kind of its group."""
     family = code.partition(".")[0]
     return _OF_CODE.get(code) or _OF_CODE.get(family) or (_OF_CODE["act"] if family in FAMILIES else RULES)
 
 
 def code_of_status(status: int) -> str:
-    """Return what a framework's refusal with this status is called: by the most general code of that status."""
+    """Return the code of a framework's error with this status: the most general one of that status."""
     kind = _OF_STATUS.get(status, _OF_CODE["request.malformed" if status < 500 else "unavailable"])
     return kind.code
 
 
 def problem_of(error: HaricotError, lang: str = "en") -> Problem:
-    """Return the problem that an error is to whoever asked; raises it again when nobody foresaw it.
+    """Return the problem for an error. An unexpected error is raised again.
 
-    What the rules say is told in a language, and what is wrong with a share of the deal; the rest in English.
+    Errors of the rules and of a deal's shares are in the language `lang`, all others in English.
     """
     match error:
         case Problem():
@@ -164,9 +164,11 @@ def _members(error: HaricotError) -> dict[str, Any]:
 
 
 def clause_of(clause: str, lang: str = "en") -> dict[str, str]:
-    """Return a clause in a language, with its address; CL-6.4 stands in the rulebook of the edition whose prefix is CL.
+    """Return a clause in a language, with its address.
 
-    Of `BP-6.1/CL-6.4` the words are those of the sentence taken over, which the address marks in Bohnaparte's rulebook.
+    The prefix `CL` of CL-6.4 stands for the edition of its rulebook.
+
+    `BP-6.1/CL-6.4` has the words of the adopted sentence, which the address marks in Bohnaparte's rulebook.
     """
     data = next(edition.data for edition in EDITIONS.values() if edition.data.cited(clause))
     url = f"/rules/{data.key}#{sentence(clause)}"

@@ -1,4 +1,4 @@
-"""The book of remedies that a service goes by, with what it says beside a verdict."""
+"""The book of remedies of the service, and its entries for verdicts."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ ADDRESS: Final = "/rules/{book}#{entry}"
 
 
 class Remedy(Value):
-    """What the book of remedies says of something irregular: its entry, in words, with its address."""
+    """The entry of the book of remedies for an irregularity, in words, with its address."""
 
     id: str
     says: str
@@ -23,12 +23,12 @@ class Remedy(Value):
 
 
 def remedy_for_refusal(book: Book, mechanism: str, lang: str) -> Remedy:
-    """Return what is done where a command was carried out that this mechanism refuses."""
+    """Return the remedy for a command that was carried out though this mechanism refuses it."""
     return _remedy(book, book.for_refusal(mechanism), lang)
 
 
 def remedy_for_finding(book: Book, says: Finding | str, lang: str) -> Remedy:
-    """Return what is done where an audit found this."""
+    """Return the remedy for this finding of an audit."""
     return _remedy(book, book.for_finding(says), lang)
 
 
@@ -37,7 +37,7 @@ def _remedy(book: Book, entry: Article, lang: str) -> Remedy:
 
 
 def book_at(path: str) -> Book:
-    """The book in this TOML file, the one of this Haricot for no path; Misuse when there is none, or a faulty one."""
+    """Return the book in this TOML file, or the default one. Raises Misuse for a missing or faulty file."""
     if not path:
         return TOURNAMENT
     try:
@@ -48,7 +48,7 @@ def book_at(path: str) -> Book:
 
 
 def is_book(path: str) -> None:
-    """Check a setting: ValidationError when there is no such book."""
+    """Check a setting. Raises ValidationError if there is no such book."""
     try:
         book_at(path)
     except Misuse as error:

@@ -1,4 +1,7 @@
-"""What the values of settings must be like: each check raises ValidationError with what is wrong."""
+"""Checks of the values of settings.
+
+Each raises ValidationError with what is wrong.
+"""
 
 import re
 from ipaddress import ip_network
@@ -13,11 +16,11 @@ from service.store.location import masked
 
 PAUSE_SECONDS_MAX: Final = 30 * 86_400
 ORIGIN: Final = re.compile(r"\*|https?://(\*\.)?[A-Za-z0-9.-]+(:[0-9]{1,5})?")
-"""An origin as a policy of contents may name it, such as `https://*.example.org`."""
+"""An origin in the form of a content security policy, such as `https://*.example.org`."""
 
 
 def between(least: float, most: float) -> Range:
-    """Check that a number is no less and no more than these."""
+    """Check that a number is in this range."""
     return Range(least, most, error="it must be between {min} and {max}")
 
 
@@ -39,7 +42,7 @@ def are_networks(networks: list[str]) -> None:
 
 
 def are_pauses(pauses: str) -> None:
-    """Check that these are the seconds of one pause or more, with commas."""
+    """Check that these are the seconds of one or more pauses, separated by commas."""
     try:
         sound = all(0 < float(pause) <= PAUSE_SECONDS_MAX for pause in pauses.split(","))
     except ValueError:

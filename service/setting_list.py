@@ -1,4 +1,4 @@
-"""Every setting: its field, its default, what it means, how it is read."""
+"""Every setting: its field, default, meaning and parser."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ PREFIX: Final = "HARICOT_"
 
 
 class Settings(Value):
-    """The settings of a process. Times in seconds, sizes in bytes."""
+    """The settings of a process. Times are in seconds, sizes in bytes."""
 
     store: Location
     redis_url: str | None = None
@@ -58,7 +58,7 @@ _DEFAULTS: Final = dict(zip(reversed(Settings.__struct_fields__), reversed(Setti
 class Setting(NamedTuple):
     """One variable: its meaning, the parser of environs that reads it, the check of its value.
 
-    `field` is the field of Settings that it sets, if any; `made` turns what was read into its value.
+    `field` is the field of Settings that it sets, if any. `made` turns the parsed value into the final one.
     """
 
     name: str
@@ -70,7 +70,7 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> Any:
-        """Its value where it is not set; None for a variable that Settings do not have."""
+        """Its value if it is not set, or None for a variable that Settings does not have."""
         return _DEFAULTS.get(self.field or "")
 
 

@@ -1,4 +1,4 @@
-"""Reading the settings: variables `HARICOT_*` in the environment."""
+"""Reads the settings: variables `HARICOT_*` in the environment."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ __all__ = ["PREFIX", "SETTINGS", "Setting", "Settings", "default_location", "set
 
 
 def values_of(settings: Iterable[Setting]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Read settings from the environment; returns their values, with the faults of the others, both by name."""
+    """Read settings from the environment. Return their values, and the faults of the others, both by name."""
     env, settings = Env(eager=False, prefix=PREFIX), list(settings)
     read = [
         getattr(env, setting.parser)(setting.name, setting.default, validate=setting.validate) for setting in settings
@@ -35,7 +35,7 @@ def settings_from(location: Location, options: Mapping[str, Any] | None = None) 
 
     Args:
         location: where the store is.
-        options: values that the command line gave, by field; a variable that one of them replaces is not read.
+        options: values from the command line, by field. A variable that one of them replaces is not read.
 
     Raises:
         Misuse: with every setting that is wrong, each by its name.
@@ -55,10 +55,10 @@ def _wrong(wrong: Mapping[str, str]) -> Misuse:
 
 
 def default_location() -> Location:
-    """Return the location of the store by default: HARICOT_STORE, HARICOT_DATA, else the user's data folder.
+    """Return the default location of the store: HARICOT_STORE, HARICOT_DATA, else the user's data folder.
 
     Raises:
-        Misuse: with every setting that is wrong, where HARICOT_STORE is.
+        Misuse: with every setting that is wrong, if HARICOT_STORE is.
     """
     if os.environ.get("HARICOT_STORE"):
         try:

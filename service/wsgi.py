@@ -1,4 +1,4 @@
-"""The application as a server's worker process makes it, from the environment."""
+"""The application of a web process, made from the environment."""
 
 import gc
 import os
@@ -8,7 +8,7 @@ from typing import Final
 
 from service.plugins import take_in, wrong_ones
 
-take_in()  # before what follows is imported, which describes every edition and bot that is here
+take_in()  # before the imports below, which describe every available edition and bot
 
 from service.access.context import POLLS_MAX, Context
 from service.api.routes import OPERATIONS
@@ -35,20 +35,20 @@ from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
 
 STORE: Final = "HARICOT_STORE"
-"""The variable that names the place of the store."""
+"""The variable with the location of the store."""
 HOSTS: Final = "HARICOT_HOSTS"
-"""The variable that lists the names that are answered to."""
+"""The variable with the host names that the service answers to."""
 PORT: Final = "HARICOT_PORT"
-"""The variable that names the port at which callers come in."""
+"""The variable with the port that clients use."""
 WORKERS: Final = "HARICOT_WORKERS"
-"""The variable that says how many web processes there are; `--workers` may replace a value that is wrong."""
+"""The variable with the number of web processes. `--workers` may replace a wrong value."""
 
 OTHER_THREADS: Final = 32 + POLLS_MAX
-"""Threads for everything that does not wait for news, and for long polls: however many wait, the rest is answered."""
+"""Threads for quick requests, and for long polls, so that waiting clients do not block the others."""
 
 
 def application() -> WebServer:
-    """Open the store and serves from it; bots play in this process. When asked to stop, streams end first."""
+    """Open the store and serve it. Bots play in this process. When it stops, streams end first."""
     die_with_parent()
     settings = settings_from(default_location())
     share_memory(settings.memory)
@@ -79,7 +79,7 @@ def application() -> WebServer:
     reception = RequestMiddleware(context, OPERATIONS)
     app = create_app(context, reception)
     gc.collect()
-    gc.freeze()  # what was made until now stays: looking through it again and again is a twentieth of all work
+    gc.freeze()  # objects made until now stay: to scan them in each collection takes a twentieth of all time
     gc.set_threshold(20_000, 20, 20)
     end_at_once()
 

@@ -1,7 +1,7 @@
-"""Answers made smaller on their way, where their length can tell nothing that is secret.
+"""Compresses responses whose length cannot reveal a secret.
 
-Whoever sees how long a compressed answer is, and can put something into it, guesses what else is in it. So streams and
-answers to a token go out as they are, as does whatever shows a token.
+A client that sees the length of a compressed response, and can place text in it, can guess the rest of it. So streams
+and responses to a token are not compressed, nor is any response that holds a token.
 """
 
 import gzip
@@ -13,19 +13,19 @@ from flask import Flask, Response, request
 from service.ops.caches import RecentlyUsed
 
 LEAST: Final = 1000
-"""Bytes; below that a packet would not become fewer."""
+"""Bytes. A smaller response would need as many packets."""
 LEVEL: Final = 6
 KEPT_BYTES: Final = 16 * 1024 * 1024
 WORTH_IT: Final = ("text/", "application/json", "application/problem+json", "application/x-ndjson", "image/svg+xml")
 
 
 def compress(app: Flask) -> None:
-    """Compress what may be compressed, for whoever takes gzip: a body only once, as long as it is asked for."""
+    """Compress the responses that may be compressed, for clients that accept gzip. A body is compressed once."""
     packed: RecentlyUsed[bytes, bytes] = RecentlyUsed("compressed", KEPT_BYTES, len)
 
     @app.before_request
     def whole() -> None:
-        # The rest of what came compressed would be asked for under that answer's weak name: it is no part of the file.
+        # A range of a compressed body would be requested under its weak ETag, and is not a part of the file.
         if request.headers.get("If-Range", "").startswith("W/"):
             request.environ.pop("HTTP_RANGE", None)
 
@@ -47,7 +47,7 @@ def compress(app: Flask) -> None:
         response.headers["Content-Encoding"] = "gzip"
         response.headers.pop("Accept-Ranges", None)
         if (etag := response.get_etag()[0]) is not None:
-            response.set_etag(etag, weak=True)  # the same to whoever compares, other bytes
+            response.set_etag(etag, weak=True)  # equal content, other bytes
         return response
 
 
@@ -60,6 +60,6 @@ def _may_be_smaller(response: Response) -> bool:
 
 
 def _takes_gzip() -> bool:
-    """Return whether gzip is wanted, and no less than nothing at all."""
+    """Return whether gzip is accepted, and not less than an uncompressed body."""
     taken = request.accept_encodings
     return taken.quality("gzip") > 0 and taken.quality("gzip") >= taken.quality("identity")

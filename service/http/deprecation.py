@@ -1,4 +1,4 @@
-"""What of the interface is on its way out: since when, until when, what to use instead."""
+"""Deprecated parts of the API: since when, until when, and what to use instead."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,17 +8,17 @@ from typing import Any, Final
 from urllib.parse import parse_qsl
 
 LEAST_NOTICE: Final = timedelta(days=365)
-"""How long something lives on at least once it is deprecated; docs/promises.md promises it."""
+"""The shortest time from deprecation to removal. docs/promises.md promises it."""
 
 DATED: Final = ("Deprecation", "Sunset")
-"""The headers that only answers of what is deprecated bear."""
+"""The headers that only responses of deprecated operations have."""
 
 
 @dataclass(frozen=True)
 class Deprecated:
-    """An operation or an argument that goes on the day `gone`, having been deprecated `since`; `instead` is a sentence.
+    """An operation or argument, deprecated `since` a day and removed on the day `gone`. `instead` is a sentence.
 
-    ValueError for less notice than is promised, so that it cannot even be declared.
+    Raises ValueError for less notice than is promised, so that it cannot even be declared.
     """
 
     since: date
@@ -26,7 +26,7 @@ class Deprecated:
     instead: str
 
     def __post_init__(self) -> None:
-        """Hold the promise."""
+        """Check the promised notice."""
         if self.gone - self.since < LEAST_NOTICE:
             raise ValueError(f"{self.gone} is less than {LEAST_NOTICE.days} days after {self.since}")
 
@@ -39,10 +39,10 @@ class Deprecated:
 def deprecation_headers(
     name: str, whole: Deprecated | None, arguments: Mapping[str, Deprecated], query: bytes, link: str | None
 ) -> dict[str, str]:
-    """The headers that an answer bears where the operation of that name is deprecated, or an argument that it was sent.
+    """Return the headers of a response if its operation, or an argument that it was sent, is deprecated.
 
-    `Deprecation` as RFC 9745 has it, `Sunset` as RFC 8594; the earliest days count where there are several. `link` is
-    what the answer says as `Link` already.
+    `Deprecation` follows RFC 9745 and `Sunset` RFC 8594. Of several dates, the earliest count. `link` is the response's
+    `Link` so far.
     """
     found = [*([whole] if whole else []), *_sent(arguments, query)]
     if not found:
@@ -57,7 +57,7 @@ def deprecation_headers(
 
 
 def _sent(arguments: Mapping[str, Deprecated], query: bytes) -> Iterator[Deprecated]:
-    """Yield the deprecated arguments that stand in a query."""
+    """Yield the deprecated arguments in a query."""
     if arguments and query:
         names = {name for name, _ in parse_qsl(query.decode("ascii", "replace"), keep_blank_values=True)}
         yield from (one for name, one in arguments.items() if name in names)
@@ -68,7 +68,7 @@ def _midnight(day: date) -> datetime:
 
 
 def mark_deprecated(words: dict[str, Any], whole: Deprecated | None, arguments: Mapping[str, Deprecated]) -> None:
-    """Say in the description of an operation, whose parameters are written out, what of it is deprecated."""
+    """Mark what is deprecated in the description of an operation, whose parameters are written out."""
     for parameter in words.get("parameters", ()):
         if (one := arguments.get(parameter.get("name"))) is not None and parameter["in"] == "query":
             _mark(parameter, one)

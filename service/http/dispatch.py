@@ -1,4 +1,4 @@
-"""How an operation is called: who asks pays, may do it, sends what it takes."""
+"""Dispatches a request to its operation: rate limits, authorisation, arguments, handler."""
 
 from collections.abc import Callable, Coroutine
 from functools import cache
@@ -25,9 +25,9 @@ Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any,
 
 @cache
 def answering_of(operation: Operation) -> Answering:
-    """Return what answers a request for this operation; the parts of its path come by their names.
+    """Return the function that answers requests for this operation. The parts of its path come by their names.
 
-    In a thread that may wait it never does so by awaiting: there `at_once` runs it.
+    In a thread that may block it never awaits, so `at_once` can run it there.
     """
     queried, asks = _Query(operation.takes.query or Schema), operation.takes.query is not None
     body = operation.takes.body
@@ -48,17 +48,17 @@ def answering_of(operation: Operation) -> Answering:
         query: dict[str, Any] = {}
         try:
             if sight is not None and sight.sealed:
-                context.reader.note_look(sight, sight.viewer(None))  # whatever is answered of a sealed fork
-            query = queried.read(request)  # what nobody knows is refused also where nothing can be asked for
+                context.reader.note_look(sight, sight.viewer(None))  # for every response about a sealed fork
+            query = queried.read(request)  # unknown arguments are refused even if the operation takes none
             taken: list[Any] = [query] if asks else []
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
             made = operation.handler(Call(operation.name, context, request, sight, parts, query), *taken)
             return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
-            # The caller is wrong, and hears so (422), where this is about no game, or about rules that are not here
-            # while those of the game are, since the index lists it. Otherwise the game itself is one that cannot be
-            # played, which is no fault of theirs.
+            # A request about no game is wrong by itself (422). So is one about rules that are missing here while the
+            # game's own rules are there, since the index lists it. Otherwise the game itself cannot be played, which is
+            # not the caller's fault.
             if game is None or (isinstance(error, UnknownVersion) and context.store.game_index.head(game) is not None):
                 raise
             says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
@@ -74,14 +74,14 @@ def answering_of(operation: Operation) -> Answering:
 
 
 def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
-    """Return the answer, with what is still owed for it paid; what the caller had already costs nothing."""
+    """Return the response after its remaining cost is paid. A response that the caller has already costs nothing."""
     if payer is not None and made.status != HTTPStatus.NOT_MODIFIED:
         payer.settle()
     return made
 
 
 def require_scope(name: str, principal: Principal) -> None:
-    """`scope.missing` for a token of the service that is not for this operation."""
+    """Raise `scope.missing` for a service token without the scope of this operation."""
     lacking = [one for one in NEEDED.get(name, FREE) if one not in principal.scopes]
     if principal.kind == SERVICE and lacking:
         raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
@@ -94,7 +94,7 @@ def _forbidden(name: str, relation: str) -> Problem:
 
 
 class _Query:
-    """Reads the arguments of a query, and refuses those that nobody knows."""
+    """Reads the arguments of a query, and refuses unknown ones."""
 
     def __init__(self, kind: type[Schema]) -> None:
         self._schema = kind(unknown=RAISE)
@@ -102,13 +102,13 @@ class _Query:
         self._schema.error_messages["unknown"] = f"there is no such argument: there are {known or 'none here'}"
         try:
             self._unasked: dict[str, Any] | None = self._schema.load({})
-        except ValidationError:  # one is required
+        except ValidationError:  # a required one is missing
             self._unasked = None
 
     def read(self, request: HttpRequest) -> dict[str, Any]:
-        """Return the arguments by their names in Python; Misuse with all that is wrong."""
+        """Return the arguments by their names in Python. Raises Misuse with all errors."""
         if self._unasked is not None and not request.head.query_string:
-            return dict(self._unasked)  # as most requests: they ask for nothing in particular
+            return dict(self._unasked)  # the usual case: no arguments
         sent = request.args
         try:
             found: dict[str, Any] = self._schema.load(sent)

@@ -1,4 +1,4 @@
-"""Operations that are answered on the event loop, as long as nothing has to be waited for but their own writing."""
+"""Answers operations on the event loop, if only their own writing would block."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ Match = tuple[Operation, Answering, dict[str, Any]]
 
 
 class EventLoopHead(Value):
-    """The head of a request to the loop."""
+    """The head of a request on the event loop."""
 
     method: str
     path: str
@@ -39,9 +39,12 @@ class EventLoopHead(Value):
 
 
 class EventLoopPath:
-    """The way of a quick operation: as every other one's, on the loop, and into a thread where it has to wait.
+    """Answers a quick operation on the loop, with the same checks as in a thread.
 
-    What is handed over has left no trace but its visit, which goes along: so it is counted once, under one id.
+    A thread takes over if it would block.
+
+    A request that is handed over has left no trace but its visit, which goes along. So it is counted once, under one
+    id.
     """
 
     def __init__(self, context: Context, reception: RequestMiddleware, operations: Iterable[Operation]) -> None:
@@ -53,7 +56,7 @@ class EventLoopPath:
         self._proxies = context.settings.proxies
 
     async def __call__(self, asked: Asked, body: bytes) -> EventLoopAnswer | dict[str, Any] | None:
-        """The answer; or what goes along with a request that a thread has to answer; None for one that is not ours."""
+        """Return the response, or what a thread needs to answer the request, or None for another application's path."""
         found = self._found(asked)
         if found is None:
             return None
@@ -67,7 +70,7 @@ class EventLoopPath:
                 await asyncio.get_running_loop().run_in_executor(None, self._reception.count, visit, head)
             self._reception.admit(visit, head)
             made = await answering(self._context, HttpRequest(head, visit, BytesIO(body).read), parts)
-        except Exception as error:  # noqa: BLE001  # whatever it is, there is an answer to it
+        except Exception as error:  # noqa: BLE001  # every error gets a response
             if isinstance(error, MustWait) and not has_written():
                 return {VISIT: visit}
             made = refused(problem_for(error), asked.path)
@@ -75,7 +78,7 @@ class EventLoopPath:
 
     def _found(self, asked: Asked) -> Match | None:
         if self._context.settings.cors and "origin" in asked.headers:
-            return None  # scripts of other origins are answered with more headers than these
+            return None  # scripts of other origins need more headers than these
         for pattern, operation, answering in self._quick:
             if asked.method == operation.method and (match := pattern.fullmatch(asked.path)) is not None:
                 return operation, answering, match.groupdict()
@@ -99,7 +102,7 @@ class EventLoopPath:
         own = made.headers
         headers = {**own, **self._reception.see_off(visit, head, operation.name, made.status, own.get("Link"))}
         if made.media is not None:
-            headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as the response of a thread has it
+            headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as a thread's response has it
         assert isinstance(made.body, bytes | GameStream)
         return EventLoopAnswer(made.status, list(headers.items()), made.body)
 
@@ -109,7 +112,7 @@ def _pattern(operation: Operation) -> re.Pattern[str]:
 
 
 def _behind(proxies: int, address: str, forwarded: str | None) -> str:
-    """Return the address that our own proxies say a request comes from, found as for every other request."""
+    """Return the client's address that our own proxies report, found as for every other request."""
     environ: dict[str, Any] = {"REMOTE_ADDR": address, "HTTP_X_FORWARDED_FOR": forwarded}
     ProxyFix(lambda *_: (), x_for=proxies, x_proto=0)(environ, lambda *_: lambda _: None)
     return str(environ["REMOTE_ADDR"])

@@ -1,4 +1,4 @@
-"""Operations as Flask serves them."""
+"""Serves operations with Flask."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ from service.streaming.stream_steps import GameStream
 def serve(app: Flask, context: Context, tag: OperationTag) -> None:
     """Add these operations to the application, at their paths below /v1."""
     for operation in tag:
-        # The first address of all is found without its last slash, too: a redirect would be told in HTML.
+        # The first address is found without its trailing slash, too: a redirect would be answered in HTML.
         slashes = {"strict_slashes": False} if operation.path == "/" else {}
         view = _view(context, answering_of(operation))
         rule = f"{PREFIX}{operation.path}"
@@ -28,7 +28,7 @@ def serve(app: Flask, context: Context, tag: OperationTag) -> None:
 
 
 def respond(made: HttpAnswer) -> Response:
-    """Return the answer as Flask sends it."""
+    """Return the response in Flask's form."""
     response = Response(made.body, made.status, mimetype=made.media)
     response.headers.update(made.headers)
     if made.close is not None:
@@ -38,9 +38,9 @@ def respond(made: HttpAnswer) -> Response:
 
 def _view(context: Context, answering: Answering) -> Callable[..., Response]:
     def view(**parts: Any) -> Response:
-        request = request_ctx.request  # itself, which does not depend on where it is looked at
+        request = request_ctx.request  # the object itself, as the proxy costs time
         environ = request.environ
-        # A body whose length is not said ends with the input only where the server says that it does.
+        # A body without a length ends with the input only if the server says so.
         ends = request.content_length is not None or environ.get("wsgi.input_terminated")
         read = environ["wsgi.input"].read if ends else _nothing
         asked = HttpRequest(request, environ[VISIT], read)

@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, how is it doing: for those who run the service."""
+"""The endpoints for operators: liveness, readiness, metrics."""
 
 from ipaddress import ip_address, ip_network
 from typing import Final
@@ -19,15 +19,15 @@ health: Final = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def alive() -> Response:
-    """Say that the process answers."""
+    """Return that the process is alive."""
     return respond(answer({"status": "alive"}))
 
 
 @health.get("/readyz")
 def ready() -> Response:
-    """The store can be read and written; that Redis is away or the index incomplete is told, and no obstacle.
+    """Return whether the store can be read and written. Redis and the index are reported, but do not matter.
 
-    The figures, which grow with every event of every game, are for those who watch the service.
+    The figures grow with every event of every game, so they are for operators only.
     """
     context: Context = current_app.config["CONTEXT"]
     position = context.store.position()
@@ -39,7 +39,7 @@ def ready() -> Response:
         raise Problem("unavailable", "shutting down")
     game_index = context.store.game_index
     index = game_index.share_built()
-    damaged = len(game_index.faults()) if index is None else None  # how many: some are nobody's to know of
+    damaged = len(game_index.faults()) if index is None else None  # only how many, as some games are hidden
     figures = {"position": position, "feed": context.feed.feeder.lacks()} if _watches(context) else {}
     state = {"status": "ready", "redis": _redis(context), "damaged": damaged, "index": index, **figures}
     return respond(answer(state))
@@ -47,7 +47,7 @@ def ready() -> Response:
 
 @health.get("/metrics")
 def metrics() -> Response:
-    """Counters and gauges for Prometheus, of all web processes together; for those who watch the service."""
+    """Return counters and gauges for Prometheus, of all web processes together, for operators."""
     context: Context = current_app.config["CONTEXT"]
     if not _watches(context):
         raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
@@ -62,19 +62,19 @@ def metrics() -> Response:
 
 
 def _watches(context: Context) -> bool:
-    """Whether this comes from where those are who run the service, and from nobody whom a proxy speaks for unasked."""
+    """Return whether the request comes from the operators' networks, and not through an unlisted proxy."""
     if "X-Forwarded-For" in request.headers and not context.settings.proxies:
         return False
     try:
         address = ip_address(request.remote_addr or "")
-    except ValueError:  # what a proxy wrote need not be an address: `unknown`, or one with its port
+    except ValueError:  # the text of a proxy need not be an address: `unknown`, or one with its port
         return False
     plain = getattr(address, "ipv4_mapped", None) or address
     return any(plain in ip_network(network) for network in context.settings.watchers)
 
 
 def _redis(context: Context) -> str | None:
-    """Return whether Redis is up, None without one."""
+    """Return whether Redis is up, or None without one."""
     if context.redis is None:
         return None
     try:

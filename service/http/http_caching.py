@@ -1,4 +1,4 @@
-"""What an answer is called, so that it need not be sent twice while it may be kept."""
+"""ETags and cached responses."""
 
 from collections.abc import Callable, Hashable
 from http import HTTPStatus
@@ -21,9 +21,9 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 def tagged(
     call: Call, route: str, n: int, viewer: Viewer, make: Callable[[], HttpAnswer], *, lasting: bool = False
 ) -> HttpAnswer:
-    """The answer with its ETag `<route>.<n>.<view>`, or 304 for who has it already; `lasting` if it never changes.
+    """Return the response with its ETag `<route>.<n>.<view>`, or 304 for a client that has it. `lasting` never changes.
 
-    What does not depend on the log (names, a pause) is part of the route's name.
+    State outside the log (names, a pause) is part of the route's name.
     """
     etag = f"{route}.{n}.{viewer.name}"
     made = HttpAnswer(status=304) if call.request.knows(etag) else make()
@@ -34,10 +34,10 @@ def tagged(
 
 
 def kept(call: Call, make: Callable[[], HttpAnswer], *also: Hashable) -> HttpAnswer:
-    """Return what `make` answers; of a finished game, and to whoever may be anybody, once for all, and free of cost.
+    """Return what `make` returns. For a finished public game and an anonymous client it is cached, and free of cost.
 
-    It may depend on the events of the game, the register, the arguments and what is named as `also`, and on nothing
-    else. What a token or a delay could change is made each time.
+    It may depend only on the events of the game, the metadata, the arguments and what `also` names. A response that a
+    token or a delay could change is made each time.
     """
     sight, payer, context = call.sight, call.request.payer, call.context
     if not _is_for_anybody(sight) or call.principal.kind != ANONYMOUS:
@@ -72,7 +72,7 @@ def _parts(made: HttpAnswer) -> KeptView:
 
 
 def may_be_kept(call: Call) -> bool:
-    """Whether anybody may keep what is told of the log here: the game has ended, is open to all and names nobody."""
+    """Return whether the response may be cached: the game has ended, is public, and the response holds no names."""
     sight = call.sight
     if call.principal.kind != ANONYMOUS or not sight.over or sight.arrangement.private or sight.sealed:
         return False

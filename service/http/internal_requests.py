@@ -1,4 +1,4 @@
-"""Requests that a page makes to the API inside the process, on behalf of the request that is served."""
+"""Requests of a page to the API inside the process, on behalf of the request that is served."""
 
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
@@ -16,11 +16,11 @@ from service.http.request_lifecycle import VISIT
 from service.streaming.stream_encoding import NDJSON
 
 LINES: Final = "list_events"
-"""The operation that is asked for lines."""
+"""The operation that returns lines."""
 
 
 class InnerRequest(NamedTuple):
-    """The head of a request that nobody sent."""
+    """The head of an internal request."""
 
     path: str
     query_string: bytes
@@ -30,16 +30,18 @@ class InnerRequest(NamedTuple):
 
 
 class InternalRequests:
-    """Ask operations on behalf of the request that is served: its rate limit and its principal count."""
+    """Calls operations on behalf of the request that is served, with its rate limit and principal."""
 
     def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
         self._context = context
         self._operations = operations
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """Return what a GET on a game, or on its event `n`, answers, decoded; its events as lines of JSON in one text.
+        """Return the decoded response of a GET on a game, or on its event `n`.
 
-        `as_` stands for `as`, `with_` for `with`; what is None is left out. Raises what the operation raises.
+        Its events are lines of JSON in one text.
+
+        `as_` stands for `as`, `with_` for `with`; None is left out. Raises what the operation raises.
         """
         asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
         accept = NDJSON if operation == LINES else "application/json"

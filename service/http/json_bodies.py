@@ -1,4 +1,4 @@
-"""What machines write: JSON that is read straight into its type, commands above all."""
+"""Bodies that machines write: JSON that is read directly into its type, commands above all."""
 
 from typing import Any, Final
 
@@ -11,14 +11,17 @@ _ANY: Final = msgspec.json.Decoder()
 
 
 class JsonBody:
-    """A body of one type, which msgspec reads and the description shows as it is."""
+    """A body of one type, which msgspec reads. The API description has its schema."""
 
     def __init__(self, shape: Any) -> None:
         self.shape = shape
         self._decoder = msgspec.json.Decoder(shape)
 
     def read(self, text: bytes) -> Any:
-        """Return the value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
+        """Return the value of a JSON text.
+
+        Raises Misuse with all its faults, or `request.malformed` for invalid JSON.
+        """
         try:
             return read_json(text, self._decoder)
         except msgspec.ValidationError as error:
@@ -26,9 +29,9 @@ class JsonBody:
 
 
 def _faults(text: bytes, shape: Any) -> list[Fault]:
-    """Return what is wrong, place by place; nothing where a number is too large even to be looked at.
+    """Return the faults, place by place, or none if a number is too large to be read.
 
-    The decoder of a type stops at its first fault: only here is the text read to its end, and may turn out to be no
+    The typed decoder stops at its first fault. So only here is the text read to its end, and may turn out to be invalid
     JSON (`request.malformed`).
     """
     try:

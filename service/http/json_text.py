@@ -1,4 +1,4 @@
-"""JSON as it is sent, not nested deeper than anybody needs."""
+"""Parses JSON texts, with a limit on their nesting."""
 
 import re
 from typing import Any, Final
@@ -10,16 +10,16 @@ from replay.text_input import UnreadableText, plain_json
 from service.problems import Problem
 
 DEPTH_MAX: Final = 32
-# A string that never ends is one as well, and nothing is tried twice: so this takes no longer than the text is long.
+# An unterminated string matches as well, and nothing is tried twice, so this takes linear time.
 _STRING: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)', re.DOTALL)
 _ROUND: Final = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 
 
 def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Return the value in a JSON text; `request.malformed` for no JSON, Misuse for one that is nested too deep.
+    """Return the value of a JSON text. Raises `request.malformed` for invalid JSON, and Misuse for too deep nesting.
 
-    What JSON says and the decoder does not take is left to the caller: msgspec.ValidationError.
+    Other errors of the decoder are the caller's to handle: msgspec.ValidationError.
     """
     if _is_too_deep(text):
         raise Misuse(f"the body is nested more than {DEPTH_MAX} deep", place="body")
@@ -37,9 +37,9 @@ def read_json(text: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
 
 
 def _is_too_deep(text: bytes) -> bool:
-    """Return whether a JSON text is nested too deep; a text that is not JSON may be either."""
+    """Return whether a JSON text is nested too deep. The result for invalid JSON may be either."""
     if text.count(b"[") + text.count(b"{") <= DEPTH_MAX:
-        return False  # as of nearly every text
+        return False  # the usual case
     brackets = _STRING.sub(b"", text).translate(_ROUND, _NO_BRACKETS)
     if b"[" * (DEPTH_MAX + 1) in brackets:
         return True

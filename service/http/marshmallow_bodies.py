@@ -1,4 +1,4 @@
-"""What people write: bodies that marshmallow reads, which it also describes."""
+"""Bodies that people write, read and described by marshmallow."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -12,7 +12,7 @@ from service.http.validation_errors import FAULTS_MAX, Fault, member, misshapen
 
 _ANY: Final = msgspec.json.Decoder()
 _WHOLE: Final = "_schema"
-"""Under this name marshmallow tells what is wrong with an object or a list as a whole."""
+"""The key of marshmallow's errors for an object or a list as a whole."""
 
 
 class MarshmallowBody(Schema):
@@ -20,11 +20,11 @@ class MarshmallowBody(Schema):
 
     value: ClassVar[Any]
     optional: ClassVar[bool] = False
-    """Whether a request may come without it."""
+    """Whether the body may be missing."""
     error_messages: ClassVar[dict[str, str]] = {"type": "this is an object"}  # type: ignore[misc]  # as the library's
 
     class Meta:
-        """Members that nobody knows are refused."""
+        """Unknown members are refused."""
 
         unknown = RAISE
 
@@ -33,7 +33,7 @@ class MarshmallowBody(Schema):
         self.error_messages["unknown"] = f"there is no such member: there are {', '.join(self.fields)}"
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Take from the type of the value whether a member must come, and what counts where it does not."""
+        """Derive from the type of the value whether a member is required, and its default."""
         field_obj.error_messages["required"] = "this member is missing"
         if field_obj.load_default is not missing:
             return
@@ -46,10 +46,13 @@ class MarshmallowBody(Schema):
             field_obj.load_default = member_.default_factory
 
     def read(self, text: bytes) -> Any:
-        """Return the value in a JSON text; Misuse with all its faults, `request.malformed` for no JSON."""
+        """Return the value of a JSON text.
+
+        Raises Misuse with all its faults, or `request.malformed` for invalid JSON.
+        """
         try:
             sent = read_json(b"{}" if self.optional and not text else text, _ANY)
-        except msgspec.ValidationError as error:  # a number too large even to be looked at
+        except msgspec.ValidationError as error:  # a number too large to be read
             raise misshapen([Fault("body", str(error))]) from error
         try:
             return self.load(sent)
@@ -63,7 +66,7 @@ class MarshmallowBody(Schema):
 
 
 class Flag(fields.Boolean):
-    """`true` or `false`, and nothing that only means so."""
+    """`true` or `false`, and no text for it."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool:
         if not isinstance(value, bool):
@@ -72,7 +75,7 @@ class Flag(fields.Boolean):
 
 
 class Amount(fields.Float):
-    """A number, and no text of one."""
+    """A number, and no text for it."""
 
     def _validated(self, value: Any) -> float:
         if isinstance(value, str):
@@ -81,7 +84,7 @@ class Amount(fields.Float):
 
 
 class Few(fields.List[Any]):
-    """A list of so many at `most`: those of a longer one are not looked at, which would take long."""
+    """A list of at most `most` items. The items of a longer list are not checked, which would take long."""
 
     def __init__(self, inner: fields.Field[Any], *, most: int, **settings: Any) -> None:
         super().__init__(inner, validate=validate.Length(max=most), **settings)
@@ -94,15 +97,15 @@ class Few(fields.List[Any]):
 
 
 def _faults(messages: Any, kind: Any, sent: Any, place: str) -> Iterator[Fault]:
-    """Yield the library's messages with their places, in the order of the schema; members nobody knows come last."""
+    """Yield the library's messages with their places, in the order of the schema. Unknown members come last."""
     if not isinstance(messages, dict):
         yield Fault(place or "body", "; ".join(dict.fromkeys(map(str, messages))))
         return
-    if isinstance(kind, fields.Dict):  # the library tells keys and values of a dictionary apart
+    if isinstance(kind, fields.Dict):  # the library separates keys and values of a dictionary
         for name, wrong in messages.items():
             yield from _faults(wrong.get("value", wrong.get("key")), None, None, member(place, name))
         return
-    if _WHOLE in messages and not (isinstance(sent, dict) and _WHOLE in sent):  # senders may call a member so
+    if _WHOLE in messages and not (isinstance(sent, dict) and _WHOLE in sent):  # senders may use this name for a member
         yield Fault(place or "body", "; ".join(map(str, messages[_WHOLE])))
     if isinstance(kind, fields.List):
         for index in sorted(set(messages) - {_WHOLE}):

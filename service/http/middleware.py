@@ -1,4 +1,4 @@
-"""The middleware of both server adapters: rate limits, authentication, origins, headers of every answer, metrics."""
+"""The middleware of both server adapters: rate limits, authentication, origins, headers of every response, metrics."""
 
 import re
 import time
@@ -21,13 +21,13 @@ from service.ops.quota import origin_of
 from service.ops.telemetry import count_request
 
 KNOWN_AT: Final = re.compile(rf"{PREFIX}/|/games/[^/]+/[^/]")
-"""Where it counts who asks."""
+"""The paths that need authentication."""
 PRINCIPALS_MAX: Final = 10_000
-"""Of how many callers it is remembered who they are, by what they send; nothing of that is written anywhere."""
+"""How many principals are cached by what they send. Nothing of that is stored."""
 
 
 class RequestMiddleware:
-    """Takes in the requests of a process and sees them off."""
+    """Receives and completes the requests of a process."""
 
     def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
         self._operations = operations
@@ -38,7 +38,7 @@ class RequestMiddleware:
         self._principal = lru_cache(PRINCIPALS_MAX)(self._sent_by)
 
     def count(self, visit: RequestState, head: Head) -> None:
-        """Count the request, once, before anything of it is looked at; `rate.limited` when there are too many."""
+        """Count the request, once, before anything else. Raises `rate.limited` when there are too many."""
         if self._limits is None or (visit.payer is not None and visit.payer.rate is not None):
             return
         visit.visitor = self._visitors.visitor_of(head.headers.get("cookie"))
@@ -47,18 +47,18 @@ class RequestMiddleware:
         visit.payer.ask()
 
     def admit(self, visit: RequestState, head: Head) -> None:
-        """Find out who asks, and keep strange pages out; `auth.invalid`, `origin.forbidden`."""
-        # A page knows nobody, but what is made of a game's answers: no browser sends a token by itself.
+        """Authenticate the caller and check the origin. Raises `auth.invalid` or `origin.forbidden`."""
+        # Pages have no token: browsers do not send one by themselves. Only pages made from a game's responses need one.
         authorization = head.headers.get("authorization") if KNOWN_AT.match(f"{head.path}/") else None
         visit.principal = self._principal(authorization, head.remote_addr or "", self._register.age)
-        if visit.principal.expires is not None:  # it may have by now
+        if visit.principal.expires is not None:  # it may have expired by now
             visit.principal = self._sent_by(authorization, head.remote_addr or "")
         keep_strange_pages_out(head, self._settings)
 
     def new_visitor(self, visit: RequestState, head: Head, *, secure: bool) -> str | None:
-        """Return the cookie of a new visitor, for whoever opens a page and has none; None where there is no need.
+        """Return the cookie of a new visitor, for a client that opens a page without one, or None if none is needed.
 
-        None also when this address has had too many, so that cookies are no way around its rates.
+        None also when this address has had too many, so that cookies cannot multiply its rates.
         """
         shown = head.method == "GET" and head.headers.get("sec-fetch-dest", "document") == "document"
         if self._limits is None or visit.visitor is not None or not shown:
@@ -68,14 +68,14 @@ class RequestMiddleware:
         return self._visitors.new_cookie(secure=secure)
 
     def _sent_by(self, authorization: str | None, address: str, _age: int = 0) -> Principal:
-        """Who sends this, which stands for as long as the metadata store is of that age."""
+        """Return the principal, cached for as long as the metadata store has this age."""
         return principal_of(authorization, address, self._register, at=now_ms())
 
     def see_off(
         self, visit: RequestState, head: Head, operation: str, status: int, link: str | None = None
     ) -> dict[str, str]:
-        """Note how long the answer took; gives the headers that every answer has; `link` is its own `Link`."""
-        # Nobody guesses what an answer is: it is what it says.
+        """Record how long the response took. Return the headers that every response has. `link` is its own `Link`."""
+        # browsers must not guess the content type
         headers = {"X-Content-Type-Options": "nosniff", "X-Request-ID": visit.id}
         headers |= shared_with_all(head, self._settings)
         if visit.payer is not None and status == HTTPStatus.NOT_MODIFIED:
@@ -94,7 +94,7 @@ class RequestMiddleware:
 
 
 def _caller(authorization: str | None, visitor: str | None) -> str | None:
-    """Who pays beside the address: what was sent as a token, whether it is one or not, else the visitor."""
+    """Return who pays beside the address: the token that was sent, valid or not, else the visitor."""
     if authorization is not None:
         return f"token {digest_of(authorization.partition(' ')[2])}"
     return None if visitor is None else f"visitor {visitor}"

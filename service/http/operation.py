@@ -1,4 +1,4 @@
-"""How operations are declared: what they take, what they give, what they cost."""
+"""Declares operations: what they take, what they return, what they cost."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from service.http.query_params import KeyHeader
 from service.http.response import HttpAnswer
 
 PREFIX: Final = "/v1"
-"""Below this lie the paths of all operations."""
+"""The prefix of the paths of all operations."""
 
 Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 
@@ -23,8 +23,8 @@ Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 class RequestSpec:
     """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers.
 
-    `deprecated` are arguments of the query that go, by their names there; `unsaid` are fields of it that work on and
-    that the description leaves out.
+    `deprecated` are arguments of the query that will be removed, by their names there. `unsaid` are fields of it that
+    still work but are not described.
     """
 
     query: type[Schema] | None = None
@@ -43,9 +43,9 @@ class RequestSpec:
 
 @dataclass(frozen=True)
 class ResponseSpec:
-    """What an operation answers: a type of the interface, or a schema of JSON, or nothing.
+    """What an operation returns: a type of the API, or a schema of JSON, or nothing.
 
-    `headers` are those that the answer may bear, `others` are further answers as (status, type, content type).
+    `headers` are those that the response may have; `others` are further responses as (status, type, content type).
     """
 
     kind: Any
@@ -57,14 +57,16 @@ class ResponseSpec:
 
 @dataclass(frozen=True, eq=False)
 class Operation:
-    """An operation of the interface; `name` is what the policy, the description and the metrics call it.
+    """An operation of the API. `name` identifies it in the policy, the description and the metrics.
 
-    `problems` are the codes it can answer beside the usual ones. One that `writes` may be repeated under a key. One
-    that `looks` at a game gets it as it is now; others only learn whether it is there and who may act. It `costs` more
-    than a usual one, which takes some milliseconds: about its hundredths of a second, or what it leaves behind. One
-    that `keeps` what it tells of finished games costs nothing where that is at hand, and asks `kept` itself. One
-    that is `quick` can be answered on an event loop: its handler writes once at most, which it awaits. One that is
-    `deprecated` says so in the description, and in each of its answers.
+    - `problems` are the codes that it can raise beside the usual ones.
+    - If it `writes`, it may be retried under an idempotency key.
+    - If it `looks` at a game, it gets the game as of now. Others learn only whether it exists and who may act.
+    - It `costs` more than a usual one, which takes some milliseconds: about its hundredths of a second, or what it
+      stores.
+    - If it `keeps` its responses about finished games, cached ones cost nothing, and it calls `kept` itself.
+    - If it is `quick`, it can be answered on an event loop: its handler writes at most once, and awaits that.
+    - If it is `deprecated`, the description and each of its responses say so.
     """
 
     method: str
@@ -88,7 +90,7 @@ class Operation:
 
     @property
     def parameters(self) -> set[tuple[str, str]]:
-        """Where each argument is sent that is not a part of the path, and its name there."""
+        """The place and the name of each argument outside the path."""
         query = self.takes.described_query
         kinds = [] if query is None else [("query", query)]
         kinds += [("header", kind()) for kind in self.headers]
@@ -96,7 +98,7 @@ class Operation:
 
 
 class Operations:
-    """Operations that one module declares, in their order."""
+    """The operations that one module declares, in their order."""
 
     def __init__(self) -> None:
         self._operations: list[Operation] = []
@@ -120,9 +122,9 @@ class Operations:
         keeps: bool = False,
         deprecated: Deprecated | None = None,
     ) -> Callable[[Handler], Handler]:
-        """Declare an operation: its handler gets the Call, then the query and the body where they are taken.
+        """Declare an operation. Its handler gets the Call, then the query and the body if it takes them.
 
-        Its members are those of Operation. KeyError for a name that the policy says nothing of.
+        The arguments are those of Operation. Raises KeyError for a name that the policy does not have.
         """
         if name not in POLICY:
             raise KeyError(f"the policy says nothing of {name}")
@@ -139,7 +141,7 @@ class Operations:
 
 @dataclass(frozen=True)
 class OperationTag:
-    """The operations that the description lists under one tag, with a line that says what they are for."""
+    """The operations under one tag of the description, with a line about their purpose."""
 
     name: str
     says: str

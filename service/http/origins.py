@@ -1,4 +1,4 @@
-"""Whose pages may change something: none of another site, nor one under a name that is not ours."""
+"""Protection against other sites' pages: which origins and host names may change something."""
 
 from ipaddress import ip_address
 from typing import Any, Final
@@ -27,7 +27,7 @@ EXPOSED: Final = (
     "X-Request-ID",
     "Idempotency-Replayed",
 )
-"""The headers that answers show to scripts of other origins."""
+"""The headers of responses that scripts of other origins may read."""
 _FOR_ALL: Final = {"Access-Control-Allow-Origin": ANY, "Access-Control-Expose-Headers": ", ".join(EXPOSED)}
 _MAY_ASK: Final = {
     "Access-Control-Allow-Origin": ANY,
@@ -38,10 +38,10 @@ _MAY_ASK: Final = {
 
 
 def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
-    """Return the names under which games may be made without a token, for who listens at an address.
+    """Return the host names under which games may be made without a token, for a server at this address.
 
-    What is set; where nothing is, loopback's own names behind a loopback address, since any site may let a name of
-    its own lead there, and any name elsewhere or behind a proxy.
+    These are the configured names. By default, a loopback address has its own names only, because any site can point a
+    name to it. Other addresses, and servers behind a proxy, allow any name.
     """
     if settings.hosts or settings.proxies or not _is_loopback(address):
         return settings.hosts
@@ -49,11 +49,10 @@ def hosts_for(address: str, settings: Settings) -> tuple[str, ...]:
 
 
 def keep_strange_pages_out(head: Head, settings: Settings) -> None:
-    """Refuse what pages of other origins, or under names that are not ours, want done without a token.
+    """Refuse writes without a token that come from pages of other origins or under unknown host names.
 
-    Browsers say of every such request whence it comes; what says nothing of that is no page. With a token no page calls
-    that was not let in: they ask first whether they may send it. Reading is open: what a page reads without a token
-    everybody may read.
+    Browsers send the origin with every such request, so a request without one comes from no page. A page can send a
+    token only if it is allowed to by CORS. Reading is open: what is readable without a token is public.
     """
     sent = head.headers
     if head.method in SAFE or "authorization" in sent or not ("origin" in sent or "sec-fetch-site" in sent):
@@ -68,10 +67,10 @@ def keep_strange_pages_out(head: Head, settings: Settings) -> None:
 
 
 def shared_with_all(head: Head, settings: Settings) -> dict[str, str]:
-    """Return the headers that let scripts of every site read an answer which anybody may read: no token was sent.
+    """Return the headers that let scripts of every site read a public response, to a request without a token.
 
-    A browser asks first where a script sends more than a plain request has; no token is among what it may send.
-    Scripts of the origins in HARICOT_CORS may do more, and are told so elsewhere.
+    A browser sends a preflight request first if a script sends more than a plain request has. A token is not allowed
+    there. Scripts of the origins in HARICOT_CORS may do more, which is handled elsewhere.
     """
     if not (head.path.startswith(f"{PREFIX}/") or head.path == DESCRIPTION) or "authorization" in head.headers:
         return {}
@@ -83,7 +82,7 @@ def shared_with_all(head: Head, settings: Settings) -> dict[str, str]:
 
 
 def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
-    """Whether this Host header names one of the hosts, any port of it; `.example.org` are all names below that one."""
+    """Return whether this Host header names one of the hosts, with any port. `.example.org` are all names below it."""
     if not hosts or ANY in hosts:
         return True
     name = _name(host)
@@ -92,7 +91,7 @@ def is_ours(host: str, hosts: tuple[str, ...]) -> bool:
 
 
 def _is_strange(sent: Any, settings: Settings) -> bool:
-    """Return whether a page of another origin sends these headers; what is no browser says nothing of origins."""
+    """Return whether a page of another origin sent these headers. Clients other than browsers send no origin."""
     origin, site = sent.get("origin"), sent.get("sec-fetch-site")
     if origin in settings.cors or ANY in settings.cors:
         return False
@@ -101,7 +100,7 @@ def _is_strange(sent: Any, settings: Settings) -> bool:
     if origin is None:
         return False
     host = _host_of(origin)
-    # The scheme is left out: a proxy that speaks TLS may not say so.
+    # The scheme is left out: a TLS proxy may not report it.
     return not host or (host.lower() != sent.get("host", "").lower() and not _is_listed(host, settings))
 
 
@@ -110,7 +109,7 @@ def _is_listed(host: str, settings: Settings) -> bool:
 
 
 def _host_of(origin: str) -> str:
-    """Return the host in an Origin header, with its port; none in what names no site of the web."""
+    """Return the host in an Origin header, with its port, or an empty text if it has none."""
     try:
         return urlsplit(origin).netloc if origin.startswith(("http://", "https://")) else ""
     except ValueError:

@@ -1,6 +1,6 @@
-"""The arguments of queries, which marshmallow reads, with the headers of requests, which it only describes.
+"""The arguments of queries, read by marshmallow, and the headers of requests, which it only describes.
 
-What is sent in a header is read by HttpRequest, or by the operation that takes it.
+HttpRequest reads headers, or the operation that takes them.
 """
 
 import re
@@ -13,23 +13,26 @@ from domain.edition_data.family import LANGUAGES
 from service.http.request import KEY
 
 VIEW: Final = "^(seat:[0-9]{1,2}|spectator|omniscient)$"
-"""What a view looks like."""
+"""The pattern of a view."""
 N_MAX: Final = 1_000_000_000
 """No game has an event of a higher number."""
 
 
 class Form(validate.Regexp):  # noqa: TID251  # mended here
-    """What a text looks like, from `^` to `$` as JSON Schema reads them: Python's `$` lets a last line break pass."""
+    """A pattern for a whole text, from `^` to `$` as in JSON Schema.
+
+    Python's `$` would accept a trailing line break.
+    """
 
     def __call__(self, value: Any) -> Any:
-        """Return the text, if all of it has the form; ValidationError if not."""
+        """Return the text if all of it matches; raise ValidationError otherwise."""
         if self.regex.fullmatch(value) is None:
             raise ValidationError(self._format_error(value))
         return value
 
 
 class StrictInteger(fields.Integer):
-    """A whole number in digits: what Python would take for one beside, such as ` 1` or `1_0`, is refused."""
+    """An integer in digits. Other forms that Python accepts, such as ` 1` or `1_0`, are refused."""
 
     def _validated(self, value: Any) -> int:
         if isinstance(value, str) and not re.fullmatch(r"-?[0-9]{1,19}", value):
@@ -38,7 +41,7 @@ class StrictInteger(fields.Integer):
 
 
 def beside(names: Sequence[str], description: str, *, example: str) -> fields.String:
-    """Return the argument `with`: what else an answer is to hold, of these names, with commas between."""
+    """Return the argument `with`: the additional parts of a response, by these names, separated by commas."""
     one = "|".join(names)
     return fields.String(
         data_key="with",
@@ -48,7 +51,7 @@ def beside(names: Sequence[str], description: str, *, example: str) -> fields.St
 
 
 class ViewQuery(Schema):
-    """Whose eyes."""
+    """The view."""
 
     view = fields.String(
         data_key="as",
@@ -58,7 +61,7 @@ class ViewQuery(Schema):
 
 
 class KeyHeader(Schema):
-    """Under which key a request that writes is remembered."""
+    """The idempotency key of a request that writes."""
 
     key = fields.String(
         data_key="Idempotency-Key",
@@ -75,7 +78,7 @@ class KeyHeader(Schema):
 
 
 class MatchHeader(Schema):
-    """Which version of the game a request is meant for."""
+    """The version of the game that a request is meant for."""
 
     version = fields.String(
         data_key="If-Match",
@@ -93,10 +96,10 @@ class NoneMatchHeader(Schema):
 
 
 class TongueQuery(Schema):
-    """In which language."""
+    """The language."""
 
     lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
 
 
 class LanguageQuery(ViewQuery, TongueQuery):
-    """Whose eyes, in which language."""
+    """The view and the language."""

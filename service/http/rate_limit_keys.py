@@ -1,9 +1,9 @@
-"""Who pays for a request: counts by token, visitor, address.
+"""Who pays for a request: counts by token, visitor and address.
 
-A token has the rates of one caller, and so has a visitor, who is known by the cookie of a page. An address has rates
-far above, since many people may share it; a request without token and visitor counts there alone. What makes something
-counts by address as by caller, so that neither many tokens nor many cookies multiply what is left behind. What was
-refused counts as well, so that nobody tries out tokens.
+A token has the rates of one caller. So has a visitor, who is known by a page's cookie. An address has much higher
+rates, since many people may share it; a request without token and visitor counts there alone. Requests that create
+something count by address as by caller, so that many tokens or cookies do not multiply what is stored. Refused requests
+count as well, against guessing of tokens.
 """
 
 from typing import Final, NamedTuple
@@ -14,12 +14,12 @@ from service.problems import Problem
 from service.settings import Settings
 
 SHARED: Final = "one address"
-"""Whose rates those of an address are."""
+"""The name of an address's rates."""
 OWN: Final = "one token or browser"
 
 
 class Limits:
-    """The limits of a process: of a caller, of an address, and what of both is counted where."""
+    """The limits of a process, for a caller and for an address."""
 
     def __init__(self, settings: Settings, redis: RedisClient | None) -> None:
         self.rates = Rates(redis)
@@ -32,7 +32,7 @@ class Limits:
         self.visitors = Limit(settings.visitors if settings.rate else "", "visitors")
 
     def admits_visitor(self, origin: str) -> bool:
-        """Count one more visitor who is made at this address; return whether that is not too many."""
+        """Count a new visitor at this address. Return whether that is allowed."""
         rate = self.rates.count([Account(_from(origin), self.visitors)])
         return rate is None or rate.left >= 0
 
@@ -45,7 +45,7 @@ class Charge(NamedTuple):
 
 
 class Payer:
-    """Who asks this: `caller` is a token or a visitor, None for neither; `rate` is what the counts leave them."""
+    """Who pays for a request: `caller` is a token or a visitor, or None. `rate` is what the limits leave them."""
 
     def __init__(self, caller: str | None, origin: str, limits: Limits) -> None:
         self._caller = caller
@@ -57,12 +57,12 @@ class Payer:
         self.rate: Rate | None = None
 
     def ask(self, times: int = 1) -> None:
-        """Count what is asked; `rate.limited` when that is too much."""
+        """Count requests. Raises `rate.limited` for too many."""
         self.rate = self._counted(self._accounts(self._limits.asked, self._limits.address_asked), times)
         self._asked += times
 
     def pay(self, cost: int, *, makes: bool = False) -> None:
-        """Count what it costs, to read or where it `makes` something; `rate.limited` when that is too much."""
+        """Count a cost, for reading or if it `makes` something. Raises `rate.limited` for too much."""
         if cost:
             limits = self._limits
             accounts = self._accounts(limits.costs, limits.made if makes else limits.address_costs)
@@ -70,23 +70,23 @@ class Payer:
             self._costs.append(Charge(accounts, cost))
 
     def owe(self, cost: int) -> None:
-        """Note what it will cost to read, unless the answer turns out to be at hand."""
+        """Note a cost of reading, to be paid unless the response is cached."""
         self._owed += cost
 
     def settle(self) -> None:
-        """Pay what is owed; `rate.limited` when that is too much."""
+        """Pay the noted cost. Raises `rate.limited` for too much."""
         owed, self._owed = self._owed, 0
         self.pay(owed)
 
     def waive(self) -> None:
-        """Give back what it has cost, and owe nothing: the answer was at hand."""
+        """Give the cost back, as the response was cached."""
         self._owed = 0
         for accounts, cost in self._costs:
             self._limits.rates.give_back(accounts, cost)
         self._costs = []
 
     def forgive(self) -> None:
-        """Give back all but the request of the address: the caller had the answer already."""
+        """Give back everything but the address's request, as the caller had the response already."""
         self.waive()
         if self._caller is not None:
             self._limits.rates.give_back([Account(self._caller, self._limits.asked)], self._asked)

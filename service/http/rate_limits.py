@@ -1,4 +1,4 @@
-"""Counts of requests with their costs: of all processes together in Redis, of each alone while it is away."""
+"""Rate limits: counts of requests and costs, shared by all processes in Redis, or per process while it is down."""
 
 import time
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from service.store.concurrency.blocking_guard import require_waiting
 
 PREFIX: Final = "haricot:rate"
 CALLERS_MAX: Final = 50_000
-"""Of so many callers the counts are kept here, for the time when Redis is away; some 10 MB."""
+"""For how many callers counts are kept in this process, for the time when Redis is down: some 10 MB."""
 _COUNT: Final = """
 local counts = {}
 for index, key in ipairs(KEYS) do
@@ -36,24 +36,24 @@ return counts
 
 
 class Limit:
-    """So much in such a time, as `text` says it; `of` names what is counted."""
+    """A limit per time, as `text` says it. `of` names what is counted."""
 
     def __init__(self, text: str, of: str) -> None:
         self.text = text
         self.of = of
         self.rates = [(item.amount, item.get_expiry()) for item in parse_many(text)] if text else []
-        """So many in so many seconds, for each rate; none for a text that is empty."""
+        """The amount and the seconds of each rate; none for an empty text."""
 
 
 class Account(NamedTuple):
-    """What is counted of one caller, and how much that may be."""
+    """A counted resource of one caller, and its limit."""
 
     name: str
     limit: Limit
 
 
 class Rate(NamedTuple):
-    """What is left of a rate until it is counted again, in seconds since 1970; fewer than none when it was too much."""
+    """What is left of a rate until it is reset, in seconds since 1970. Below 0 the rate is exceeded."""
 
     most: int
     left: int
@@ -62,7 +62,7 @@ class Rate(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """In how many seconds the caller may ask again: whole ones, at least one."""
+        """In how many seconds the caller may retry, rounded up to at least one."""
         return max(1, ceil(self.until - time.time()))
 
 
@@ -76,7 +76,7 @@ class _Counted(NamedTuple):
 
 
 class Rates:
-    """Counts for any number of threads; nobody waits for a Redis that is away, and nobody goes unlimited."""
+    """Counts for any number of threads. A Redis that is down neither blocks a request nor lifts a limit."""
 
     def __init__(self, redis: RedisClient | None) -> None:
         self._redis = redis
@@ -84,15 +84,15 @@ class Rates:
         self._counts = _Counts()
 
     def count(self, accounts: Sequence[Account], cost: int = 1) -> Rate | None:
-        """Count so much more on each of these accounts; None where none of them has a rate.
+        """Add a cost to each of these accounts. Return None if none of them has a rate.
 
-        Returns the rate that is nearest to its end; of those that are exceeded, the one that ends last.
+        Otherwise return the rate that is nearest to its limit, or of exceeded rates the one that is reset last.
         """
         counted = self._counted(accounts)
         if not counted:
             return None
         if self._redis is not None:
-            require_waiting()  # before anything is used up
+            require_waiting()  # before anything is counted
         costs = self._counts.less_credit(counted, cost)
         counts = self._together(counted, costs) or self._counts.add_costs(counted, costs)
         found = [
@@ -102,7 +102,7 @@ class Rates:
         return min(found, key=lambda rate: (rate.left >= 0, rate.left if rate.left >= 0 else -rate.until))
 
     def give_back(self, accounts: Sequence[Account], cost: int) -> None:
-        """Take back so much of what was counted here; this process counts that much less next time."""
+        """Take back a cost that was counted here. The next count of this process is that much less."""
         self._counts.credit(self._counted(accounts), cost)
 
     def _counted(self, accounts: Sequence[Account]) -> list[_Counted]:
@@ -115,7 +115,7 @@ class Rates:
         return found
 
     def _together(self, counted: list[_Counted], costs: list[int]) -> list[tuple[int, float]] | None:
-        """The counts of all processes; None where there is no Redis, or it is away."""
+        """Return the counts of all processes, or None without Redis or while it is down."""
         script = self._script
         if self._redis is None or script is None:
             return None
@@ -127,12 +127,12 @@ class Rates:
             return None
         now = time.time()
         counts = [(int(count), now + int(left)) for count, left in zip(found[::2], found[1::2], strict=True)]
-        self._counts.learn(keys, counts)  # from here they go on when Redis does not
+        self._counts.learn(keys, counts)  # the start of this process's counts if Redis fails
         return counts
 
 
 class _Counts:
-    """Counts of this process, when each ends, and what was given back of it since."""
+    """The counts of this process, the time when each is reset, and what was given back since."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[int, float]] = {}
@@ -140,13 +140,13 @@ class _Counts:
         self._guard = Lock()
 
     def learn(self, keys: Sequence[str], counts: Sequence[tuple[int, float]]) -> None:
-        """These are the counts now."""
+        """Set these counts."""
         with self._guard:
             self._known.update(zip(keys, counts, strict=True))
             self._forget()
 
     def add_costs(self, counted: Sequence[_Counted], costs: Sequence[int]) -> list[tuple[int, float]]:
-        """So much more of each, and what that makes."""
+        """Add these costs, and return the new counts."""
         now, found = time.time(), []
         with self._guard:
             for one, cost in zip(counted, costs, strict=True):
@@ -158,7 +158,7 @@ class _Counts:
         return found
 
     def credit(self, counted: Sequence[_Counted], cost: int) -> None:
-        """Note what is given back, as long as what it was counted in has not ended."""
+        """Note what is given back, until the count is reset."""
         now = time.time()
         with self._guard:
             for one in counted:
@@ -168,7 +168,7 @@ class _Counts:
                     self._credits[one.key] = min(before + cost, count), until
 
     def less_credit(self, counted: Sequence[_Counted], cost: int) -> list[int]:
-        """Return what this costs on each account, less what was given back, which is used up by that."""
+        """Return the costs on each account, less what was given back, which is used up by that."""
         if not self._credits:
             return [cost] * len(counted)
         now = time.time()

@@ -1,4 +1,4 @@
-"""One call of an operation: who asks, with the sight of the game that it is about."""
+"""One call of an operation: the caller, and the visibility scope of its game."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from service.ops.clock import now_ms
 
 
 class Call:
-    """A call of `operation`; `args` are the parts of its path but the game, `query` is what it asks for."""
+    """A call of `operation`. `args` are the parts of its path but the game, `query` are its arguments."""
 
     def __init__(
         self,
@@ -36,18 +36,18 @@ class Call:
 
     @property
     def principal(self) -> Principal:
-        """Who asks; a person as the seat that is theirs at the game."""
+        """The caller. A person is the seat that is theirs at the game."""
         return self.request.principal if self._sight is None else self._sight.principal
 
     @property
     def sight(self) -> VisibilityScope:
-        """What they may know of the game; only in operations on a game."""
+        """What the caller may know of the game; only in operations on a game."""
         assert self._sight is not None
         return self._sight
 
     @property
     def attempt(self) -> Attempt:
-        """This request as an attempt to make something, which is remembered by its key."""
+        """This request as an attempt to create something, which is remembered by its idempotency key."""
         asker = None if self.principal.kind == ANONYMOUS else self.principal.name
         place = f"{self.operation} {self._sight.game if self._sight else '-'}"
         body = self.request.body(self.context.settings.body_bytes_max)
@@ -55,7 +55,7 @@ class Call:
         return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)
 
     def n(self, asked: int | None, place: str = "query.at") -> int:
-        """Return the event asked for, by default the last they may know of; Misuse when there is none such."""
+        """Return the event asked for, by default the last visible one. Raises Misuse if there is no such event."""
         n = self.sight.version if asked is None else asked
         if not 1 <= n <= self.sight.version:
             raise Misuse(f"there is no event {n}: the game has events 1 to {self.sight.version}", place=place)

@@ -1,4 +1,4 @@
-"""The state of one request from its arrival until its answer, for both server adapters."""
+"""The state of a request from its arrival until its response, for both server adapters."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from service.access.tokens import Principal
 from service.http.rate_limit_keys import Payer
 
 VISIT: Final = "haricot.visit"
-"""Where the visit of a request stands in its WSGI environment, once it has come in."""
+"""The key of the request's state in its WSGI environment."""
 
 _ID_BYTES: Final = 16
 _DRAWN: Final = 256
@@ -17,7 +17,7 @@ _IDS: Final[deque[str]] = deque()
 
 
 class Head(Protocol):
-    """What is known of a request before its body: werkzeug's `Request` has it as well."""
+    """What is known of a request before its body. Werkzeug's `Request` has it as well."""
 
     @property
     def method(self) -> str:
@@ -29,21 +29,21 @@ class Head(Protocol):
 
     @property
     def query_string(self) -> bytes:
-        """What follows the path, as it was sent."""
+        """The query string, as it was sent."""
 
     @property
     def headers(self) -> Any:
-        """The headers, by their names in small letters; nobody asks for them by others."""
+        """The headers, by their names in lower case."""
 
     @property
     def remote_addr(self) -> str | None:
-        """The address that it comes from."""
+        """The address that the request comes from."""
 
 
 class RequestState:
-    """One request, from its coming until it is answered; `payer` is nobody where nothing is counted.
+    """One request until it is answered. `payer` is None if it is not limited.
 
-    `visitor` is whose cookie came with it, None for one that bears none, or a false one.
+    `visitor` is the visitor of its cookie, or None without a valid one.
     """
 
     __slots__ = ("begun", "id", "payer", "principal", "visitor")
@@ -59,7 +59,7 @@ class RequestState:
 def _new_id() -> str:
     """Return a random id.
 
-    Many are drawn at once: a thread that asks the system for each gives up its turn each time.
+    Many are drawn at once, because a thread that asks the system for each gives up its turn each time.
     """
     try:
         return _IDS.pop()

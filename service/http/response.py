@@ -1,4 +1,4 @@
-"""An answer, free of the server that sends it."""
+"""A response, independent of the server."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,7 +9,10 @@ from service.problems import PROBLEM_JSON, Problem
 
 
 class HttpAnswer:
-    """An answer: its body whole or in parts, its type, its headers; `close` is called when nobody reads it any more."""
+    """A response: its body whole or in parts, its type, its headers.
+
+    `close` is called when the client stops reading.
+    """
 
     def __init__(
         self,
@@ -26,7 +29,7 @@ class HttpAnswer:
 
 
 def answer(payload: Any, status: int = 200, **headers: str) -> HttpAnswer:
-    """Compact JSON, keys in their order; names of headers with underscores for hyphens."""
+    """Return a response with compact JSON. Underscores in names of headers stand for hyphens."""
     made = HttpAnswer(msgspec.json.encode(payload), status, "application/json")
     for name, value in headers.items():
         made.headers[name.replace("_", "-")] = value
@@ -35,12 +38,12 @@ def answer(payload: Any, status: int = 200, **headers: str) -> HttpAnswer:
 
 
 def replayed(again: bool) -> dict[str, str]:
-    """Return the header that marks a repeat, if it is one."""
+    """Return the header that marks the answer to a retry."""
     return {"Idempotency_Replayed": "true"} if again else {}
 
 
 def refused(problem: Problem, instance: str) -> HttpAnswer:
-    """Return a problem as the answer to a request; `instance` is the path that was asked for."""
+    """Return a problem as the response to a request. `instance` is the requested path."""
     made = HttpAnswer(msgspec.json.encode(problem.body(instance)), problem.status, PROBLEM_JSON)
     made.headers.update({"Cache-Control": "no-store", **problem.headers})
     return made

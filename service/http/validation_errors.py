@@ -1,4 +1,4 @@
-"""Everything that is wrong with a JSON value that should be of a type, each fault with its place."""
+"""Finds all faults of a JSON value that does not match its type, each with its place."""
 
 import types
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from domain.refusals import Misuse
 from replay.codec import placed
 
 FAULTS_MAX: Final = 20
-"""So many are told: who made more has something else in mind."""
+"""How many faults are reported at most."""
 _NAME_MAX: Final = 80
 _OPEN: Final = (list, tuple)
 
@@ -24,13 +24,13 @@ class Fault(NamedTuple):
 
 
 def misshapen(found: list[Fault]) -> Misuse:
-    """Return what is raised for a body with these faults."""
+    """Return the error for a body with these faults."""
     says = "; ".join(f"{place}: {says}" for place, says in found)
     return Misuse(f"the body is not as it should be: {says}", errors=tuple(found))
 
 
 def faults(value: object, kind: Any) -> list[Fault]:
-    """Return the first faults of a value that `kind` does not take, in the order of its members."""
+    """Return the first faults of a value that `kind` does not accept, in the order of its members."""
     return list(islice(_faults(value, kind, ""), FAULTS_MAX))
 
 
@@ -84,7 +84,7 @@ def _faults_of_values(value: dict[str, Any], kind: Any, place: str) -> Iterator[
 
 
 def _fault(value: object, kind: Any, place: str) -> Iterator[Fault]:
-    """Yield what msgspec finds wrong, which stops at the first."""
+    """Yield the fault that msgspec finds. It stops at the first."""
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -97,7 +97,7 @@ def _one_of(words: Iterable[str]) -> str:
 
 
 def member(place: str, name: str) -> str:
-    """Return the place of a member of what lies at `place`; its name is cut where it is no name."""
+    """Return the place of a member below `place`. Its name is cut if it is not a plain name."""
     return _joined(place, name[:_NAME_MAX])
 
 

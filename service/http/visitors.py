@@ -15,24 +15,24 @@ from service.store.store_secret import own_secret
 
 COOKIE: Final = "visitor"
 LIFE_SECONDS: Final = 7 * 24 * 3600
-"""How long a visitor counts as the same one."""
+"""How long a visitor's cookie is valid."""
 _RANDOM_BYTES: Final = 16
 _SALT: Final = b"haricot.visitor"
 
 
 class Visitors:
-    """Makes the cookies of visitors and recognizes them; all processes of one store know the same.
+    """Makes and verifies the cookies of visitors, with one secret for all processes of a store.
 
-    A cookie says nothing but that this service made it at some time. Nothing of it is stored.
+    A cookie says only that this service made it at some time. Nothing of it is stored.
     """
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
 
     def visitor_of(self, cookies: str | None) -> str | None:
-        """Return the visitor whose cookie is among these; None without one, and for one that is forged or too old.
+        """Return the visitor of one of these cookies, or None without one, or for a forged or expired one.
 
-        None also while the store fails, so that what needs no store is answered all the same.
+        None also while the store fails, so that requests that need no store are answered all the same.
         """
         if not cookies or COOKIE not in cookies:
             return None
@@ -43,7 +43,7 @@ class Visitors:
             return None
 
     def new_cookie(self, *, secure: bool) -> str | None:
-        """Make a visitor, and return the `Set-Cookie` for it; None while the store fails, which keeps the secret."""
+        """Return the `Set-Cookie` of a new visitor, or None while the store fails, which has the secret."""
         drawn = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).rstrip(b"=")
         try:
             value = self._signer.sign(drawn).decode()

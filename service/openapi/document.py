@@ -1,4 +1,4 @@
-"""The description of the interface (OpenAPI 3.1), made of what its operations declare."""
+"""The OpenAPI 3.1 description of the API, made from the declarations of its operations."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from service.problems import PROBLEM_JSON, kind_of
 
 JSON: Final = "application/json"
 DEMO_GAME: Final = "classic-4-demo-0001"
-"""A game that a service has which was started with demo games: with it examples run as they stand."""
+"""A game of a service that was started with demo games, so that examples run as they are."""
 INTRODUCTION: Final = """\
 The Bohnanza family of card games as an event-sourced service: commands in, events out; one sequence `n` per game, the
 same in every view; everything readable at any `n`. Errors are `application/problem+json` with a stable `code`, and cite
@@ -61,7 +61,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "clause": ("A citation, such as `CL-6.4` or `BP-6.1/CL-6.4`", {"type": "string"}, "CL-6.4"),
 }
-"""The parts of paths: what they name, their schema, an example."""
+"""The parts of paths: their meaning, their schema, an example."""
 HEADERS: Final[Mapping[str, dict[str, Any]]] = {
     "X-Request-ID": {
         "description": "Under which id this request stands in the log",
@@ -99,13 +99,13 @@ HEADERS: Final[Mapping[str, dict[str, Any]]] = {
     },
     "Content-Disposition": {"description": "Under which name to keep it", "schema": {"type": "string"}},
 }
-"""Every header that an answer may bear, but for those that HTTP itself is made of."""
+"""Every header that a response may have, except those of HTTP itself."""
 _ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 _WITH_STATUS: Final = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 
 
 class Worded(MarshmallowPlugin):
-    """The library's plugin; what it makes of a schema begins with the schema's docstring."""
+    """The library's plugin. The description of a schema begins with its docstring."""
 
     def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
         """Return the description of one schema."""
@@ -149,18 +149,18 @@ def described(interface: Sequence[OperationTag]) -> dict[str, Any]:
 
 
 def _path_of(operation: Operation) -> str:
-    """Return the path as it stands in the description."""
+    """Return the path as the description has it."""
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", f"{PREFIX}{operation.path}").rstrip("/")
 
 
 def _name_of(schema: Any) -> str:
-    """Return what the schema of a body is called."""
+    """Return the name of a body's schema."""
     name = (schema if isinstance(schema, type) else type(schema)).__name__.removesuffix("Schema")
     return NAMES.get(name, name)
 
 
 def _kinds(operation: Operation) -> Iterator[Any]:
-    """Yield the types that an operation takes and gives."""
+    """Yield the types that an operation takes and returns."""
     given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
     yield from (kind for kind in given if not isinstance(kind, dict | None))
     if isinstance(operation.takes.body, JsonBody):
@@ -168,7 +168,7 @@ def _kinds(operation: Operation) -> Iterator[Any]:
 
 
 def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
-    """Return what the description says of one operation."""
+    """Return the description of one operation."""
     summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
     takes = operation.takes
     arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.described_query}]
@@ -210,7 +210,7 @@ def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str
 
 
 def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the headers of an answer with this status."""
+    """Return the headers of a response with this status."""
     names = (*_ALWAYS, *_WITH_STATUS.get(status, ()), *more)
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
@@ -225,7 +225,7 @@ def _parts_of(path: str) -> list[dict[str, Any]]:
 
 
 def _refusals(codes: Sequence[str], path: str, *, has_body: bool) -> dict[str, Any]:
-    """Return the problems of an operation by status: its own codes, and those that any may answer."""
+    """Return the problems of an operation by status: its own codes, and the common ones."""
     usual = ["auth.invalid", "auth.missing", "seat.forbidden", "request.shape", "rate.limited", "unavailable"]
     usual += ["origin.forbidden"]
     usual += ["not-found"] if "<" in path else []

@@ -1,4 +1,4 @@
-"""The schemas of a position, once as it is answered, once as it may be sent."""
+"""The schemas of a position, in responses and in requests."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
@@ -16,14 +16,14 @@ from service.api.text_types import REF
 
 Schema = dict[str, Any]
 _HOSTS: Final = {"table": "Position", "turn": "WrittenTurn", "seat": "WrittenSeat"}
-"""Which part of a position the annexes of an edition add to, by their place in its blanks."""
+"""The part of a position that the parts of an edition are added to, by their place."""
 _ANSWERED: Final = {
     "WrittenTurn": "PositionTurn",
     "WrittenSeat": "PositionSeat",
     "TradeProposed": "OpenTrade",
     "DonationOffered": "OpenDonation",
 }
-"""The parts of a position, and what they are called as they are answered."""
+"""The parts of a position, with their names in responses."""
 _SENT: Final = {name: f"{answered}Input" for name, answered in _ANSWERED.items()} | {"GivenCard": "GivenCardInput"}
 
 
@@ -40,7 +40,7 @@ POSITION_PARTS: Final[list[Any]] = [Position, *(annex for _, annex in _annexes()
 
 
 def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
-    """These components with those of positions: the parts that editions add, each part as it is answered and sent."""
+    """Return these components with those of positions: the parts of editions, each in its response and request form."""
     found = dict(components)
     for host, annex in _annexes():
         added = found.pop(annex.__name__)["properties"]
@@ -63,7 +63,7 @@ def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
 
 
 def _or_counted(schema: Schema) -> Schema:
-    """A list of cards may be told as their number, as every zone."""
+    """Return the schema of a zone, which may be a list of cards or their number."""
     options = schema.get("anyOf", [schema])
     if not any("Card" in str(option.get("items", {}).get("$ref")) for option in options):
         return schema
@@ -72,7 +72,7 @@ def _or_counted(schema: Schema) -> Schema:
 
 
 def _or_no_phase(schema: Schema) -> Schema:
-    """Between the start of a turn and its first phase, inside one batch, the phase is an empty text."""
+    """Return the schema of the phase, which is empty inside a batch between the start of a turn and its first phase."""
     phase = {"anyOf": [{"$ref": REF.format(name="Phase")}, {"type": "string", "const": NOTHING_YET}]}
     return {**schema, "properties": {**schema["properties"], "phase": phase}}
 
@@ -83,7 +83,7 @@ def _without(schema: Schema, member: str) -> Schema:
 
 
 def _before_the_deal_left_out(schema: Schema) -> Schema:
-    """Nobody asks about a move before the deal."""
+    """Return the schema without the phases before the deal, in which no move is judged."""
     return reduce(_without, Agreed.__struct_fields__, schema)
 
 

@@ -1,4 +1,4 @@
-"""The last hand on the description: each member stands there in words, answers stay open, requests are closed."""
+"""Completes the description: words for each member, open schemas for responses, closed ones for requests."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,9 +10,9 @@ Schema = dict[str, Any]
 
 
 def finished(document: dict[str, Any]) -> dict[str, Any]:
-    """The description of an interface with its schemas in words, and all that is answered open for members to come.
+    """Return the description with words for its schemas. Schemas of responses stay open for new members.
 
-    What is only sent stays closed; a command goes both ways.
+    Schemas that are only in requests stay closed. A command is in both.
     """
     schemas = document["components"]["schemas"]
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
@@ -44,7 +44,7 @@ def _meant(name: str, member: str) -> str | dict[str, Any]:
 
 
 def unsaid(document: dict[str, Any]) -> list[str]:
-    """Return the members of which nothing is said, as `Schema.member`: at most those of editions of other packages."""
+    """Return the members without words, as `Schema.member`: at most those of other packages' editions."""
     schemas = document["components"]["schemas"].items()
     return [
         f"{name}.{member}"
@@ -63,7 +63,7 @@ def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
 
 
 def _reached(node: Any, schemas: Mapping[str, Schema]) -> set[str]:
-    """Return the names of all schemas that this refers to, also by way of others."""
+    """Return the names of all schemas that this refers to, directly or through others."""
     found: set[str] = set()
     ahead = [*_names(node)]
     while ahead:

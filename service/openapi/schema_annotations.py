@@ -1,4 +1,4 @@
-"""What the types of records say beyond their JSON: which texts are cards, who may read a member."""
+"""Adds to the schemas of records what their JSON does not say: which texts are cards, who may read a member."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,11 +30,11 @@ SETS: Final[Mapping[Kind, str]] = {
     Kind.PHASE: "Phase",
     Kind.SOURCE: "CardSource",
 }
-"""The kinds of which all are known, and the schema that names them."""
+"""The kinds whose values are all known, and the schema that names them."""
 
 
 def marked(components: dict[str, Schema]) -> None:
-    """Say in these schemas of records, which msgspec made, what the marks of their members mean."""
+    """Add the marks of their members to these schemas of records, which msgspec made."""
     records: dict[str, Any] = {}
     for kind in _below(Value):
         records |= {kind.__name__: kind, f"{kind.__module__}.{kind.__qualname__}": kind}
@@ -61,7 +61,7 @@ def _below(base: type) -> Iterator[Any]:
 
 
 def _with_sets(schema: Schema, hint: Any) -> Schema:
-    """Return the schema with a reference in place of each text that is of a kind of which all are known."""
+    """Return the schema with a reference in place of each text of a kind whose values are all known."""
     kinds = [SETS[kind] for kind in _kinds(hint) if kind in SETS]
     return _leaves(schema, {"$ref": REF.format(name=kinds[0])}) if kinds else schema
 
@@ -86,7 +86,7 @@ def _leaves(schema: Schema, instead: Schema) -> Schema:
 
 
 def _audience(audience: Audience) -> str:
-    """Who may read a member, in words; nothing where that is everybody, or up to its parts."""
+    """Return in words who may read a member, or an empty text if that is everyone or depends on its parts."""
     match audience:
         case PartOnly(to=to):
             return f"Slots: {_audience(to)}"

@@ -1,4 +1,4 @@
-"""The names in the description for the types of the code."""
+"""The names in the API description for the types of the code."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -48,7 +48,7 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     "FeedLine": (FEED_LINES, "A line of the feed."),
     "Adjudication": (ADJUDICATION, "What the arbiter answers."),
 }
-"""Unions that have a name, with what they are."""
+"""Unions that have a name, with their types."""
 NAMES: Final[Mapping[str, str]] = {
     "Cell": "BoardCell",
     "DeadLetterSeen": "DeadLetter",
@@ -65,7 +65,7 @@ NAMES: Final[Mapping[str, str]] = {
     "domain.events.SeatTaken": "SeatTaken",
     "domain.upcasters.SeatTaken": "SeatTakenFormerly",
 }
-"""What classes are called where nobody knows the rest of the code."""
+"""The public names of classes."""
 STREAMED: Final = (
     *(
         StreamState,
@@ -81,7 +81,7 @@ STREAMED: Final = (
     WebhookBeside,
     WebhookPing,
 )
-"""The types that messages of streams, lines of exports and messages of webhooks are made of."""
+"""The types of messages of streams, lines of exports and messages of webhooks."""
 MESSAGES: Final[Mapping[str, Schema]] = {
     "CommandsOrMoves": {
         "description": "A command, several in order, or moves as on paper, such as `p1;h2`.",
@@ -109,4 +109,4 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         "A line of a stream; one that is blank says only that it goes on.",
     ),
 }
-"""What is joined from several schemas, by name."""
+"""Schemas that are combined from several, by name."""

@@ -1,4 +1,4 @@
-"""The named schemas of the description, made of the types of the code."""
+"""The named schemas of the description, made from the types of the code."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
@@ -33,9 +33,9 @@ def everywhere(node: Any, change: Callable[[Schema], Schema]) -> Any:
 
 
 def in_one_form(schema: Schema) -> Schema:
-    """Return a schema as every generator reads it: a null is a type, a constant one, lists have items of one kind."""
+    """Return a schema in the form that every generator reads: null as a type, constants, lists with one item type."""
     made = dict(schema)
-    if "$ref" in made:  # which says all that the type of the code does
+    if "$ref" in made:  # which says everything that the type in the code does
         made.pop("type", None)
         made.pop("anyOf", None)
     if "anyOf" in made:
@@ -57,12 +57,12 @@ def in_one_form(schema: Schema) -> Schema:
 
 
 def _alternatives(schema: Schema) -> list[Schema]:
-    """Return what a schema admits, where it is nothing but a choice; else itself."""
+    """Return the alternatives of a schema that is only a choice, else the schema itself."""
     return schema["anyOf"] if [*schema] == ["anyOf"] else [schema]
 
 
 def _nullable(options: list[Schema]) -> Schema:
-    """The one schema that a choice between something plain and null comes to; nothing where it is another choice."""
+    """Return a nullable schema for a choice between a plain type and null, or nothing for another choice."""
     plain = [option for option in options if isinstance(option.get("type"), str)]
     others = [option for option in plain if option["type"] != "null"]
     if len(plain) != 2 or len(options) != 2 or len(others) != 1:
@@ -80,7 +80,7 @@ def phases() -> list[str]:
 
 
 def codes() -> list[str]:
-    """Return the codes of all problems, those of proceedings and of the rules after the others."""
+    """Return the codes of all problems, those of proceedings and of the rules last."""
     mechanisms = {name for edition in EDITIONS.values() for name in edition.data.cites}
     return [*(kind.code for kind in KINDS), *ACTS, *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
 
@@ -109,7 +109,7 @@ def _words(says: str, words: Any) -> Schema:
 
 
 class Schemas:
-    """The schemas of these types, each a reference or a schema of its own, with the `components` that they refer to."""
+    """The schemas of these types, each a reference or a full schema, with the `components` that they refer to."""
 
     def __init__(self, kinds: Sequence[Any]) -> None:
         commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
@@ -133,7 +133,7 @@ class Schemas:
         } | {**MESSAGES, **closed_sets()}
 
     def of(self, kind: Any) -> Schema:
-        """Return the schema of a type that was among those asked for; what is a schema already stays as it is."""
+        """Return the schema of one of these types. What is a schema already is returned unchanged."""
         return kind if isinstance(kind, dict) else self._finished(self._made[repr(kind)])
 
     def _finished(self, schema: Schema, within: str = "") -> Schema:

@@ -1,4 +1,4 @@
-"""What webhooks send, in the description: OpenAPI 3.1 keeps apart what a service itself sends."""
+"""The messages of webhooks in the description, in the section of OpenAPI 3.1 for them."""
 
 from typing import Annotated, Any, Final
 
@@ -22,7 +22,7 @@ _ANSWERS: Final = {
 
 
 class WebhookBeside(Value):
-    """What a message tells beside its line, where `tell` asked for it."""
+    """The extra data of a message that `tell` asked for."""
 
     names: list[str | None] | msgspec.UnsetType = msgspec.UNSET
     external_id: str | msgspec.UnsetType | None = msgspec.UNSET
@@ -30,7 +30,7 @@ class WebhookBeside(Value):
 
 
 class WebhookPing(Value):
-    """A message that tells nothing, which was asked for."""
+    """A test message that was asked for."""
 
     type: Annotated[str, msgspec.Meta(pattern=f"^{PING}$")]
     timestamp: Timestamp

@@ -1,8 +1,8 @@
-"""The state of one webhook: which line is next, what follows from a try, what is stored. No clock, no thread.
+"""The state of one webhook: which line is next, what follows from a try, what is stored.
 
-A line that was read is open until it was accepted, or until it waits with its game. The store keeps the place in the
-feed before which no line is open, and the games that wait, each before its own next line. So after a crash exactly the
-unfinished lines are sent again.
+This module has no clock and no thread. A line that was read is open until it was accepted, or until it waits with its
+game. The store keeps the place in the feed before which no line is open, and the games that wait, each before its own
+next line. So after a crash exactly the unfinished lines are sent again.
 """
 
 from collections import deque
