@@ -1,4 +1,4 @@
-"""What the pages show of the games: as anybody without a token may see them."""
+"""Games as an anonymous client may see them, for the pages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from service.store.index.search import GameSearch
 
 
 class Lobby:
-    """The games of a context, for the pages; `answer_of` asks an operation, see `InternalRequests.answer_of`."""
+    """The games of a context, for the pages. `answer_of` calls an operation, see `InternalRequests.answer_of`."""
 
     def __init__(self, context: Context, answer_of: Callable[..., Any]) -> None:
         self._context = context
@@ -26,15 +26,15 @@ class Lobby:
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
     ) -> tuple[list[dict[str, Any]], str | None]:
-        """Return heads of public games, newest first, and the cursor that leads on, if there are more."""
+        """Return heads of public games, newest first, and the cursor of the next page, if there are more."""
         try:
             search = GameSearch(edition=edition, status=status)
             heads, following = listed(self._context, Principal(), search, cursor=cursor, limit=limit)
-        except (Problem, Misuse):  # the cursor leads nowhere
+        except (Problem, Misuse):  # the cursor is unknown
             return [], None
         return [msgspec.to_builtins(head) for head in heads], following
 
     def public_head(self, game: str) -> dict[str, Any] | None:
-        """Return the head of a game as anybody may see it; None when there is none that anybody may see."""
+        """Return the head of a game as an anonymous client may see it, or None if it is not public."""
         head = head_or_none(self._context.reader, game, Principal())
         return None if head is None else msgspec.to_builtins(head)

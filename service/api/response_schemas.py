@@ -1,4 +1,4 @@
-"""The shapes of what is answered over HTTP, beside those of the domain."""
+"""The schemas of HTTP responses, beside those of the domain."""
 
 from typing import Annotated
 
@@ -19,15 +19,15 @@ from service.lifecycle.new_game import SpectatorDelay
 from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
 
 TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
-"""What somebody who holds a token is here."""
+"""The kind of the holder of a token."""
 
 
 class Answer(Value, omit_defaults=False):
-    """An answer: every member is there."""
+    """A response. Every member is always there."""
 
 
 class CitedClause(Answer):
-    """A clause of a rulebook: the citation, its words, where they stand."""
+    """A clause of a rulebook: the citation, its words, its address."""
 
     id: str
     edition: EditionId
@@ -43,7 +43,7 @@ class RequestFault(Answer):
 
 
 class ProblemBody(Value, rename={"kind": "type"}):
-    """RFC 9457: what went wrong, under a stable `code`, and what to do."""
+    """An error (RFC 9457): a stable `code`, what went wrong, and what to do."""
 
     kind: str
     title: str
@@ -58,7 +58,7 @@ class ProblemBody(Value, rename={"kind": "type"}):
 
 
 class HeadSeat(Answer):
-    """A seat at a glance: who sits there, how many coins and hand cards, whether it is taken."""
+    """A seat in a summary: who sits there, how many coins and hand cards, whether it is taken."""
 
     seat: SeatIndex
     name: str | None
@@ -71,7 +71,7 @@ class HeadSeat(Answer):
 
 
 class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-commands"}):
-    """Where to go on from a game."""
+    """Links from a game to its parts."""
 
     here: str
     page: str
@@ -96,11 +96,11 @@ class ViewerRights(Answer):
 
 
 class GameHead(Answer, omit_defaults=True):
-    """A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
+    """A summary of a game. `to_act` are the seats that it waits for, `asked` those with an offer to answer.
 
-    `asked_until` says until when a bot leaves its trading open for those whom it asked. `spectator_delay` is how far
-    the caller is kept behind the game; absent for those who are not. `external_id` and `metadata` are what the server
-    that made it noted, and are there for the token alone that wrote them.
+    `asked_until` says until when a bot keeps its trading open for the seats that it asked. `spectator_delay` is the
+    caller's delay; absent for callers without one. `external_id` and `metadata` are notes of the integrator that made
+    the game, and only its own token sees them.
     """
 
     game: str
@@ -130,7 +130,7 @@ class GameHead(Answer, omit_defaults=True):
 
 
 class GameList(Answer):
-    """Games, newest first; the `Link` header leads to the next."""
+    """Games, newest first. The `Link` header leads to the next page."""
 
     games: list[GameHead]
 
@@ -142,7 +142,7 @@ class BestResult(Best):
 
 
 class Leaderboard(Answer):
-    """The best results of an edition among so many players, best first."""
+    """The best results of an edition with this many players, best first."""
 
     edition: EditionId
     players: int
@@ -150,7 +150,7 @@ class Leaderboard(Answer):
 
 
 class CreatedGame(Value, rename={"forked": "forked_from"}):
-    """A new game and its tokens, which are shown this once, with links to sit down by and its `page`."""
+    """A new game and its tokens, which are shown only once, with links to sit down by and its `page`."""
 
     game: str
     page: str
@@ -163,7 +163,7 @@ class CreatedGame(Value, rename={"forked": "forked_from"}):
 
 
 class ForkedGame(Answer):
-    """A game that was forked from `parent`, at which event, and how it stands."""
+    """A game that was forked from `parent`, at which event, and its state."""
 
     game: str
     at: int
@@ -175,14 +175,14 @@ class ForkedGame(Answer):
 
 
 class ForkList(Answer):
-    """The forks of a game; of a large tree the nearest, and then it is not `whole`."""
+    """The forks of a game. Of a large tree only the nearest are listed, and `whole` is false."""
 
     forks: list[ForkedGame]
     whole: bool
 
 
 class Imported(Answer):
-    """A game that was imported, and what the audit says of it."""
+    """A game that was imported, and the result of its audit."""
 
     game: str
     version: int
@@ -214,7 +214,7 @@ class Remarks(Answer):
 
 
 class CreatedToken(Answer):
-    """A token, shown this once, and the link that opens the game with it."""
+    """A token, shown only once, and the link that opens the game with it."""
 
     token: str
     link: str
@@ -225,7 +225,7 @@ class CreatedToken(Answer):
 
 
 class TokenInfo(Answer):
-    """What a token is for."""
+    """What a token allows."""
 
     kind: TokenKind
     game: str | None
@@ -237,7 +237,7 @@ class TokenInfo(Answer):
 
 
 class UpdatedSeat(Answer):
-    """Who sits there now; a human's token is shown this once."""
+    """Who sits there now. A human's token is shown only once."""
 
     seat: SeatIndex
     kind: SeatKind

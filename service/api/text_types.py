@@ -1,4 +1,4 @@
-"""The types of texts that many answers have, as the description tells them."""
+"""The types of texts that are common in responses, with their descriptions."""
 
 from typing import Annotated, Any, Final
 
@@ -8,7 +8,7 @@ REF: Final = "#/components/schemas/{name}"
 
 
 def named(name: str) -> msgspec.Meta:
-    """Describe a member by the schema of this name."""
+    """Return the annotation for a member with the schema of this name."""
     return msgspec.Meta(extra_json_schema={"$ref": REF.format(name=name)})
 
 
@@ -22,6 +22,6 @@ Timestamp = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"
 Code = Annotated[str, named("ProblemCode")]
 """The stable code of a problem."""
 View = Annotated[str, named("View")]
-"""Whose eyes: `seat:K`, `spectator` or `omniscient`."""
+"""The view: `seat:K`, `spectator` or `omniscient`."""
 SeatKind = Annotated[str, named("SeatKind")]
 """Who sits there."""

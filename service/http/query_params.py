@@ -56,7 +56,7 @@ class ViewQuery(Schema):
     view = fields.String(
         data_key="as",
         validate=Form(VIEW, error="seat:K, spectator or omniscient"),
-        metadata={"description": "seat:K, spectator or omniscient; one's own view by default"},
+        metadata={"description": "seat:K, spectator or omniscient; by default the caller's own view"},
     )
 
 
@@ -67,11 +67,11 @@ class KeyHeader(Schema):
         data_key="Idempotency-Key",
         validate=Form(KEY),
         metadata={
-            "description": "Makes a repeat of this request harmless; 8 to 128 printable characters. It is its "
-            "principal's alone: a seat's, or a token's. Without a token it is remembered for 24 hours if it can hold "
-            "128 bits, which here means 22 characters or more, 8 different ones among them: draw them at random, since "
-            "whoever knows the key can repeat the request; a poorer one is taken and not remembered. Where tokens are "
-            "shown, a repeat answers with the same resource and fresh tokens, and revokes the first",
+            "description": "A retry with the same key changes nothing; 8 to 128 printable characters. A key belongs to "
+            "its principal, a seat or a token. Without a token it is kept for 24 hours if it can hold 128 bits: 22 "
+            "characters or more, 8 different ones among them. Draw them at random, since a client that knows the key "
+            "can repeat the request. A weaker key is accepted but not kept. If the response shows tokens, a retry "
+            "returns the same resource with fresh tokens, and revokes the first",
             "example": "9f86d081884c7d659a2feaa0c55ad015",
         },
     )

@@ -1,1 +1,1 @@
-"""Operations on games as a whole: make, list, fork, name persons and tokens."""
+"""Operations on games as a whole: create, list, fork, name persons, tokens."""

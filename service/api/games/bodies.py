@@ -1,4 +1,4 @@
-"""The bodies that people write: new games, forks, remarks, tokens, reasons, sitters."""
+"""Bodies that people write: new games, forks, remarks, tokens, reasons, players."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ def _one_of(words: Any) -> validate.OneOf:
 
 
 class SeatRequestSchema(MarshmallowBody):
-    """Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id."""
+    """Who is to sit at a seat: a human, or a bot of this strength. `name` is the public name, `person` their id."""
 
     value = SeatRequest
     kind = fields.String(validate=_one_of(["human", "bot"]))
@@ -48,7 +48,7 @@ class SeatRequestSchema(MarshmallowBody):
 
 
 class NewSpectatorDelaySchema(MarshmallowBody):
-    """How far spectators are to lag behind: so many events, or so many seconds."""
+    """The delay for spectators, in events or in seconds."""
 
     value = SpectatorDelay
     events = fields.Integer(strict=True, validate=validate.Range(0, DELAY_MAX_EVENTS))
@@ -56,7 +56,7 @@ class NewSpectatorDelaySchema(MarshmallowBody):
 
 
 class NewTermsSchema(MarshmallowBody):
-    """For so many seconds the result can be protested against once the game is over, and a ruling appealed."""
+    """For how many seconds after the end the result can be protested against, and a ruling appealed."""
 
     value = TermsSet
     protest = fields.Integer(strict=True, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
@@ -64,7 +64,7 @@ class NewTermsSchema(MarshmallowBody):
 
 
 class OptionValue(fields.Field[bool | int | str]):
-    """What an option may be set to: true or false, a whole number, or a word."""
+    """The value of an option: true or false, a whole number, or a word."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool | int | str:  # noqa: ARG002  # the library's
         if not isinstance(value, bool | int | str):
@@ -73,11 +73,12 @@ class OptionValue(fields.Field[bool | int | str]):
 
 
 class NewGameSchema(MarshmallowBody):
-    """A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+    """A game to be made. Seats that are not listed are for humans. `pace` is how many seconds a bot takes for a move.
 
-    For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
+    For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
-    `contribution`; in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
+    `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
+    are public and never change.
     """
 
     value = NewGame
@@ -106,7 +107,7 @@ class NewGameSchema(MarshmallowBody):
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
-        """What hangs on two members, whatever else is wrong with the body: so both are looked at as they were sent."""
+        """Check what depends on two members, in any state of the others. So both are read as they were sent."""
         if not isinstance(sent, dict):
             return
         wrong = {}
@@ -120,7 +121,7 @@ class NewGameSchema(MarshmallowBody):
 
 
 class NewFork(Value):
-    """Where to fork and how, by order on which dispute, and who is to sit there; without seats, humans."""
+    """Where and how to fork, for which dispute, and who is to sit there; without seats, humans."""
 
     at: int
     mode: str = "exact"
@@ -130,10 +131,10 @@ class NewFork(Value):
 
 
 class NewForkSchema(MarshmallowBody):
-    """Where to fork and how, and who is to sit there; without seats, humans.
+    """Where and how to fork, and who is to sit there; without seats, humans.
 
-    `exact` keeps the hidden cards as they are; `redeal` deals again what this view could not know, and by an arbiter's
-    order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
+    `exact` keeps the hidden cards as they are. `redeal` deals all cards again that this view could not know; by an
+    arbiter's order on a `dispute`, those that no seat could know. `person` is the id of its organiser.
     """
 
     value = NewFork
@@ -196,20 +197,20 @@ class RevokeTokenRequestSchema(MarshmallowBody):
 
 
 class VoidReason(Value):
-    """Why."""
+    """The reason."""
 
     reason: str
 
 
 class VoidReasonSchema(MarshmallowBody):
-    """Why."""
+    """The reason."""
 
     value = VoidReason
     reason = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
 class OptionalReasonSchema(MarshmallowBody):
-    """Why, if that is to be said."""
+    """The reason, if there is one."""
 
     value = VoidReason
     optional = True

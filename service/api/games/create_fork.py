@@ -1,4 +1,4 @@
-"""Forks: games that go on from an event of another."""
+"""Forks: games that continue from an event of another game."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ forking = Operations()
 
 
 class DepthQuery(Schema):
-    """How far down the tree of forks."""
+    """How many levels of the tree of forks."""
 
     depth = StrictInteger(
         load_default=1,
@@ -47,14 +47,14 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
 
     The fork plays on from there, with the same hidden cards or with others that were possible.
 
-    `exact` keeps them: of a finished game anybody may; of a running one only an arbiter, and the fork stays sealed
-    until that game ends. `redeal` deals again what this view could not know at that event, so anybody may who may
-    see the game; all before it stays visible as this view saw it, for ever. Spectators of a game that they see late
-    have to have come as far.
+    `exact` keeps them. Any caller may do this with a finished game. Only an arbiter may do it with a running game, and
+    the fork stays sealed until that game ends. `redeal` deals all cards again that this view could not know at that
+    event, so any caller may do it who may see the game. All events before it stay visible permanently as this view saw
+    them. Spectators with a delay can fork only at events that they may see.
 
-    With a `dispute` an arbiter who may rule on it has it played again as was ruled, or on under protest before a
-    ruling: the same people keep their hands, `redeal` shuffles the pile. Both games stay closed until both are
-    over; one that is played again has no result.
+    With a `dispute`, an arbiter who may rule on it has it played again as was ruled, or on under protest before a
+    ruling. The same people keep their hands, and `redeal` shuffles the pile. The deals of both games stay hidden until
+    both are over. A game that is played again has no result.
     """
     if wish.dispute is not None:
         call.n(wish.at, "at")
@@ -81,9 +81,9 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
 def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the forks of a game.
 
-    These are the forks that the caller may know. With `depth` their forks follow, nearest first. A fork of a game
-    that is still being played is sealed until that has ended. Of a tree with more than 200 forks the nearest are
-    told, and `whole` is false.
+    These are the forks that the caller may know. With `depth` their forks follow, nearest first. A fork of a game that
+    is still being played is sealed until that has ended. Of a tree with more than 200 forks only the nearest are
+    listed, and `whole` is false.
     """
     forks_of, reader, sight = call.context.store.game_index.forks_of, call.reader, call.sight
 
@@ -95,7 +95,7 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def made_answer(made: MadeGame) -> HttpAnswer:
-    """Return the answer for a game that was made, with its tokens."""
+    """Return the response for a game that was made, with its tokens."""
     shown = CreatedGame(
         game=made.game,
         page=f"/games/{made.game}",

@@ -1,4 +1,4 @@
-"""The tree of the forks of a game, as far as the caller may know of them."""
+"""The tree of a game's forks, as far as the caller may know of them."""
 
 from collections.abc import Callable, Hashable, Iterable
 from typing import Final
@@ -10,15 +10,15 @@ from service.api.games.game_summary import head_or_none
 from service.api.response_schemas import ForkedGame, ForkList, GameHead
 
 DEPTH_MAX: Final = 64
-"""How many forks deep one may look at once."""
+"""How many levels of forks one request may ask for."""
 FORKS_MAX: Final = 200
-"""How many forks of a tree are told at once; those of the game itself are told all."""
+"""How many forks of a tree are listed at once. The direct forks of the game are always listed."""
 
 
 def dependencies(
     forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope
 ) -> Hashable | None:
-    """Return what the list of the forks of a game depends on; None where a delay or a seal could change it."""
+    """Return what the list of a game's forks depends on, or None if a delay or a seal could change it."""
     found: list[tuple[str, int]] = []
     for line in forks_of(sight.game):
         arranged = reader.arrangement(line.game)
@@ -29,10 +29,9 @@ def dependencies(
 
 
 def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope, depth: int) -> ForkList:
-    """Return the forks that they may know of, down to `depth`: those of the game first, then those of its forks.
+    """Return the forks that the caller may know of, down to `depth`: those of the game first, then their forks.
 
-    Each is looked at with the eyes of the caller: below one that they may not know of nothing is told, nor what was
-    forked from events that have not come to them yet.
+    Access to each is checked. A hidden fork hides all below it, and a fork from an event that is delayed is hidden.
     """
     forks: list[ForkedGame] = []
     level, seen = [sight], {sight.game}

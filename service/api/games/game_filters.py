@@ -1,4 +1,4 @@
-"""What the queries of lists look for, as those of exports do: which games, in which order."""
+"""The queries of lists and exports: which games, in which order."""
 
 import re
 from datetime import UTC
@@ -20,7 +20,7 @@ _TIME: Final = "as `2026-11-21T00:58:00Z`"
 
 
 class QueryMoment(fields.AwareDateTime):
-    """A time with its offset, UTC where it has none; a blank before the offset is the plus that a query makes of it."""
+    """A time with its offset, by default UTC. A blank before the offset is a plus that was decoded in a query."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
         if isinstance(value, str):
@@ -66,11 +66,11 @@ _FilterQuery: Final = Schema.from_dict({argument: _field(one) for argument, one 
 
 
 class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class that is made, which mypy cannot follow
-    """Which games. Tournaments are not here yet: what there is of one is the level, and what a server noted."""
+    """Which games. Tournaments are not here yet: use the level, and the notes of an integrator."""
 
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
-        metadata={"description": "Only games at which somebody of this name sits; case, width and blanks do not count"},
+        metadata={"description": "Only games at which a player of this name sits; case, width and blanks do not count"},
     )
     mine = flag(
         "Only games that the token of the service made which is sent; for a person those at which they sit; of any "
@@ -91,7 +91,7 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
 
 
 def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
-    """Return what games a query looks for."""
+    """Return the search of a query."""
     wanted = {argument: _wanted(one, query[argument]) for argument, one in FILTERS.items() if argument in query}
     return GameSearch(order, **wanted)
 
@@ -103,5 +103,5 @@ def _wanted(one: Filter, value: Any) -> Any:
 
 
 def among_in(query: dict[str, Any]) -> Among:
-    """Of which games besides it is to be."""
+    """Return which games of the caller the query is limited to."""
     return Among(**{name: query[name] for name in Among._fields if name in query})

@@ -1,4 +1,4 @@
-"""The head of a game: all that a list or a title needs, as of what the caller may know."""
+"""The head of a game: what lists and titles need, as far as the caller may know."""
 
 import hashlib
 from collections.abc import Mapping
@@ -23,18 +23,18 @@ from service.store.entries.metadata_store import FormerPlayer, Player
 
 
 def head_of(reader: Reader, sight: VisibilityScope) -> GameHead:
-    """Return the head of a game, as of what they may know of it."""
+    """Return the head of a game, as far as the caller may know."""
     return head_by(reader, sight, line_of(reader, sight))
 
 
 def line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
-    """Return the lobby line of a game, as of what they may know of it."""
+    """Return the lobby line of a game, as far as the caller may know."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
     return lobby.line(reader.summary(sight), at, reader.table(sight))
 
 
 def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHead:
-    """Return the head of a game of which this is the lobby line."""
+    """Return the head of the game with this lobby line."""
     until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
@@ -49,7 +49,7 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
 
 
 def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
-    """Return the head with what the caller noted about the game if they made it, and the persons that they named."""
+    """Return the head with the caller's notes and persons, if the caller made the game."""
     if persons := persons_given(context.register, principal, head.game):
         seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
         head = replace(head, seats=seats)
@@ -61,7 +61,7 @@ def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHe
 
 
 def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | None:
-    """Return the head of a game in a list; None where they may not know of it, or it cannot be read."""
+    """Return the head of a game in a list, or None if it is hidden or cannot be read."""
     sight = reader.sight_or_none(game, principal)
     try:
         return None if sight is None else head_of(reader, sight)
@@ -77,7 +77,7 @@ def head_from(
     private: bool = False,
     paused: bool,
 ) -> GameHead:
-    """Return the head that a line of the lobby makes, with what the metadata store says of the game."""
+    """Return the head of a lobby line, with the metadata of the game."""
     seats = []
     for index, seat in enumerate(line.seats):
         player = players.get(index)
@@ -122,7 +122,7 @@ def _time(at: int | None) -> str | None:
 
 
 def head_route(head: GameHead) -> str:
-    """Return what the ETag of a head begins with: it changes when names, a pause or what one may see do."""
+    """Return the beginning of a head's ETag. It changes with names, a pause and the caller's rights."""
     register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata, head.asked_until)
     return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
 

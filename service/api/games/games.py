@@ -1,4 +1,4 @@
-"""Games: making, listing, importing them."""
+"""Games: create, list and import them."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -42,7 +42,7 @@ class ListQuery(GamesQuery):
     """Which games to list, in which order."""
 
     to_act = flag(
-        "`true`: only games that wait for the seat of the token that is sent, to act or to answer somebody; for a "
+        "`true`: only games that wait for the seat of the token that is sent, to act or to answer an offer; for a "
         "token of the service those that it made, and that wait for a seat which no bot has"
     )
     order = fields.String(
@@ -84,14 +84,14 @@ class ListQuery(GamesQuery):
 def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # noqa: ARG001  # its language is told there
     """Create a game.
 
-    Errors in the request are described in `lang`. Whoever makes it gets one token for each human seat and the
-    organiser's, shown this once. With `start: when_seated` the humans sit down themselves, each with TakeSeat;
-    until then the game is open. At level `duplicate` so many `tables` have the same deal, each a game (`beside`):
-    nothing hidden of any is told before the last has ended.
+    Errors in the request are described in `lang`. The creator gets one token for each human seat and the organiser's,
+    shown only once. With `start: when_seated` the humans sit down themselves, each with TakeSeat. Until then the game
+    is open. At level `duplicate` the `tables` have the same deal, each a separate game (`beside`). Nothing hidden of
+    any is shown before the last has ended.
     """
     if call.principal.kind != SERVICE and (wish.external_id is not None or wish.metadata):
         place = "external_id" if wish.external_id is not None else "metadata"
-        raise Misuse("a token of the service notes something for itself, nobody else does", place=place)
+        raise Misuse("only a token of the service may set notes", place=place)
     return made_answer(create_game(call.context, wish, call.attempt))
 
 
@@ -105,8 +105,8 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
 def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List games, newest first or in another order.
 
-    A game counts as what the caller may know it to be; private ones are listed for their members alone. Times are
-    from one on (`after`) until another (`before`), so that lists which follow on one another share no game.
+    A game matches by what the caller may know of it. Private games are listed for their members only. Times are from
+    one on (`after`) until another (`before`), so that consecutive ranges share no game.
     """
     order = query.get("order")
     by = Order() if order is None else Order(order.removeprefix("-"), order.startswith("-"))
@@ -131,7 +131,7 @@ def get_game(call: Call) -> HttpAnswer:
     """Get a game: status, turn, seats, scores, rules, links.
 
     `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
-    event, and where names, a pause or what one may see do.
+    event, with names, with a pause, and with the caller's rights.
     """
     head = with_notes(call.context, call.principal, head_of(call.reader, call.sight))
     return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
@@ -149,9 +149,8 @@ def get_game(call: Call) -> HttpAnswer:
 def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
     """Set the notes of a game that you created.
 
-    They replace the former notes. An empty body deletes them. It is for the token of the service alone that made
-    the game: nobody else is told of it, and it goes into no file. No two games of one token have the same
-    `external_id`.
+    They replace the former notes. An empty body deletes them. Only the service token that made the game may use this or
+    see the notes, and no file holds them. No two games of one token have the same `external_id`.
     """
     note(call.context, call.principal, call.sight.game, notes)
     return answer(notes, Vary="Authorization")
@@ -169,8 +168,8 @@ def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
 def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Export a game as a file.
 
-    The file holds every event as this view may read it, each line chained to the line before. It can be audited
-    wherever there is a Haricot; the omniscient one of a game that has ended can be imported.
+    The file holds every event as this view may read it, each line chained to the line before. Any Haricot can audit it.
+    The omniscient file of a finished game can be imported.
     """
     viewer = call.sight.viewer(query.get("view"))
 
@@ -198,7 +197,7 @@ def import_game(call: Call) -> HttpAnswer:
     The service audits it at once and keeps it even if it holds illegal events. The same file again changes nothing
     (200).
     """
-    settings, named = call.context.settings, call.request.key is not None  # a key that cannot be is refused at once
+    settings, named = call.context.settings, call.request.key is not None  # an invalid key is refused at once
     data = call.request.body(settings.file_bytes_max)
     call.request.require_media(NDJSON, data)
     if data.count(b"\n") > FILE_LINES_MAX:

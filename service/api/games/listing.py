@@ -1,4 +1,4 @@
-"""Heads of many games: for the list of the interface as for the lobby."""
+"""Heads of many games, for the API's list and for the lobby."""
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
@@ -23,14 +23,14 @@ from service.store.index.search import GameSearch
 from service.store.public_visibility import is_for_all
 
 QUIET_MS: Final = 10 * 60 * 1000
-"""For how long nothing happened in a game that goes on and whose line is kept all the same."""
+"""How long a running game must be quiet for its lobby line to be stored."""
 
 
 class Among(NamedTuple):
-    """Of which games the caller wants to know, beside what the games themselves say.
+    """Limits a list to games of the caller, beside filters of the games themselves.
 
-    At which somebody of this name sits; that their token made or is of, has noted so, or is waited for in; at which the
-    person of this id sits, by the token that gave it.
+    A game must have a player of this name, or the person of this id by the caller's token. Or the caller's token must
+    have made it, belong to it, have noted this, or be awaited in it.
     """
 
     player: str | None = None
@@ -53,10 +53,10 @@ def listed(
     cursor: str | None = None,
     limit: int,
 ) -> tuple[list[GameHead], str | None]:
-    """Return heads of the games that they may know of, in the order asked for, and the cursor that leads on to more.
+    """Return heads of the games that the caller may know of, in the requested order, and the cursor of the next page.
 
-    A game counts as what they know it to be, and a name as a player's where they know that somebody of it sits. A
-    cursor is the last game they were told of: every other one leads nowhere, whether there is such a game or not.
+    A game matches by what the caller may know of it; a name matches if the caller may know it. A cursor is the last
+    listed game. Any other cursor is unknown, whether or not there is such a game.
     """
     found, folded = list[GameHead](), list[LobbyLine]()
     for head in _heads(context, principal, search, wanted, cursor, folded):
@@ -75,10 +75,10 @@ def _heads(
     after: str | None,
     folded: list[LobbyLine],
 ) -> Iterator[GameHead]:
-    """Yield the heads of these games. Lines that had to be folded and can be kept are put into `folded`.
+    """Yield the heads of these games. Lines that had to be folded and can be stored are put into `folded`.
 
     Raises:
-        Misuse: the cursor leads nowhere.
+        Misuse: the cursor is unknown.
     """
     if after is not None:
         before = _known(context, principal, after)
@@ -96,7 +96,7 @@ def _heads(
 
 
 def among_of(context: Context, principal: Principal, wanted: Among) -> Collection[str] | None:
-    """Out of which games, where that is known beforehand."""
+    """Return the games that a list is limited to, if known beforehand."""
     among = None if wanted.player is None else context.reader.games_of(wanted.player)
     own: set[str] | None = None
     if wanted.external_id is not None or wanted.metadata is not None:
@@ -110,12 +110,12 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
 
 
 def _sits(name: str, head: GameHead) -> bool:
-    """Return whether somebody of this name, or one alike, sits there."""
+    """Return whether a player of this name, or one alike, sits there."""
     return any(seat.name is not None and alike(seat.name) == alike(name) for seat in head.seats)
 
 
 def _own_games(context: Context, principal: Principal) -> set[str]:
-    """Return the games that a token made, at which the person whose it is sits, or of which it is."""
+    """Return the games that a token made, that it belongs to, or at which its person sits."""
     if principal.kind == SERVICE:
         return games_noted(context, principal, None, None)
     if principal.kind == PERSON:
@@ -124,7 +124,7 @@ def _own_games(context: Context, principal: Principal) -> set[str]:
 
 
 def _waits_for(principal: Principal, head: GameHead) -> bool:
-    """Return whether the seat of this token is to act or asked; of a server any seat that no bot has."""
+    """Return whether the seat of this token must act or answer. For a service token, any seat without a bot counts."""
     waits = {*head.to_act, *head.asked}
     if principal.kind in (SEAT, PERSON):
         return head.may.seat in waits
@@ -138,10 +138,10 @@ def _known(
     line: LobbyLine | None = None,
     folded: list[LobbyLine] | None = None,
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
-    """Return a game as they know it, from its line where that is all that they may know; and how its head is made."""
+    """Return a game as the caller knows it, and a function that makes its head, from its line if possible."""
     principal = own_seat(context.register, principal, game, at=now_ms())
     outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
-    # Until when a bot waits for somebody depends on what was noted beside the line.
+    # Until when a bot waits for people depends on metadata beside the line.
     if line is not None and outside and not line.asked and is_for_all(context.register, game):
         may = ViewerRights(views=views_of(len(line.seats), over=line.summary.over), seat=None)
         players = {player.seat: player for player in context.register.noted(Player, game=game)}
@@ -157,7 +157,7 @@ def _known(
 
 
 def _folded(context: Context, sight: VisibilityScope, folded: list[LobbyLine] | None) -> GameHead:
-    """Return the head of a game from its events; its line is put into `folded` where it will be the same for long."""
+    """Return the head of a game from its events. Its line is put into `folded` if it will stay the same for long."""
     line = line_of(context.reader, sight)
     if folded is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
         folded.append(line)

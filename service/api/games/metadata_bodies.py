@@ -1,4 +1,4 @@
-"""The bodies in which a server notes something about a game that it made."""
+"""The bodies in which an integrator notes something about a game that it made."""
 
 from typing import Final
 
@@ -12,13 +12,13 @@ KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL i
 
 
 def external_id_field() -> fields.String:
-    """Return what it calls the game."""
+    """Return the field of the integrator's id of the game."""
     keepable = [validate.Length(1, EXTERNAL_ID_MAX), KEEPABLE]
     return fields.String(allow_none=True, validate=keepable)
 
 
 def metadata_field() -> fields.Dict:
-    """Words of its own, by their names."""
+    """Return the field of the integrator's metadata."""
     return fields.Dict(
         keys=fields.String(validate=Form("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
         values=fields.String(validate=[validate.Length(max=WORD_MAX), KEEPABLE]),
@@ -27,7 +27,10 @@ def metadata_field() -> fields.Dict:
 
 
 class NewOwnNotesSchema(MarshmallowBody):
-    """What a server notes about a game that it made: its own name for it, words by their names. All else is erased."""
+    """What an integrator notes about a game that it made: its own id for it, and metadata.
+
+    All former notes are deleted.
+    """
 
     value = OwnNotes
     external_id = external_id_field()

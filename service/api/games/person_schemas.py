@@ -1,4 +1,4 @@
-"""The bodies in which somebody states who sits where, as persons or by name; which seats nobody has named."""
+"""The bodies that state who sits where, as persons or by name, and the seats that are unknown."""
 
 from typing import Any, Final
 
@@ -26,7 +26,7 @@ A_NAME: Final = (validate.Length(1, NAME_MAX, error=f"a name has 1 to {NAME_MAX}
 
 
 class PlayerName(fields.String):
-    """What a player is called, as it is kept: composed (NFC), without blanks at its ends."""
+    """A player's name as it is stored: composed (NFC), without blanks at its ends."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(validate=A_NAME, **settings)
@@ -36,14 +36,14 @@ class PlayerName(fields.String):
 
 
 class PersonsKnown(Answer):
-    """The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes."""
+    """The seats whose player is unknown. While there is one, no arbiter may rule on disputes."""
 
     game: str
     unknown: list[SeatIndex]
 
 
 class SeatNameSchema(MarshmallowBody):
-    """What people are to call who sits there."""
+    """The new public name of the player at a seat."""
 
     value = SeatName
     name = PlayerName()
@@ -58,7 +58,7 @@ class SeatPersonSchema(MarshmallowBody):
 
 
 class PersonsSchema(MarshmallowBody):
-    """Who sits at the seats; `different` says of all others that different people sit there, whoever they are."""
+    """Who sits at the seats. `different` says that different people sit at all other seats, without naming them."""
 
     value = Persons
     seats = Few(fields.Nested(SeatPersonSchema), most=SEATS_MAX)

@@ -1,4 +1,4 @@
-"""The lines of the stream that tells a person what waits for them in all their games."""
+"""The lines of a person's stream of what waits for them in all their games."""
 
 from typing import Annotated, Final
 
@@ -9,7 +9,7 @@ from service.api.text_types import Timestamp
 
 
 class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
-    """How a game stands for the person at this seat, after event `version`."""
+    """The state of a game for the person at this seat, after event `version`."""
 
     game: str
     seat: SeatIndex
@@ -22,7 +22,7 @@ class OwnGame(Value, tag_field="kind", tag="game", omit_defaults=False):
 
 
 class OwnGameGone(Value, tag_field="kind", tag="gone"):
-    """A game that is told of no more: the seat is somebody else's, or there are several of theirs."""
+    """A game without further lines: the seat is another player's, or the person has several seats."""
 
     game: str
 

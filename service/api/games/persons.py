@@ -1,4 +1,4 @@
-"""Tokens of persons, with the one stream of what waits for them in all their games."""
+"""Tokens of persons, and the stream of what waits for them in all their games."""
 
 import time
 from collections.abc import Iterator
@@ -30,12 +30,12 @@ from service.ops.clock import now_ms
 from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 
 LOOK_SECONDS: Final = 0.2
-"""How often a stream looks whether there is news."""
+"""How often a stream polls for news."""
 persons = Operations()
 
 
 class CreatedPersonToken(Answer):
-    """A token of a person, shown this once."""
+    """A token of a person, shown only once."""
 
     token: str
     person: str
@@ -51,7 +51,7 @@ class NewPersonTokenSchema(MarshmallowBody):
 
 
 class OwnGamesQuery(Schema):
-    """Whether the stream goes on."""
+    """Whether the stream continues."""
 
     follow = fields.Boolean(
         load_default=True,
@@ -74,10 +74,10 @@ class OwnGamesQuery(Schema):
 def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
     """Create a token for a person.
 
-    The person is named by the id that the service token's holder gave them. It acts for each seat whose token was
-    given to this `person`, in the games that the token of the service made or will make: as the seat's own token
-    does, as long as that counts. Where they have several seats of a game it acts for none. It counts no longer than
-    the token that made it.
+    The person is named by the id that the service token's holder gave them. It acts for each seat whose token was given
+    to this `person`, in the games that the service token made or will make. It acts as the seat's own token does, while
+    that is valid. If the person has several seats of a game, it acts for none. It expires no later than the token that
+    made it.
     """
     person = _person(call)
     token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
@@ -89,7 +89,7 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
 def revoke_person(call: Call) -> HttpAnswer:
     """Revoke a person's tokens that this token made.
 
-    At once; the tokens of their seats stay.
+    They are revoked at once. The tokens of their seats stay valid.
     """
     revoke_person_tokens(call.context, call.principal, _person(call))
     return HttpAnswer(status=204)
@@ -105,11 +105,11 @@ def revoke_person(call: Call) -> HttpAnswer:
 def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Stream what waits for a person in all their games.
 
-    First a line for each game that is not over; then one whenever something of it changes: it waits for them
-    (`to_act`), somebody asks them (`asked`), it is paused, it ends, they get a seat or lose it. Each line takes the
-    place of the one before about that game; whoever comes again begins from the start. While a game goes on to wait
-    for them there is no line for each event: `GET /v1/games/{game}/stream` has those. As `application/x-ndjson` a
-    blank line comes every few seconds.
+    First comes a line for each game that is not over. Then one comes whenever the state changes: the game waits for
+    them (`to_act`), a player asks them (`asked`), it is paused, it ends, they get a seat or lose it. Each line replaces
+    the one before about that game. A client that reconnects begins from the start. While a game continues to wait for
+    them there is no line for each event: `GET /v1/games/{game}/stream` has those. As `application/x-ndjson` a blank
+    line comes every few seconds.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     caller, address = call.request.caller, call.principal.address
@@ -149,7 +149,7 @@ def _parts(context: Context, who: Principal, frames: Frames, *, follow: bool) ->
 
 
 class OwnGames:
-    """The games of one person, looked at again where there is news."""
+    """The games of one person, read again when there is news."""
 
     def __init__(self, context: Context, who: Principal) -> None:
         self._context = context
@@ -158,10 +158,10 @@ class OwnGames:
         self._games: set[str] = set()
         self._over: set[str] = set()
         self._seen: dict[str, tuple[int, int]] = {}
-        """As of which event, and which age of the metadata store, each game was looked at last."""
+        """The event and the age of the metadata store at which each game was read last."""
 
     def news(self, sent: dict[str, OwnGame]) -> Iterator[OwnGame | OwnGameGone]:
-        """Yield the lines that are to be sent; `sent` has the last of each game, and is kept up."""
+        """Yield the lines to send. `sent` has the last line of each game, and is updated."""
         first = self._age is None
         if self._age != (age := self._context.register.age):
             self._age, self._games = age, games_of(self._context, self._who, besides=self._over)

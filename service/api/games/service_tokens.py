@@ -1,4 +1,4 @@
-"""Tokens of the service: made by one another, each for no more than what it may do itself."""
+"""Service tokens: each may make others with no more rights than its own."""
 
 from typing import Annotated, Any
 
@@ -28,7 +28,7 @@ service_tokens = Operations()
 
 
 class ServiceToken(Answer):
-    """A token of the service, but for its text."""
+    """A service token, without its text."""
 
     id: str
     scopes: tuple[Scope, ...]
@@ -38,19 +38,19 @@ class ServiceToken(Answer):
 
 
 class CreatedServiceToken(ServiceToken):
-    """A token of the service, shown this once."""
+    """A service token, shown only once."""
 
     token: str
 
 
 class ServiceTokenList(Answer):
-    """Tokens that were made and still count, oldest first."""
+    """Tokens that this token made and that are still valid, oldest first."""
 
     tokens: list[ServiceToken]
 
 
 class NewServiceTokenSchema(MarshmallowBody):
-    """A token of the service to be made, for these scopes."""
+    """A service token to be made, for these scopes."""
 
     value = ServiceTokenWish
     scopes = fields.List(
@@ -75,9 +75,9 @@ class NewServiceTokenSchema(MarshmallowBody):
 def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
     """Create a service token.
 
-    It has some of the scopes of the token that is sent, and expires no later. The first token of the service, with
-    every scope, is made with `haricot token service`. The text of a token is shown this once. When a token is
-    revoked, every one that it made is.
+    Its scopes must be scopes of the token that is sent, and it expires no later. The first service token, with every
+    scope, is made with `haricot token service`. The text of a token is shown only once. When a token is revoked, every
+    token that it made is revoked, too.
     """
     token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
     return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replayed(again))
@@ -87,7 +87,7 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
 def list_service_tokens(call: Call) -> HttpAnswer:
     """List the tokens that this token made.
 
-    Those that still count, oldest first; their texts were shown once, when they were made.
+    Only valid ones are listed, oldest first. Their texts were shown once, when they were made.
     """
     found = [ServiceToken(**_seen(one)) for one in made_by(call.context, call.principal)]
     return answer(ServiceTokenList(tokens=found), Vary="Authorization")
@@ -99,7 +99,7 @@ def list_service_tokens(call: Call) -> HttpAnswer:
 def revoke_made(call: Call) -> HttpAnswer:
     """Revoke a token that this token made.
 
-    At once, and with it every one that it has made.
+    It is revoked at once, and with it every token that it has made.
     """
     revoke_service_token(call.context, call.principal, call.args["token"])
     return HttpAnswer(status=204)

@@ -1,4 +1,4 @@
-"""Tokens: made, looked at, revoked."""
+"""Tokens of games: create, describe, revoke."""
 
 from domain.refusals import Misuse
 from replay.codec import time_text
@@ -36,10 +36,10 @@ tokens = Operations()
 def create_token(call: Call, new: NewToken) -> HttpAnswer:
     """Create a token of a game.
 
-    It is for a seat, a spectator or an arbiter. A new token of a seat revokes the former ones. A new token for a
-    seat leaves a remark that everybody can read, since it shows a hand; so does an arbiter's, with its reason,
-    since it opens all hands. `person` is the opaque id of whoever is to have it: only an arbiter of whom it is
-    known, and by whom they were called, may rule on disputes.
+    It is for a seat, a spectator or an arbiter. A new token of a seat revokes the former ones. A new token for a seat
+    leaves a public remark, since it shows a hand. So does an arbiter's, with its reason, since it opens all hands.
+    `person` is the opaque id of its holder. Only an arbiter whose person is known, and the person who called them, may
+    rule on disputes.
     """
     sight = _hosted(call, new.game)
     kind = require_kind(new.kind)
@@ -74,7 +74,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
 def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
     """Revoke your own token, or one of a game you organise.
 
-    Whoever else holds it is a stranger from now on.
+    Any other holder of it becomes a stranger to the game.
     """
     found = call.context.store.noted(TokenEntry, digest=digest_of(old.token))
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
@@ -93,9 +93,9 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
 def get_token(call: Call) -> HttpAnswer:
     """Describe the token that is sent.
 
-    It tells the game, the seat, the views and the operations.
+    It returns the game, the seat, the views and the operations.
 
-    `operations` are those that such a token allows in general; a game may allow less at the moment.
+    `operations` are those that such a token allows in general. A game may allow fewer at the moment.
     """
     who = call.principal
     views = () if who.game is None else call.reader.sight(who.game, who).views
@@ -117,7 +117,7 @@ def _is_for(name: str, who: Principal) -> bool:
 
 
 def _hosted(call: Call, game: str) -> VisibilityScope:
-    """Return the game, for whoever runs it; `not-found` for those who may not know of it."""
+    """Return the scope of a game that the caller runs. Raises `not-found` for callers who may not know of it."""
     sight = call.reader.sight(game, call.principal)
     if not is_host(sight):
         raise Problem("seat.forbidden", f"only the organiser of {game} makes tokens for it")

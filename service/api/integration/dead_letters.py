@@ -1,4 +1,4 @@
-"""Lines that a webhook gave up: looked at, sent again, forgotten."""
+"""The dead letters of a webhook: list, send again, delete."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ dead_letters = Operations()
 
 
 class DeadLettersQuery(Schema):
-    """Which lines that were given up."""
+    """Which dead letters."""
 
     after = fields.String(
         validate=validate.Length(1, 40), metadata={"description": "Those after the one with this cursor"}
@@ -46,7 +46,8 @@ class DeadLettersQuery(Schema):
 def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the dead letters of a webhook.
 
-    These are lines that the service gave up on. Later lines of their games were delivered. Oldest first.
+    These are lines that the service gave up on. Later lines of their games were delivered. They are listed oldest
+    first.
     """
     limit = query["limit"]
     found = call.context.store.ask(
@@ -71,7 +72,7 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:
     """Send dead letters again: all, or those of some cursors.
 
-    They come out of their order, since their games have gone on.
+    They arrive out of order, since later lines of their games were delivered.
     """
     count = hooks.send_letters(call.context, call.principal, call.args["webhook"], choice.cursors)
     return answer(ResendResult(sending=count))
@@ -87,7 +88,7 @@ def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:
 def delete_dead_letters(call: Call) -> HttpAnswer:
     """Delete the dead letters of a webhook.
 
-    All of them; the feed still has them.
+    All of them are deleted. The feed still has the lines.
     """
     hooks.drop_letters(call.context, call.principal, call.args["webhook"])
     return HttpAnswer(status=204)

@@ -1,4 +1,4 @@
-"""The shapes of the lines of an export: one for each table, with the members that its columns have."""
+"""The schemas of the lines of an export: one for each table, with a member for each column."""
 
 from typing import Annotated, Final
 
@@ -14,7 +14,7 @@ from service.exports.rows import ROWS
 from service.exports.writers import ExportWriter, Files, Lines
 
 PARQUET_MEDIA: Final = "application/vnd.apache.parquet"
-"""The type of Parquet, as it is registered."""
+"""The registered media type of Parquet."""
 
 
 class ExportedGame(Answer):
@@ -53,7 +53,7 @@ class ExportedSeat(Answer):
 
 
 class ExportedResult(Answer):
-    """What a seat came to, in the table `results`: of games alone that ended with a result."""
+    """The result of a seat, in the table `results`. Only games that ended with a result are there."""
 
     game: str
     seat: SeatIndex
@@ -75,12 +75,12 @@ class ExportedEvent(Answer):
 
 
 EXPORTED: Final = {"games": ExportedGame, "seats": ExportedSeat, "results": ExportedResult, "events": ExportedEvent}
-"""The shape of a line of each table."""
+"""The schema of a line of each table."""
 TABLES: Final = {
     name: columns_of(line, Timestamp, {member: member_text(line.__name__, member) for member in line.__struct_fields__})
     for name, line in EXPORTED.items()
 }
-"""The columns of each table in their order; a table may come to have more at its end."""
+"""The columns of each table in their order. A later version may add columns at the end."""
 WHAT: Final = (*TABLES, FILES)
 assert TABLES.keys() == ROWS.keys()
 

@@ -1,4 +1,4 @@
-"""Exports: many games at once, as tables for statistics or as game files, for other servers."""
+"""Exports of many games, as tables for statistics or as game files for other servers."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -38,7 +38,7 @@ exports = Operations()
 
 
 class ExportQuery(GamesQuery):
-    """Which games, through whose eyes, in which form."""
+    """Which games, in which view, in which form."""
 
     form = fields.String(
         data_key="format",
@@ -84,12 +84,12 @@ class ExportQuery(GamesQuery):
 def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Export many games as a table or as files.
 
-    The tables are `games`, `seats`, `results` and `events`; `files` are game files. All games or those that the
-    query asks for, as they came here, oldest first; each as the public sees it, with its delay. Private and sealed
-    ones are told to the token that made them, as are `external_id` and `metadata`, and to nobody else. Lines of
-    JSON are packed where gzip is accepted. Parquet needs pyarrow where the service runs (`export.form`). An answer
-    that breaks off has not all: go on with `after`. Games that come meanwhile come at the end; the feed tells how
-    one that is in it goes on.
+    The tables are `games`, `seats`, `results` and `events`; `files` are game files. The export has all games or those
+    that match the query, in the order of arrival. Each is shown as the public sees it, with its delay. Private and
+    sealed games, `external_id` and `metadata` are shown only to the token that made the game. Lines of JSON are
+    compressed if gzip is accepted. Parquet needs pyarrow on the service (`export.form`). A response that breaks off is
+    incomplete: continue with `after`. Games that arrive meanwhile come at the end. The feed has the later events of a
+    running game.
     """
     what = call.args["table"]
     if what not in WHAT:
@@ -130,21 +130,21 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 class _Place:
-    """A place among the exports that are written, until the last part of one is sent or nobody reads it any more."""
+    """A place among the running exports, until the last part of one is sent or the client leaves."""
 
     def __init__(self, quota: Quota, name: str) -> None:
         self._quota, self._shares, self._held = quota, {name: EACH_MAX}, True
         quota.enter(self._shares)
 
     def until_the_end(self, parts: Iterator[bytes]) -> Iterator[bytes]:
-        """These parts; the place is free after the last."""
+        """Yield these parts, and free the place after the last."""
         try:
             yield from parts
         finally:
             self.leave()
 
     def leave(self) -> None:
-        """Give it back, if it is held still."""
+        """Free the place if it is still held."""
         held, self._held = self._held, False
         if held:
             self._quota.leave(self._shares)
@@ -157,5 +157,5 @@ def _wants_parquet(call: Call, query: dict[str, Any]) -> bool:
 
 
 def _takes_gzip(call: Call) -> bool:
-    """Return whether gzip is taken."""
+    """Return whether gzip is accepted."""
     return parse_accept_header(call.request.head.headers.get("accept-encoding")).quality("gzip") > 0

@@ -1,4 +1,4 @@
-"""The feed of all games: a page of it, or the stream of what is still to come."""
+"""The feed of all games: a page of it, or a stream of new lines."""
 
 import time
 from collections.abc import Iterator
@@ -24,14 +24,14 @@ from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FR
 LINES_MAX: Final = 1000
 LINES_USUAL: Final = 200
 POLL_SECONDS: Final = 0.2
-"""How often a stream looks whether there is more."""
+"""How often a stream polls for more."""
 _TYPE: Final = "[a-z_]{1,60}([.][0-9]{1,3})?"
 
 feed = Operations()
 
 
 class FeedQuery(Schema):
-    """From where on, and of what."""
+    """From where on, and which lines."""
 
     after = fields.String(
         validate=validate.Length(1, 40),
@@ -72,11 +72,10 @@ class FeedQuery(Schema):
 def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Read the feed of all games, as a page or a stream.
 
-    It tells what spectators see, no earlier than they do. Of games that not everybody may know of it tells whoever
-    made them with the token that is sent, and nobody else. A line enters when it may be known, and keeps its place:
-    whoever goes on after the cursor of a line misses none. As `text/event-stream` each has its cursor for its id;
-    as `application/x-ndjson` a blank line comes every few seconds. `erased` says what is to be erased wherever it
-    is kept.
+    It has what spectators see, no earlier than they do. Games that are not public are in it only for the token that
+    made them. A line enters when its event becomes visible, and keeps its place. A client that continues after the
+    cursor of a line misses none. As `text/event-stream` each line has its cursor as its id. As `application/x-ndjson` a
+    blank line comes every few seconds. `erased` names data that every reader must delete.
     """
     reading = _Reading(call, query)
     if call.request.prefers(NDJSON, "application/json"):
@@ -89,7 +88,7 @@ def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 class _Reading:
-    """One who reads the feed, from where they begin."""
+    """A reader of the feed, from its start position."""
 
     def __init__(self, call: Call, query: dict[str, Any]) -> None:
         self._context = call.context
@@ -104,11 +103,11 @@ class _Reading:
         self.begin = self._context.feed.place(self._who.digest, cursor)
 
     def window(self, at: FeedPlace, limit: int) -> FeedWindow:
-        """Return what follows on a place."""
+        """Return the lines after a place."""
         return self._context.feed.read(self._who.digest, at, limit, types=self._types, game=self._game)
 
     def stream(self, frames: Frames) -> HttpAnswer:
-        """Return all that follows, and move on."""
+        """Return a stream of all later lines."""
         with ExitStack() as held:
             for quota, shares in self._quotas:
                 held.enter_context(quota.held(shares))
@@ -119,7 +118,7 @@ class _Reading:
 
     def _parts(self, frames: Frames) -> Iterator[bytes]:
         context, at, last_sign, left = self._context, self.begin, time.monotonic(), self._limit
-        yield frames.heartbeat  # whoever waits for the first line knows that it was understood
+        yield frames.heartbeat  # tells a client that waits for the first line that its request was accepted
         with suppress(HaricotError):
             while is_valid(self._who.digest, context.register, at=now_ms()):
                 window = self.window(at, LINES_USUAL if left is None else min(left, LINES_USUAL))

@@ -1,4 +1,4 @@
-"""The shapes of the feed of all games."""
+"""The schemas of the feed of all games."""
 
 from typing import Annotated, Any, Final
 
@@ -10,7 +10,7 @@ from service.api.text_types import named
 
 
 class FeedEvent(Value, tag_field="kind", tag="event"):
-    """An event, as spectators see it, at the moment from which on they may know of it."""
+    """An event as spectators see it, from the moment when they may know of it."""
 
     cursor: str
     game: str
@@ -18,7 +18,7 @@ class FeedEvent(Value, tag_field="kind", tag="event"):
 
 
 class FeedErasure(Value, tag_field="kind", tag="erased"):
-    """What was erased, and is to be erased wherever it was kept."""
+    """An erasure: every reader must delete this data."""
 
     cursor: str
     game: str
@@ -30,7 +30,7 @@ FEED_LINES: Final = FeedEvent | FeedErasure
 
 
 class FeedPage(Answer):
-    """Lines of the feed, the cursor from which it goes on, and whether there are more already."""
+    """Lines of the feed, the cursor after them, and whether there are more already."""
 
     lines: list[Annotated[Any, named("FeedLine")]]
     cursor: str | None

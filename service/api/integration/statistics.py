@@ -1,4 +1,4 @@
-"""Statistics over many games: for now the best results."""
+"""Statistics over many games: the best results."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ statistics: Final = Operations()
 
 
 class BestQuery(Schema):
-    """Whose board, and how much of it."""
+    """Which leaderboard, and how many results."""
 
     edition = fields.String(
         required=True, validate=validate.OneOf(EDITIONS), metadata={"description": "The edition, such as `classic`"}
@@ -41,8 +41,8 @@ class BestQuery(Schema):
 def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the best results of whole games.
 
-    Games of people and of bots count, by the rules as printed, without practice games. It is as somebody without a
-    token may know it: private games are left out, and those that spectators still see being played.
+    Games of people and of bots count, by the rules as printed, without practice games. It has what an anonymous client
+    may know. So it leaves out private games, and those that spectators still see being played.
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []

@@ -1,4 +1,4 @@
-"""The shapes of webhooks."""
+"""The schemas of webhooks."""
 
 from typing import Annotated, Any
 
@@ -27,21 +27,21 @@ _CURSOR = validate.Length(1, 40)
 
 
 class DeliveryFailure(Answer):
-    """Why a message was not taken: what the target answered, if it did, and what is wrong with that."""
+    """Why a message was not accepted: the status of the target, if it answered, and the fault."""
 
     status: int | None
     fault: Fault
 
 
 class WaitingLines(Answer):
-    """What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them."""
+    """What could not be sent yet and will be retried: waiting games, and how many lines of them."""
 
     games: int
     lines: int
 
 
 class WebhookSeen(Answer):
-    """A webhook and how it stands, but for its secret."""
+    """A webhook and its state, without its secret."""
 
     id: str
     url: str
@@ -74,21 +74,21 @@ class WebhookList(Answer):
 
 
 class WebhookSecret(Answer):
-    """What the messages of a webhook are signed with by the key of today, and until when by its former secret too."""
+    """The secret of a webhook under the present key, and until when its former secret is used as well."""
 
     secret: str
     former_until: Timestamp | None
 
 
 class PingResult(Answer):
-    """What came of a message that tells nothing: whether it was taken, and if not why."""
+    """The result of a test message: whether it was accepted, and the reason if not."""
 
     taken: bool
     failure: DeliveryFailure | None
 
 
 class DeadLetterSeen(Answer):
-    """A line that was given up after so many tries; `sending` when it is sent again."""
+    """A line that was given up after this many tries. `sending` is true while it is sent again."""
 
     cursor: str
     game: str
@@ -100,26 +100,26 @@ class DeadLetterSeen(Answer):
 
 
 class DeadLetterList(Answer):
-    """Lines that were given up, oldest first, and whether there are more."""
+    """Dead letters, oldest first, and whether there are more."""
 
     letters: list[DeadLetterSeen]
     more: bool
 
 
 class ResendResult(Answer):
-    """How many lines are sent again."""
+    """How many lines will be sent again."""
 
     sending: int
 
 
 class ReplayFrom(Value):
-    """From which place of the feed on everything is to be sent again."""
+    """The place of the feed from which on everything is sent again."""
 
     after: str
 
 
 class ResendRequest(Value):
-    """Which lines that were given up are to be sent again; all of them where none is named."""
+    """The dead letters to send again: those with these cursors, or all."""
 
     cursors: tuple[str, ...] | None = None
 
@@ -140,7 +140,7 @@ class NewWebhookSchema(MarshmallowBody):
 
 
 class SecretChangeSchema(MarshmallowBody):
-    """How a webhook gets a new secret."""
+    """How to change a webhook's secret."""
 
     value = SecretChange
     optional = True
@@ -155,7 +155,7 @@ class ReplayFromSchema(MarshmallowBody):
 
 
 class ResendRequestSchema(MarshmallowBody):
-    """Which lines to send again."""
+    """Which dead letters to send again."""
 
     value = ResendRequest
     optional = True
@@ -163,7 +163,7 @@ class ResendRequestSchema(MarshmallowBody):
 
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:
-    """Return the members that show a webhook as it stands."""
+    """Return the members of a webhook with its state."""
     (backlog,) = context.store.ask(backlogged, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
@@ -181,7 +181,7 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
 
 
 def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
-    """Return a line that was given up, as it is shown."""
+    """Return the public form of a dead letter."""
     return DeadLetterSeen(
         **_by_name(letter, DeadLetterSeen),
         given_up=time_text(letter.at),
@@ -191,15 +191,15 @@ def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
 
 
 def _by_name(row: Webhook | DeadLetter, shape: type[Answer]) -> dict[str, Any]:
-    """Return what an answer of this shape tells of a row under the names that the row has itself."""
+    """Return the members of this schema that a row has under the same names."""
     return {name: getattr(row, name) for name in shape.__struct_fields__ if hasattr(row, name)}
 
 
 def failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:
-    """Why it failed, if it did."""
+    """Return why the last try failed, or None if it succeeded."""
     return None if one.fault is None else DeliveryFailure(status=one.status, fault=one.fault)
 
 
 def moment(at: int | None) -> str | None:
-    """Return a time as it is told."""
+    """Return a time in the form of responses."""
     return None if at is None else time_text(at)

@@ -1,4 +1,4 @@
-"""Webhooks: lines of the feed are sent to other servers, until these have taken them."""
+"""Webhooks: lines of the feed are sent to other servers until they are accepted."""
 
 from functools import cache
 from typing import Final
@@ -60,10 +60,10 @@ def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
 def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
     """Create a webhook that receives lines of the feed.
 
-    Messages are signed as Standard Webhooks describes. It is sent what `GET /v1/feed` tells the same token, each
-    line as a message of its own, until it is taken: at least once, in order for each game. `webhook-id` is the same
-    however often a message comes. Nothing says what people are called, nor what was noted of a game, unless `tell`
-    asks for it. What was erased is sent whatever `types` says.
+    Messages are signed as Standard Webhooks describes. Each line that `GET /v1/feed` returns to the same token is sent
+    as one message until it is accepted: at least once, in order for each game. Retries of a message have the same
+    `webhook-id`. A message holds no names of players and no notes of a game unless `tell` asks for them. Erasures are
+    sent with any `types`.
     """
     hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
     return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
@@ -73,7 +73,7 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
 def list_webhooks(call: Call) -> HttpAnswer:
     """List the webhooks of the token that is sent.
 
-    Oldest first. Nobody is told of those of other tokens.
+    They are listed oldest first. Webhooks of other tokens are hidden.
     """
     found = [_seen(call.context, one) for one in hooks.webhooks_of(call.context, call.principal)]
     return answer(WebhookList(webhooks=found), Vary="Authorization")
@@ -83,7 +83,7 @@ def list_webhooks(call: Call) -> HttpAnswer:
 def get_webhook(call: Call) -> HttpAnswer:
     """Get a webhook and its state.
 
-    `cursor` is that of the line of the feed up to which everything was taken, or waits, or was given up.
+    `cursor` is that of the line of the feed up to which every line was accepted, waits, or was given up.
     """
     return answer(_seen(call.context, _hook(call)), Vary="Authorization")
 
@@ -92,7 +92,7 @@ def get_webhook(call: Call) -> HttpAnswer:
 def delete_webhook(call: Call) -> HttpAnswer:
     """Delete a webhook.
 
-    At once, with everything that waits there.
+    It is deleted at once, with everything that waits there.
     """
     hooks.delete_webhook(call.context, call.principal, call.args["webhook"])
     return HttpAnswer(status=204)
@@ -104,8 +104,7 @@ def delete_webhook(call: Call) -> HttpAnswer:
 def get_webhook_secret(call: Call) -> HttpAnswer:
     """Get the current secret of a webhook.
 
-    It is another one when that key was changed. As long as the former key is at hand, each message is signed by
-    both.
+    It changes with the service's key. While the former key file exists, each message is signed with both.
     """
     return _secret(call, _hook(call))
 
@@ -123,10 +122,9 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
 def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
     """Rotate the secret of one webhook.
 
-    For some time each message is signed with both the new and the former secret. For `keep_former` seconds, a day
-    by default: until then a receiver may verify with either. 0 ends the former at once. Only the latest former
-    secret counts: a further change within that time ends the one before. Send an `Idempotency-Key`, so that a
-    repeated request changes nothing.
+    For `keep_former` seconds, by default a day, each message is signed with both the new and the former secret. A
+    receiver may verify with either. 0 ends the former secret at once. Only the latest former secret is used: a further
+    change within that time ends the one before. Send an `Idempotency-Key`, so that a retry changes nothing.
     """
     hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
     return _secret(call, hook, **replayed(again))
@@ -142,7 +140,7 @@ def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
 def pause_webhook(call: Call) -> HttpAnswer:
     """Pause a webhook.
 
-    Nothing is lost: it goes on where it stands when it is resumed.
+    No line is lost: it continues at the same place when it is resumed.
     """
     return answer(_seen(call.context, hooks.pause_webhook(call.context, call.principal, call.args["webhook"])))
 
@@ -157,7 +155,7 @@ def pause_webhook(call: Call) -> HttpAnswer:
 def resume_webhook(call: Call) -> HttpAnswer:
     """Resume a webhook that is paused or was ended.
 
-    All that waits is tried at once.
+    Everything that waits is tried at once.
     """
     return answer(_seen(call.context, hooks.resume_webhook(call.context, call.principal, call.args["webhook"])))
 
@@ -174,7 +172,7 @@ def resume_webhook(call: Call) -> HttpAnswer:
 def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     """Send a webhook again what came after a cursor.
 
-    The cursor is that of a line, or `beginning`. Each message comes with the `webhook-id` that it had before.
+    The cursor is that of a line, or `beginning`. Each message has the same `webhook-id` as before.
     """
     hook = hooks.replay_webhook(call.context, call.principal, call.args["webhook"], wish.after)
     return answer(_seen(call.context, hook))
@@ -191,7 +189,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
 def ping_webhook(call: Call) -> HttpAnswer:
     """Send a test message once and return its result.
 
-    Its type is `ping`. The answer waits for it, ten seconds at most.
+    Its type is `ping`. The response waits for it, for ten seconds at most.
     """
     hook = _hook(call)
     try:

@@ -1,4 +1,4 @@
-"""The shapes of a question to the arbiter with its answers."""
+"""The schemas of an adjudication's request and verdicts."""
 
 from typing import Annotated, Any, Final
 
@@ -14,15 +14,15 @@ from service.remedies import Remedy
 
 
 class AdjudicationRequest(Value):
-    """May this be done in this position? `commands` is one of them, several in order, or moves as on paper."""
+    """Are these commands legal in this position? `commands` is one of them, several in order, or moves in notation."""
 
-    position: Annotated[Any, named("PositionOrLine")]  # what is none is `position.invalid`
+    position: Annotated[Any, named("PositionOrLine")]  # an invalid one is `position.invalid`
     commands: Annotated[dict[str, Any] | list[dict[str, Any]] | str, named("CommandsOrMoves")]
     names: tuple[Annotated[str, msgspec.Meta(max_length=100)] | None, ...] = ()
 
 
 class PositionChoices(Value):
-    """What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` tells it of a game."""
+    """What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` returns it for a game."""
 
     seat: SeatIndex
     legal: list[AnyCommand]
@@ -32,13 +32,13 @@ class PositionChoices(Value):
 
 
 class Ruled(Value):
-    """What stands beside a verdict where `with` asked for it: `orders` are the commands that were judged, in words."""
+    """The parts of a verdict that `with` asked for. `orders` are the judged commands in words."""
 
     orders: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class RuledTable(Ruled):
-    """The same where there is a table to speak of: what its fields pay, what a seat may do there."""
+    """The same with a table: what its fields pay, and what a seat may do there."""
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
     line: str | msgspec.UnsetType = msgspec.UNSET
@@ -46,7 +46,7 @@ class RuledTable(Ruled):
 
 
 class LegalVerdict(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
-    """The commands are allowed: what would happen, in `sentences` too where they are asked for; the table after."""
+    """The commands are legal: the events that would happen, the table after them, and `sentences` if asked for."""
 
     events: list[AnyEvent]
     table: AnyPosition
@@ -54,7 +54,7 @@ class LegalVerdict(RuledTable, tag_field="verdict", tag="legal", kw_only=True):
 
 
 class IllegalVerdict(RuledTable, tag_field="verdict", tag="illegal", kw_only=True):
-    """Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it."""
+    """Command `at`, counted from 0, is refused: the clause that forbids it, the table before it, and the remedy."""
 
     at: Count
     clause: str
@@ -65,7 +65,7 @@ class IllegalVerdict(RuledTable, tag_field="verdict", tag="illegal", kw_only=Tru
 
 
 class PossibleCard(Value):
-    """What the command would be if the card that it depends on were this one, and the clause that would forbid it."""
+    """The command for one possible card, and the clause that would forbid it."""
 
     card: Card
     verdict: Annotated[str, one_of("legal", "illegal", "unknown")]
@@ -73,7 +73,10 @@ class PossibleCard(Value):
 
 
 class UnknownVerdict(Ruled, tag_field="verdict", tag="unknown", kw_only=True):
-    """Command `at`, counted from 0, depends on a card that the position does not tell; `cases` are those it can be."""
+    """Command `at`, counted from 0, depends on a card that the position does not show.
+
+    `cases` are the possible cards.
+    """
 
     at: Count
     needs: str

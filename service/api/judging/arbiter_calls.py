@@ -1,4 +1,4 @@
-"""Calls for an arbiter by a seat, with the answers to them."""
+"""Calls for an arbiter by a seat, and the answers to them."""
 
 from typing import Final
 
@@ -23,22 +23,22 @@ PROBLEMS: Final = ("act", "seat.forbidden")
 
 
 class Comer(Value):
-    """Who comes as an arbiter, by an opaque id."""
+    """Who comes as the arbiter, by an opaque id."""
 
     person: str
 
 
 class ComerSchema(MarshmallowBody):
-    """Who comes as an arbiter, by an opaque id."""
+    """Who comes as the arbiter, by an opaque id."""
 
     value = Comer
     person = fields.String(validate=A_PERSON)
 
 
 class ArbiterToken(Answer):
-    """A token, shown this once: of the link by which an arbiter comes, or of the arbiter who came; and the call.
+    """A token, shown only once, of the link by which an arbiter comes, or of the arbiter who came; and the call.
 
-    Its `kind` is `spectator` until everybody else at the table agrees, then `arbiter`: the token stays the same.
+    Its `kind` is `spectator` until every other seat agrees, then `arbiter`. The token stays the same.
     """
 
     token: str
@@ -60,10 +60,10 @@ class ArbiterToken(Answer):
 def call(call: Call, why: VoidReason) -> HttpAnswer:
     """Call an arbiter from a seat.
 
-    The answer has a link for a person who does not play in this game. It shows what spectators see. Whoever comes
-    by it looks at every hand and rules once everybody else at the table agrees (`AgreeToArbiter`), or the organiser
-    where they sit at no seat; where bots alone are left nobody can agree. The call is public, lasts an hour, and
-    replaces the one that this seat made before.
+    The response has a link for a person who does not play in this game. It shows what spectators see. The person who
+    comes by it may look at every hand and rule once every other seat agrees (`AgreeToArbiter`), and the organiser if
+    they sit at no seat. If only bots are left, no seat can agree. The call is public, lasts an hour, and replaces an
+    earlier one of this seat.
     """
     made = call_arbiter(call.context, call.sight, CallArbiter(text=why.reason), call.attempt)
     return _made(made, call_link(call.sight.game, made.token))
@@ -82,8 +82,8 @@ def call(call: Call, why: VoidReason) -> HttpAnswer:
 def come(call: Call, who: Comer) -> HttpAnswer:
     """Answer a call as the arbiter, with its link's token.
 
-    The link counts no more from then on: the token in the answer is for whoever opened it first. Who sits or sat at
-    the table does not come as its arbiter (`arbiter.own_game`).
+    The link's token is revoked. The token in the response is only for the client that opened the link first. A person
+    who sits or sat at the table cannot come as its arbiter (`arbiter.own_game`).
     """
     return _made(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
 

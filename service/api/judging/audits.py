@@ -1,4 +1,4 @@
-"""The audit of a game as each view may have it, here or taken home as a bundle."""
+"""The audit of a game in each view, and the audit bundle."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -29,7 +29,7 @@ UNDER_MAX: Final = 500
 
 
 class RulesQuery(LanguageQuery):
-    """By which rules."""
+    """The version of the rules."""
 
     under = fields.String(
         validate=validate.Length(1, UNDER_MAX),
@@ -64,10 +64,10 @@ class AuditQuery(RulesQuery):
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the audit of a game.
 
-    It has three lines (rules, deal, record), their result, and a verdict on every event, as far as this view can
-    tell.
+    It has three lines (rules, deal, record), their result, and a verdict on every event, as far as this view can tell.
 
-    `clean` is a game without fault that is proved and whole; `legal` one without fault of which not all is proved.
+    `clean` is a game without faults that is proved and complete; `legal` is one without faults that is not fully
+    proved.
     """
     found = _question(call, query)
     return kept(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
@@ -85,14 +85,14 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Audit a game again.
 
-    The service decides every command again, compares every event, and checks the deal. It is the audit that a GET
-    answers, as a resource of its own.
+    The service decides every command again, compares every event, and checks the deal. The result is the audit that a
+    GET returns, as a resource.
     """
     return answer(_audited(call, _question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
 
 
 class AuditQuestion(NamedTuple):
-    """What is asked for, and what of other games and of signatures the answer depends on."""
+    """The request, and what of other games and of signatures the response depends on."""
 
     viewer: Viewer
     after: int
@@ -114,7 +114,10 @@ def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
 
 
 def _audited(call: Call, asked: AuditQuestion) -> Audit:
-    """The audit of what they may know of the game: found once for all who know as much, and only for what is new."""
+    """Return the audit of what the caller may know of the game.
+
+    It is shared by callers with the same view, and updated.
+    """
     context, reader, sight = call.context, call.reader, call.sight
     names = tuple(names_of(reader, sight))
     question = ("audit", sight.game, sight.version, names, asked)
@@ -146,8 +149,8 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     It reaches to the last signed checkpoint. Without `as` it holds all that the caller may see.
 
-    `haricot verify`, `verify_bundle.py` and the page `/verify` prove by it, without this service, that nothing was
-    changed. That of a running game is incomplete. There is none as long as nothing was signed.
+    With it, `haricot verify`, `verify_bundle.py` and the page `/verify` prove without this service that nothing was
+    changed. That of a running game is incomplete. There is none while nothing is signed.
     """
     context, sight = call.context, call.sight
     viewer = sight.viewer(
@@ -172,7 +175,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
-    """Return what the caller may know of another game that is over; nothing of any other."""
+    """Return what the caller may know of another game if it is over, else nothing."""
     head = call.context.store.game_index.head(game)
     if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one
         return ()

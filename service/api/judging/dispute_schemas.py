@@ -1,4 +1,4 @@
-"""What each may read of the proceedings on a game, as of what they may know of it."""
+"""The schemas of the proceedings on a game, as far as a caller may know of them."""
 
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ from service.store.entries.signing_entries import GameKey
 
 
 class FiledAnswer(Answer):
-    """An event of the proceedings; `words` are those behind its digests, null where erased, or sealed until the end."""
+    """An event of the proceedings. `words` are the texts behind its digests, null if erased or sealed until the end."""
 
     n: Annotated[int, Count]
     at: Timestamp
@@ -33,7 +33,7 @@ class FiledAnswer(Answer):
 
 
 class ProposedAnswer(Answer):
-    """What a committee is asked to rule: the event of the proceedings that has it, how many agree of how many."""
+    """The ruling proposed to a committee: the event of the proceedings that has it, and how many agree of how many."""
 
     n: Annotated[int, Count]
     agreed: Annotated[int, Count]
@@ -42,7 +42,7 @@ class ProposedAnswer(Answer):
 
 
 class DisputeAnswer(Answer):
-    """One dispute: what is claimed of which event, how it stands, all that was filed on it."""
+    """A dispute: the claim about an event, its state, and everything that was filed on it."""
 
     dispute: Annotated[int, Count]
     seat: Annotated[int, SeatIndex]
@@ -59,7 +59,7 @@ class DisputeAnswer(Answer):
 
 
 class DisputeTerms(Answer):
-    """For how many seconds the result can be protested against once the game is over, and a ruling appealed."""
+    """For how many seconds after the end the result can be protested against, and a ruling appealed."""
 
     protest: int
     appeal: int
@@ -68,7 +68,8 @@ class DisputeTerms(Answer):
 class CallAnswer(Answer):
     """The last call for an arbiter: by which seat, the seats that must agree, and who agrees, as `seat:K`, `organiser`.
 
-    It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
+    It is `open`, an arbiter `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until
+    `expires`.
     """
 
     call: Annotated[int, Count]
@@ -80,18 +81,18 @@ class CallAnswer(Answer):
 
 
 class Hindrance(Answer):
-    """Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words."""
+    """Why the arbiter who asks may not rule here: the code and the text of the refusal."""
 
     code: Annotated[str, one_of(*CODES)]
     says: str
 
 
 class ProceedingsAnswer(Answer):
-    """The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
+    """The proceedings on a game as of their event `version`. `filed` are acts that belong to no dispute.
 
-    `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
-    `checkpoint` is that of their own log. As long as there are `unknown_players`, seats of which nobody has said who
-    sits there, nobody rules (null for who sees the game late); `hindrance` tells an arbiter why they may not.
+    `confirmed` are the seats that confirmed the result; `overturned` is a dispute whose ruling annuls it. `checkpoint`
+    is that of the proceedings' own log. `unknown_players` are the seats whose player is unknown: while there is one, no
+    arbiter may rule. It is null for callers with a delay. `hindrance` tells an arbiter why they may not rule.
     """
 
     game: str
@@ -119,11 +120,11 @@ class VisibleDisputes:
         filed = filed_of(register, sight.game)
         self._filed = [one for _, one in known_filed(register, sight)]
         self._texts = {one.digest: one.text for one in register.noted(DisputeText, game=sight.game)}
-        self._terms = terms_of(filed)  # however late somebody sees the game
+        self._terms = terms_of(filed)  # public at any delay
         self.docket: DisputesState = docket_of(self._filed)
 
     def answer(self) -> ProceedingsAnswer:
-        """Return all of it."""
+        """Return the whole response."""
         docket = self.docket
         return ProceedingsAnswer(
             game=self._sight.game,
@@ -140,7 +141,7 @@ class VisibleDisputes:
         )
 
     def dispute(self, dispute: Dispute) -> DisputeAnswer:
-        """One dispute."""
+        """Return one dispute."""
         own = set(dispute.filed)
         return DisputeAnswer(
             dispute=dispute.number,
@@ -158,12 +159,15 @@ class VisibleDisputes:
         )
 
     def _unknown(self) -> list[int] | None:
-        """Return the seats of unknown players; whoever sees the game late is not told early that one changed hands."""
+        """Return the seats of unknown players, or None for callers with a delay.
+
+        The list would reveal early that a seat changed hands.
+        """
         sight = self._sight
         return None if sight.until is not None else [*unknown_seats(self._register, sight.game, sight.players)]
 
     def _hindrance(self) -> Hindrance | None:
-        """Why an arbiter may not rule here."""
+        """Return why an arbiter may not rule here, or None."""
         sight = self._sight
         if sight.relation != ARBITER or not self._register.noted(GameKey, game=sight.game):
             return None
@@ -187,7 +191,7 @@ class VisibleDisputes:
 
 
 def call_answer(call: CallForArbiter) -> CallAnswer:
-    """Return a call for an arbiter, as everybody may know it."""
+    """Return the public form of a call for an arbiter."""
     return CallAnswer(
         call=call.number,
         seat=call.seat,

@@ -52,8 +52,8 @@ disputes = Operations()
 def list_disputes(call: Call) -> HttpAnswer:
     """List the disputes about a game.
 
-    Each has all acts in it. The answer also says who has confirmed the result. Whoever sees the game late knows of
-    them as of then; findings about hidden cards are sealed until the end.
+    Each has all its acts. The response also says who has confirmed the result. Callers with a delay get the disputes
+    with that delay. Findings about hidden cards are sealed until the end.
     """
     return answer(VisibleDisputes(call.context, call.sight).answer(), Vary="Authorization")
 
@@ -62,7 +62,7 @@ def list_disputes(call: Call) -> HttpAnswer:
 def get_dispute(call: Call) -> HttpAnswer:
     """Get one dispute with all acts in it.
 
-    As in the list of all, as far as the caller may know of it.
+    It has the form of the list, as far as the caller may know of it.
     """
     proceedings = VisibleDisputes(call.context, call.sight)
     found = proceedings.docket.dispute(call.args["dispute"])
@@ -87,11 +87,11 @@ def get_dispute(call: Call) -> HttpAnswer:
 def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     """Act in a dispute: open, state, rule, appeal, confirm.
 
-    A seat opens, states, appeals, withdraws, plays on under protest and confirms; an arbiter finds and rules who is
-    known as a person and neither plays here nor was called by one who does. On an appeal a ruling is proposed to
-    the committee, and counts once more than half of its members have agreed. Seats, or an organiser who sits at
-    none, agree to an arbiter whom another seat has called. Words are kept beside the proceedings, of which they
-    hold salted digests. The game's own log is never touched.
+    A seat opens, states, appeals, withdraws, plays on under protest and confirms. An arbiter finds and rules. The
+    arbiter must be known as a person, must not play here, and must not be called by a player. On an appeal a ruling is
+    proposed to the committee, and counts once more than half of its members have agreed. Seats, or an organiser without
+    a seat, agree to an arbiter whom another seat has called. Texts are stored beside the proceedings, which hold salted
+    digests of them. The game's own log is never changed.
     """
     require_branch(call.context, call.sight, act)
     if isinstance(act, OnCall):

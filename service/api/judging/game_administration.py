@@ -1,4 +1,4 @@
-"""What an organiser or an arbiter may do with a game."""
+"""Actions of an organiser or an arbiter on a game."""
 
 from typing import Any
 
@@ -38,14 +38,14 @@ from service.problems import Problem
 
 
 class Correction(Value):
-    """What an arbiter sets right on the table, and why."""
+    """What an arbiter corrects on the table, and why."""
 
     fix: str
     reason: str
 
 
 class CorrectionSchema(MarshmallowBody):
-    """What to set right, as notation has it behind `%fix`, and why."""
+    """What to correct, in notation as behind `%fix`, and why."""
 
     value = Correction
     fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
@@ -53,13 +53,13 @@ class CorrectionSchema(MarshmallowBody):
 
 
 class CorrectionDraft(Value):
-    """What an arbiter would set right on the table."""
+    """What an arbiter would correct on the table."""
 
     fix: str
 
 
 class CorrectionDraftSchema(MarshmallowBody):
-    """What would be set right, as notation has it behind `%fix`."""
+    """What would be corrected, in notation as behind `%fix`."""
 
     value = CorrectionDraft
     fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
@@ -80,7 +80,7 @@ organising = Operations()
 def void_game(call: Call, why: VoidReason) -> HttpAnswer:
     """End a game without a result and reveal its deal.
 
-    There are no scores and no winners. It cannot be taken back.
+    There are no scores and no winners. This cannot be undone.
     """
     return _head(call, again=void(call.context, call.sight, why.reason, call.request.key))
 
@@ -96,8 +96,8 @@ def void_game(call: Call, why: VoidReason) -> HttpAnswer:
 def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     """Pause a game: no seat can act until it resumes.
 
-    Commands are `game.paused` until then; everything can be read. To pause it again changes nothing. An arbiter's
-    pause stands among the proceedings, with the reason, by default the one for which they were called.
+    Until then commands are refused as `game.paused`; everything can be read. To pause it again changes nothing. An
+    arbiter's pause is filed in the proceedings with its reason, by default the one that they were called for.
     """
     _require_going_on(call)
     pause(call.context, call.sight, paused=True, reason=why.reason)
@@ -115,7 +115,7 @@ def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
 def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
     """Resume a paused game.
 
-    To resume one that is not paused changes nothing.
+    To resume a game that is not paused changes nothing.
     """
     _require_going_on(call)
     pause(call.context, call.sight, paused=False, reason=why.reason)
@@ -138,10 +138,10 @@ def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
 def correct_game(call: Call, what: Correction) -> HttpAnswer:
     """Correct the table: move cards or pass the turn.
 
-    Only an arbiter may do this. No rule leads to it. By a line of notation as behind `%fix`. It stands in the log
-    as what an arbiter did, and among the proceedings with the reason. Who may not rule at this table may not do
-    this. Cards that the line does not name are those that lie there. `If-Match` with the version that was tried
-    refuses it once the game has gone on.
+    Only an arbiter may do this; no rule leads to it. The correction is a line of notation as behind `%fix`. It is
+    stored in the log as an arbiter's act, and filed in the proceedings with the reason. An arbiter who may not rule at
+    this table may not do this. Cards that the line does not name stay where they are. With `If-Match` and the version
+    that was tried, it is refused once the game has gone on.
     """
     again = set_right(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
     return _head(call, again=again)
@@ -160,9 +160,8 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
 def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> HttpAnswer:
     """Try a correction without writing it.
 
-    The answer is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
-    in the game. The answer shows every card, so it counts as a look through all eyes and stands among the
-    proceedings like one.
+    The response is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
+    in the game. The response shows every card, so it is filed in the proceedings as a look at all hands.
     """
     tried = try_to_set_right(call.context, call.sight, what.fix, call.request.expected)
     data, names = rulebook_of(tried.table).data, names_of(call.reader, call.sight)
@@ -187,10 +186,10 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
 def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
     """Put a bot or another person into a seat.
 
-    All tokens of the seat are revoked. A human's new token is shown this once. The cards of the seat stay as they
-    are. At level `tournament`, before the deal, whoever comes sits down with a commitment of their own: any seat
-    may be filled again until all have committed, then only one that has not revealed its share within the term, and
-    all commit again.
+    All tokens of the seat are revoked. A human's new token is shown only once. The cards of the seat stay as they are.
+    At level `tournament`, before the deal, the new player sits down with a commitment of their own. Any seat may be
+    filled again until all have committed. After that, only a seat that did not reveal its share within the term may be
+    filled, and all commit again.
     """
     _require_going_on(call)
     made = update_seat(call.context, call.sight, call.args["seat"], wish)
@@ -210,9 +209,8 @@ def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
 def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
     """Set the name of the player of a seat.
 
-    A seat names itself; an organiser names any. The name stands beside the log, where it can be erased: no event
-    holds it. Streams tell of the change with a notice of kind `seat`, which has no name either: ask for the head
-    again.
+    A seat names itself; an organiser names any seat. The name is stored beside the log, where it can be erased: no
+    event holds it. Streams send a notice of kind `seat`, also without the name: get the head again.
     """
     _require_going_on(call)
     name_seat(call.context, call.sight, call.args["seat"], wish)
@@ -240,9 +238,9 @@ def _require_going_on(call: Call) -> None:
 def put_persons(call: Call, wish: Persons) -> HttpAnswer:
     """State who sits at the seats, so that disputes can be ruled.
 
-    An organiser names persons by opaque ids, or confirms with `different` that different people sit at all seats of
-    which nobody has said it; a public remark tells of it. A seat names its own player: they rule nowhere at this
-    table. What was stated before stays: who sits or sat at a table never rules there.
+    An organiser names persons by opaque ids. With `different` they confirm that different people sit at all seats
+    without a known person. A public remark says so. A seat names its own player, who then may not rule at this table.
+    Earlier statements stay: a person who sits or sat at a table may never rule there.
     """
     unknown = set_persons(call.context, call.sight, wish)
     return answer(PersonsKnown(game=call.sight.game, unknown=list(unknown)))

@@ -1,4 +1,4 @@
-"""Games from paper, read as far as they are written; nothing is kept of them."""
+"""Reads games from paper, as far as they are written, without storing them."""
 
 from typing import Annotated, Any
 
@@ -27,9 +27,9 @@ from service.queries.audit_responses import Verdict, audit_answer
 
 EXAMPLE = '[BEN "1"]\n[Edition "classic"]\n[Seats "Ana; Bo; Cy"]\n[Start "B"]\n\np1 {Gr}\n%! p1 {St}\n'
 CHARACTERS_PER_COST = 1_000
-"""A sheet costs 1, and 1 more for each so many characters: a hundred moves have about 1,500, and take some 20 ms."""
+"""A sheet costs 1, and 1 more for each of these. A hundred moves have about 1,500 characters, and take some 20 ms."""
 DATED = 946_684_800_000
-"""When a game began whose sheet tells no date, so that the same sheet gives the same file: in 2000."""
+"""The beginning of a game whose sheet has no date, so that the same sheet gives the same file: in 2000."""
 
 
 class PaperRecord(Value):
@@ -39,7 +39,7 @@ class PaperRecord(Value):
 
 
 class SheetLine(Value):
-    """What a line of the sheet came to, in sentences; `n` is the last event after it."""
+    """The result of one line of the sheet, in sentences. `n` is the last event after it."""
 
     line: Count
     n: Count
@@ -47,7 +47,7 @@ class SheetLine(Value):
 
 
 class FaultyMove(Value):
-    """The move that near ones may take the place of: where it begins, how it is `written`."""
+    """The move that a near one may replace: where it begins, and how it is `written`."""
 
     line: Count
     column: Count
@@ -62,7 +62,7 @@ class NearMove(Value):
 
 
 class SheetFault(Value, omit_defaults=False):
-    """Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
+    """Where reading ended, and why: a writing error, or `contrary` to what is known or allowed.
 
     `near` are legal moves that differ by one mark from `move`, nearest first.
     """
@@ -76,14 +76,14 @@ class SheetFault(Value, omit_defaults=False):
 
 
 class SavedGame(Value):
-    """A game file: its name, and what stands in it."""
+    """A game file: its name and its content."""
 
     name: str
     text: str
 
 
 class RecordRead(Value, omit_defaults=False):
-    """What a sheet comes to so far; those left by moves taken back come first among its `files`."""
+    """What a sheet gives so far. Games left by moves taken back come first among its `files`."""
 
     names: list[str]
     lines: list[SheetLine]
@@ -108,8 +108,9 @@ records = Operations()
 def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
     """Read a game from its notation, up to the first error.
 
-    Nothing is stored: what comes back is the table so far, the sentences of each line, what the rules refuse of it,
-    and the game as a file that `POST /v1/games:import` takes. It costs 1, and 1 more for each 1,000 characters.
+    Nothing is stored. The response has the table so far, the sentences of each line, and what the rules refuse of it.
+    It also has the game as a file that `POST /v1/games:import` accepts. It costs 1, and 1 more for each 1,000
+    characters.
     """
     if call.request.payer is not None:
         call.request.payer.pay(len(sheet.ben) // CHARACTERS_PER_COST)

@@ -1,4 +1,4 @@
-"""The arbiter's question: may this be done in this position?"""
+"""Adjudication: is this legal in this position?"""
 
 from typing import Any, Final
 
@@ -24,11 +24,11 @@ from service.streaming.expansions import CHOICES, PAYS, WORDS, words_of
 
 LINE: Final = "line"
 BESIDE: Final = (CHOICES, PAYS, LINE, WORDS)
-"""What can stand beside a verdict."""
+"""The additional parts of a verdict."""
 
 
 class RulingQuery(TongueQuery):
-    """In which language, and what is told beside the verdict."""
+    """The language, and the additional parts of the verdict."""
 
     carry = beside(
         BESIDE,
@@ -40,7 +40,7 @@ class RulingQuery(TongueQuery):
     )
     seat = StrictInteger(
         validate=validate.Range(0, 15),
-        metadata={"description": "Whose choices; by default whoever gives the last command, else whose turn it is"},
+        metadata={"description": "Whose choices; by default the seat of the last command, else the seat whose turn it is"},
     )
 
 
@@ -70,9 +70,9 @@ positions = Operations()
 def adjudicate_position(call: Call, query: dict[str, Any], question: AdjudicationRequest) -> HttpAnswer:
     """Decide whether an act is legal in a position.
 
-    The verdict with its clause, what would happen, and the table after; no game is made. Without commands it is the
-    position itself that is looked at; it may be one line, as `haricot show --line` writes it. `names` are those of
-    the players, for what is told in words.
+    The response has the verdict with its clause, what would happen, and the table after it. No game is made. Without
+    commands the position itself is checked. It may be one line, as `haricot show --line` writes it. `names` are those
+    of the players, for the texts.
     """
     found = adjudged(question.position, question.commands)
     verdict, lang = found.verdict, query["lang"]
@@ -93,7 +93,7 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
 
 
 def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
-    """Return the commands that were judged in words, and what they lead to in sentences where that is told."""
+    """Return the judged commands in words, and their effect in sentences if there is one."""
     words = []
     for order, table in found.judged:
         (said,) = Orders(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).words([order])
@@ -103,7 +103,7 @@ def _words(found: Adjudged, chronicle: Chronicle) -> dict[str, list[str]]:
 
 
 def _choices(found: Adjudged, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
-    """Return what a seat may do on the table that the verdict speaks of; Misuse for a seat that is not there."""
+    """Return what a seat may do on the table of the verdict. Raises Misuse for a seat that does not exist."""
     table = found.table
     if seat is None:
         seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)

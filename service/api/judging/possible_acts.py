@@ -17,9 +17,9 @@ from service.http.response import HttpAnswer, answer
 
 
 class ClaimAnswer(Answer):
-    """An entry of the book by which the caller can claim something now: of events from `since` to the last one.
+    """An entry of the book of remedies by which the caller can claim something now, of events from `since` to the last.
 
-    It can be claimed until its `term` is over, and until the time `until` where the game has ended.
+    It can be claimed until its `term` is over, and until the time `until` if the game has ended.
     """
 
     article: str
@@ -29,7 +29,7 @@ class ClaimAnswer(Answer):
 
 
 class PossibleActAnswer(Answer):
-    """An act that is for the caller: its `type`, the dispute or call it is about.
+    """An act of the caller's kind: its `type`, and the dispute or call that it is about.
 
     `refused` says why it would be refused now.
     """
@@ -41,7 +41,7 @@ class PossibleActAnswer(Answer):
 
 
 class DisputedEvent(Answer):
-    """An event on which a ruling is awaited, with the dispute about it."""
+    """An event that awaits a ruling, with the dispute about it."""
 
     event: Annotated[int, Count]
     dispute: Annotated[int, Count]
@@ -50,7 +50,7 @@ class DisputedEvent(Answer):
 class ActsAnswer(Answer):
     """What the caller may do in the proceedings on a game, as of their event `version` and `event` of the game.
 
-    `disputed` are the events on which a ruling is awaited: others state there what they saw.
+    `disputed` are the events that await a ruling: other seats can state there what they saw.
     """
 
     game: str
@@ -68,9 +68,9 @@ possible_acts = Operations()
 def list_possible_actions(call: Call) -> HttpAnswer:
     """List what the caller may do in disputes now.
 
-    It lists acts and claims. The rules that decide them when they are filed decide this list too. What is for
-    others is left out. An act that is for the caller but would be refused has the refusal, as it would be
-    answered. A seat can claim something of an event by each entry whose `since` is not after it.
+    It lists acts and claims, by the same rules that decide them when they are filed. Acts of other roles are left out.
+    An act of the caller's role that would be refused has that refusal. A seat can claim something of an event by each
+    entry whose `since` is not after it.
     """
     hearing = hearing_now(call.context, call.sight)
     shown = ActsAnswer(

@@ -15,9 +15,10 @@ from service.remedies import ADDRESS
 
 
 class BookEntry(Answer):
-    """What is done about one kind of thing gone wrong, `says` with all of it; the steps of the penalty by their names.
+    """The remedy for one kind of irregularity: `says` has all of it, and the steps of the penalty by their names.
 
-    `refusals` are the mechanisms, `findings` what an audit finds that it answers; the `general` one answers the rest.
+    `refusals` are the mechanisms, `findings` the findings of an audit, that it answers. The `general` one answers the
+    rest.
     """
 
     id: str
@@ -33,7 +34,7 @@ class BookEntry(Answer):
 
 
 class RemedyBook(Answer):
-    """A book of remedies, known again by its digest."""
+    """A book of remedies, identified by its digest."""
 
     book: str
     lang: Language
@@ -51,7 +52,7 @@ books = Operations()
 def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the book of remedies that this service applies.
 
-    Each verdict on something irregular names its entry.
+    Each verdict on an irregularity names its entry.
     """
     book, lang = _book(call), query["lang"]
     return answer(
@@ -73,7 +74,7 @@ def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one entry of the book of remedies.
 
-    It tells until when something can be claimed, what is done, and the steps of the penalty.
+    It says until when something can be claimed, the remedy, and the steps of the penalty.
     """
     book = _book(call)
     entry = book.entry(call.args["entry"])

@@ -1,4 +1,4 @@
-"""The shapes of a rulebook over HTTP, with the words that a page needs of it in one language."""
+"""The schemas of a rulebook, with the words that a page needs of it in one language."""
 
 from typing import Annotated
 
@@ -12,11 +12,11 @@ from domain.visibility import Option
 from service.api.response_schemas import Answer
 
 Language = Annotated[str, one_of(*LANGUAGES)]
-"""The language of an answer."""
+"""The language of a response."""
 
 
 class Ruleset(Answer):
-    """An edition in a line."""
+    """A summary of an edition."""
 
     edition: str
     name: dict[str, str]
@@ -34,7 +34,7 @@ class RulesetList(Answer):
 
 
 class RulesetClause(Answer):
-    """A citable clause with the rulings it rests on."""
+    """A clause that can be cited, with the rulings that it rests on."""
 
     id: str
     section: int
@@ -44,7 +44,7 @@ class RulesetClause(Answer):
 
 
 class OpenPoint(Answer):
-    """An open point of the printed rules, and how it is ruled here."""
+    """An open point of the printed rules, and its ruling here."""
 
     id: str
     question: str
@@ -54,7 +54,7 @@ class OpenPoint(Answer):
 
 
 class RulesetOption(Answer):
-    """An option with its words: what it is called, what it chooses, and each value that it may have in short."""
+    """An option with its words: its name, what it chooses, and each of its values in short."""
 
     name: str
     title: str
@@ -67,9 +67,9 @@ class RulesetOption(Answer):
 
 
 class BeanVariety(Answer):
-    """A variety: what it is called here, how many cards, and what it pays as pairs of cards and coins.
+    """A variety: its name here, how many cards, and what it pays as pairs of cards and coins.
 
-    `name` stands for one of them, `plural` for several, `short` is what stands on its card.
+    `name` is the singular, `plural` the plural, `short` the text on its card.
     """
 
     id: str
@@ -83,13 +83,13 @@ class BeanVariety(Answer):
 
 
 class RulesetDetails(Answer):
-    """An edition as it can be cited, with all that a page must know to speak of it in one language.
+    """An edition as it can be cited, with all words that a page needs of it in one language.
 
-    `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by what they stand for; `{seat}` is a seat.
+    `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by their keys; `{seat}` stands for a seat.
 
-    `commands` are its commands in words, by language: a template for each, with the names of its members in braces;
-    what stands in brackets is left out when it says nothing, and of `[a|b]` then b is left. Where a command is told by
-    where its card comes from the name is `<command>:<source>`, of what an open-ended one may contain `<command>:open`.
+    `commands` are templates for its commands, by language, with the names of members in braces. Text in brackets is
+    left out if its member is empty, and of `[a|b]` then b is left. The key `<command>:<source>` is for a command whose
+    text depends on where its card comes from. The key `<command>:open` is for the content of an open-ended one.
     """
 
     edition: str
@@ -114,14 +114,14 @@ class RulesetDetails(Answer):
 
 
 def clause_shape(name: str, clause: Clause) -> RulesetClause:
-    """Return a clause as it is answered."""
+    """Return a clause in the form of responses."""
     return RulesetClause(
         id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
     )
 
 
 def line_of(edition: Edition, language: str) -> Ruleset:
-    """Return an edition in a line, with its title in a language."""
+    """Return a summary of an edition, with its title in a language."""
     data = edition.data
     return Ruleset(
         edition=data.key,
@@ -135,7 +135,7 @@ def line_of(edition: Edition, language: str) -> Ruleset:
 
 
 def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
-    """Return an edition with its clauses, options and rulings, and with its words, in a language."""
+    """Return an edition with its clauses, options, rulings and words, in a language."""
     data = spoken(edition.data, language)
     return RulesetDetails(
         edition=data.key,

@@ -1,4 +1,4 @@
-"""What can be played, by which rules."""
+"""The service, its editions and their clauses."""
 
 from importlib.metadata import version
 from typing import Any
@@ -28,7 +28,7 @@ from service.problems import Problem
 
 
 class ServiceInfo(Answer):
-    """The service: what it is, what it can play, its limits, where to go on."""
+    """The service: what it is, what it can play, its limits, and links."""
 
     service: str
     version: str
@@ -50,7 +50,7 @@ rulesets = Operations()
 def get_service(call: Call) -> HttpAnswer:
     """Describe this service and what it can do.
 
-    Its editions, bots and limits, and where to go on.
+    It returns its editions, bots, limits, and links.
     """
     settings = call.context.settings
     limits: dict[str, int | float | str] = {
@@ -90,13 +90,13 @@ def get_service(call: Call) -> HttpAnswer:
 def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """List the editions that can be played.
 
-    Each with the numbers of players and the version under which new games are played.
+    Each has the numbers of players and the version for new games.
     """
     return answer(RulesetList(rulesets=[line_of(edition, query["lang"]) for edition in EDITIONS.values()]))
 
 
 class RulesetQuery(TongueQuery):
-    """Under which version of the rules, in which language."""
+    """Which version of the rules, in which language."""
 
     version = fields.String(
         validate=validate.Length(max=20),
@@ -114,8 +114,7 @@ class RulesetQuery(TongueQuery):
 def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get an edition: options, beanometers, clauses, rulings.
 
-    A game is played and judged for ever under the version that it was made in. `lang` is the language of the
-    answer.
+    A game is always played and judged under the version that it was made in. `lang` is the language of the response.
     """
     return answer(rulebook_shape(_edition(call, query.get("version")), query["lang"]))
 
@@ -131,7 +130,7 @@ def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one citable clause of an edition.
 
     For `BP-6.1/CL-6.4` this is the sentence of the base game that `BP-6.1` replaces. Clauses are cited by verdicts,
-    problems and rulings; `url` of a problem's clause leads to the page that has it.
+    problems and rulings. The `url` of a problem's clause is the page that has it.
     """
     data, name = spoken(_edition(call).data, query["lang"]), call.args["clause"]
     clause = data.cited(name)

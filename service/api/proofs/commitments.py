@@ -1,4 +1,4 @@
-"""The commitments to deals that nobody has revealed yet, so that a game which was dropped stays countable."""
+"""Commitments to deals that are not revealed yet, so that a game that was abandoned can be counted."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -23,14 +23,14 @@ unrevealed: Final = Operations()
 
 
 class OpenCommitment(Answer):
-    """A commitment to a deal, and the game that it is of where everybody may know of that."""
+    """A commitment to a deal, and its game if that is public."""
 
     commitment: str
     game: str | None
 
 
 class OpenCommitments(Answer):
-    """Commitments that were not revealed yet, in their own order; the `Link` header leads to the next."""
+    """Commitments that are not revealed yet, in their order. The `Link` header leads to the next page."""
 
     commitments: list[OpenCommitment]
 
@@ -59,8 +59,8 @@ class CommitmentsQuery(Schema):
 def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List deal commitments that are not yet revealed.
 
-    For games that are not public it lists the commitment alone. Whoever begins games until the deal pleases leaves
-    them here. A game that spectators see late is listed until they have seen its end.
+    For games that are not public it lists the commitment alone. An organiser who starts games until a deal pleases them
+    leaves the commitments of the others here. A delayed game is listed until its spectators have seen its end.
     """
     cursor, limit = query.get("cursor", ""), query["limit"]
     found = [one for one in sorted(_open(call), key=lambda one: one.commitment) if one.commitment > cursor]
@@ -89,7 +89,7 @@ def _open(call: Call) -> Iterator[OpenCommitment]:
 
 
 def _is_open(call: Call, game: str) -> bool:
-    """Return whether its spectators, who may see it late, wait for its end."""
+    """Return whether the game's spectators, who may have a delay, still wait for its end."""
     if is_for_all(call.context.register, game):
         return True
     sight = call.reader.sight_or_none(game, Principal(kind=SPECTATOR, game=game))

@@ -1,4 +1,4 @@
-"""What anybody needs to see for themselves that no game was changed: keys, checkpoints, proofs."""
+"""Keys, checkpoints and proofs, by which any client can verify that no game was changed."""
 
 import base64
 from typing import Annotated, Any, Final
@@ -28,20 +28,20 @@ proofs: Final = Operations()
 
 
 class SignerKey(Answer):
-    """A key that signs or signed, as `name+id+key`, and the note that made it known."""
+    """A key that signs or signed, as `name+id+key`, and the note that announced it."""
 
     key: str
     announcement: str
 
 
 class SignerKeys(Answer):
-    """The keys of the service, the present one last; none as long as nothing was signed."""
+    """The keys of the service, the present one last. There is none before the first signature."""
 
     keys: list[SignerKey]
 
 
 class SignedCheckpoint(Answer):
-    """A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof)."""
+    """A signed checkpoint, with its inclusion proof in the transparency log (tlog-proof)."""
 
     size: Annotated[int, Count]
     at: Timestamp
@@ -50,14 +50,14 @@ class SignedCheckpoint(Answer):
 
 
 class SignedCheckpoints(Answer):
-    """What was signed of a game, oldest first, and how its log stands now; null where nothing is signed here."""
+    """What was signed of a game, oldest first, and the present state of its log; null if nothing is signed here."""
 
     checkpoint: LogState | None
     checkpoints: list[SignedCheckpoint]
 
 
 class Consistency(Answer):
-    """What shows that a log of one size goes on from the same log of another (RFC 6962), in base64."""
+    """The consistency proof between two sizes of a log (RFC 6962), in base64."""
 
     old: Annotated[int, Count]
     old_root: str
@@ -67,7 +67,7 @@ class Consistency(Answer):
 
 
 class Inclusion(Answer):
-    """What shows that an event is in the log of its game (RFC 6962); its `leaf` hides what a spectator may not know."""
+    """The inclusion proof of an event in its game's log (RFC 6962). Its `leaf` hides what a spectator may not know."""
 
     n: Annotated[int, Count]
     leaf: str
@@ -78,14 +78,14 @@ class Inclusion(Answer):
 
 
 class ServiceEntry(Answer):
-    """An entry of the log of the service, in base64: it tells nothing but to whoever has its checkpoint and nonce."""
+    """An entry of the transparency log, in base64. It reveals nothing without its checkpoint and nonce."""
 
     place: Annotated[int, Count]
     leaf: str
 
 
 class ServiceEntries(Answer):
-    """A range of the log of the service, and its last signed checkpoint."""
+    """A range of the transparency log, and its last signed checkpoint."""
 
     checkpoint: str | None
     entries: list[ServiceEntry]
@@ -125,7 +125,7 @@ class EntriesQuery(Schema):
 def list_keys(call: Call) -> HttpAnswer:
     """List the keys that verify this service's checkpoints.
 
-    Keep the key that you once have: another one counts only if the last one announced it.
+    Keep the key that you have: another key is valid only if the last one announced it.
     """
     known = call.context.service_log.keys()
     return answer(SignerKeys(keys=[SignerKey(key=announced(one.note).text, announcement=one.note) for one in known]))
@@ -135,9 +135,9 @@ def list_keys(call: Call) -> HttpAnswer:
 def list_checkpoints(call: Call) -> HttpAnswer:
     """List the signed checkpoints of a game.
 
-    Each is a C2SP tlog-checkpoint. The answer also has the current size and root of the log. Signed when it is
-    made, started, after every 64 events, at its end, and of what is left after a minute. Whoever sees the game late
-    is told of it as of then.
+    Each is a C2SP tlog-checkpoint. The response also has the current size and root of the log. A game is signed when it
+    is made and started, after every 64 events, and at its end. Other events are signed after a minute. Callers with a
+    delay get this with the delay.
     """
     context, sight, late = call.context, call.sight, call.sight.until is not None
     context.logs.follow()
@@ -166,7 +166,7 @@ def list_checkpoints(call: Call) -> HttpAnswer:
 def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof between two sizes of a game's log.
 
-    Verify it with the roots of two checkpoints, as RFC 6962 says in section 2.1.4.
+    Verify it with the roots of two checkpoints, by RFC 6962 section 2.1.4.
     """
     log = _log(call)
     size = _within(query.get("size"), call.sight.version - log.begin)
@@ -185,7 +185,7 @@ def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get an inclusion proof for an event.
 
-    A fork's log begins with its own events. Verify it with the root of a checkpoint of that size.
+    A fork's log begins with its own events. Verify the proof with the root of a checkpoint of that size.
     """
     log, n = _log(call), call.args["n"]
     size = _within(query.get("size"), call.sight.version - log.begin)
@@ -212,9 +212,9 @@ def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List entries of the service's transparency log.
 
     There is one entry for each checkpoint that was ever signed, of any game. An entry is the SHA-256 of a signed
-    checkpoint and 16 random bytes, so it names no game and tells nothing of its cards. But the log grows whenever
-    any game is signed, also a private or a delayed one: whoever watches it can count games, and sees that somewhere
-    somebody plays.
+    checkpoint and 16 random bytes, so it names no game and reveals nothing of its cards. But the log grows whenever any
+    game is signed, also a private or delayed one. A client that watches it can count games, and sees when any game is
+    played.
     """
     last = call.context.service_log.checkpoint()
     entries = call.context.service_log.entries(query["after"], query["limit"])
@@ -233,7 +233,7 @@ def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof for the service's log.
 
-    So nothing was taken out of it between two checkpoints that you were given.
+    It proves that nothing was removed between two checkpoints that you have.
     """
     tree = call.context.service_log.follow()
     size = _within(query.get("size"), tree.size)

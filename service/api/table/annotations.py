@@ -1,4 +1,4 @@
-"""The remarks on a game."""
+"""The annotations of a game."""
 
 from replay.codec import time_text
 from service.access.annotations import COMMENT
@@ -26,8 +26,8 @@ annotations = Operations()
 def list_annotations(call: Call) -> HttpAnswer:
     """List annotations and arbiters' actions on a game.
 
-    Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace, whose `code` and
-    `facts` say it in any language.
+    Pauses, new tokens that open a hand, looks of arbiters and acts in disputes leave such a trace. Its `code` and
+    `facts` give its meaning in any language.
     """
     call.context.register.refresh(Annotation, game=call.sight.game)
     return answer(
@@ -48,7 +48,7 @@ def list_annotations(call: Call) -> HttpAnswer:
 def annotate_game(call: Call, new: NewAnnotation) -> HttpAnswer:
     """Annotate an event.
 
-    Everybody who may see the event can read the annotation. It is no event: no rule knows of it.
+    All callers who may see the event can read the annotation. It is not an event, and no rule depends on it.
     """
     said, again = comment(call.context, call.sight, call.n(new.n, "n"), new.text, call.attempt)
     return answer(_remark(said), 201, **replayed(again))

@@ -1,4 +1,4 @@
-"""The life of a card: where it came from, where it went, as far as it is known."""
+"""The history of a card: where it came from and where it went, as far as it is known."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -32,10 +32,11 @@ lives = Operations()
 
 
 class CardEvent(Answer):
-    """What became of a card in event n, where it lay then, and that event as a sentence.
+    """What happened to a card in event n, where it lay then, and that event as a sentence.
 
-    The place is a pointer into the table after event n, to a zone where this view cannot know which of its cards it is,
-    null beyond the table. It is `sure` unless the card came to its hand in this event or in another that is told.
+    The place is a pointer into the table after event n. It points to a zone if this view cannot know which of its cards
+    it is, and is null outside the table. It is `sure` unless the card may have come to its hand in another listed event
+    instead.
     """
 
     n: Count
@@ -46,7 +47,7 @@ class CardEvent(Answer):
 
 
 class CardLife(Answer):
-    """What became of the card that lies at this pointer in the table after event `at`, before it and since."""
+    """The history of the card at this pointer in the table after event `at`, before it and since."""
 
     at: Count
     card: Place
@@ -55,14 +56,14 @@ class CardLife(Answer):
 
 
 class KnownBacks(Answer):
-    """The backs whose variety is sure in this view, by when it became so; what is known up to event `version`."""
+    """The hidden cards whose variety is sure in this view, by when it became so, up to event `version`."""
 
     backs: list[KnownBack]
     version: Count
 
 
 class CardQuery(LanguageQuery):
-    """Which card, and when it lay there."""
+    """Which card, and after which event."""
 
     at = StrictInteger(
         validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
@@ -90,12 +91,14 @@ class CardQuery(LanguageQuery):
 def get_card_history(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the history of one card.
 
-    The card lies at a pointer in the table after an event. Its history goes back before that event and on after it.
-    It follows the `moves` of list_tables, as this view may know them, and tells nothing that these do not: where
-    nobody in this view can know which card of a zone it was that came or left, it begins or ends with `lost`.
-    `offered` are the proposals and gifts that are known to have named it. Of a card in a hand of which this view
-    sees the backs, it tells what is known by event `at`: when it came there, in several events that are not `sure`
-    where it can have been any of them; and where its variety is sure, that one and the offer that named it.
+    The card lies at a pointer in the table after an event. Its history goes back before that event and on after it. It
+    follows the `moves` of list_tables, as this view may know them, and reveals nothing beyond these. If this view
+    cannot know which card of a zone came or left, the history begins or ends with `lost`. `offered` are the proposals
+    and gifts that are known to have named it.
+
+    For a hidden card in a hand it has what is known by event `at`. It lists when the card came there, as several events
+    that are not `sure` if it can be any of them. If its variety is sure, it has the variety and the offer that named
+    it.
     """
     viewer, at = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     return kept(call, lambda: _card_life(call, viewer, at, query))
@@ -134,8 +137,8 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
 def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List hidden cards whose variety this view knows.
 
-    Somebody offered such a card, so that all could see it, and every other card of the hand as it was then has
-    gone, or is known as well. What can be told by counting the deck is not told here.
+    An offer named such a card in public. Every other card of the hand at that time has left, or is known as well.
+    Conclusions from counting the deck are not listed here.
     """
     viewer, version = call.sight.viewer(query.get("view")), call.sight.version
 
@@ -149,14 +152,14 @@ def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:
-    """Return the table after event n as this viewer sees it."""
+    """Return a function that returns the table after event n as this viewer sees it."""
     whole = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
     walked = [Table(), *(table for _, table in tables(whole))]
     return lambda n: View.of(walked[n], viewer)
 
 
 def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
-    """Yield the events up to this one with the tables after them, all as the viewer of the record sees them."""
+    """Yield the events up to this one with the tables after them, in the record's view."""
     for envelope, table in tables(record):
         if envelope.n > upto:
             return
@@ -166,7 +169,10 @@ def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
 def _of_back(
     steps: Iterable[tuple[int, Event, Table]], card: tuple[int, int], pointer: str, *, strict: bool
 ) -> tuple[Card, list[Fate]]:
-    """What is known of a back after the last of these steps: its variety, how it came there, which offer named it."""
+    """Return what is known of a hidden card after the last step.
+
+    That is its variety, how it came there, and the offer that named it.
+    """
     hands, events, edition = HiddenHands(strict=strict), dict[int, Event](), ""
     for n, event, table in steps:
         hands.add(n, event, table)

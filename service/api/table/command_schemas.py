@@ -1,4 +1,4 @@
-"""The shapes of what is played: commands with what they lead to, events, offers, verdicts."""
+"""The schemas of play: commands with their results, events, offers, verdicts."""
 
 from typing import Annotated, Any, Final, Union
 
@@ -30,7 +30,7 @@ AnyPosition = Annotated[Any, named("Position")]
 
 
 class CommandResult(Value):
-    """What a command led to, as whoever gave it may read it."""
+    """The result of a command, as its sender may read it."""
 
     game: str
     version: Count
@@ -39,14 +39,14 @@ class CommandResult(Value):
 
 
 class BatchResult(Answer):
-    """What came of a list of commands: those that were done, and what stopped the rest, if anything did."""
+    """The result of a list of commands: those that were done, and what stopped the rest, if anything did."""
 
     done: list[CommandResult]
     problem: ProblemBody | None
 
 
 class DryRunVerdict(Answer):
-    """Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with."""
+    """Whether a command would be legal, and the clause for that. `code` is that of its refusal."""
 
     verdict: Annotated[str, one_of("legal", "illegal")]
     code: Code | None
@@ -55,7 +55,7 @@ class DryRunVerdict(Answer):
 
 
 class CorrectionTried(Answer):
-    """What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+    """What a correction would give after event `version` of the game: its whole line, its sentence, the table then.
 
     The table shows every card.
     """
@@ -68,7 +68,7 @@ class CorrectionTried(Answer):
 
 
 class EventList(Answer):
-    """A range of events; `version` is the last event of the game."""
+    """A range of events. `version` is the last event of the game."""
 
     events: list[AnyEnvelope]
     version: Count
@@ -83,7 +83,7 @@ class EventDetails(Answer):
 
 
 class TableAtEvent(Value):
-    """The table after event n, with what was asked for: moves in it, what fields pay, who holds which land."""
+    """The table after event n, with the parts asked for: its moves, what fields pay, who holds which land."""
 
     n: Count
     table: AnyPosition
@@ -93,7 +93,7 @@ class TableAtEvent(Value):
 
 
 class TableList(Answer):
-    """The tables after a range of events; `version` is the last event of the game."""
+    """The tables after a range of events. `version` is the last event of the game."""
 
     tables: list[TableAtEvent]
     version: Count
@@ -107,7 +107,7 @@ class GameSentences(Answer):
 
 
 class TradeOffer(Value, tag_field="type", tag="ProposeTrade"):
-    """What a proposal may contain: these cards of the own hand, turned-up varieties, seats to address."""
+    """The possible content of a proposal: these cards of the own hand, turned-up varieties, seats to address."""
 
     from_hand: tuple[Count, ...]
     turned_up: Cards
@@ -116,7 +116,7 @@ class TradeOffer(Value, tag_field="type", tag="ProposeTrade"):
 
 
 class DonationOffer(Value, tag_field="type", tag="OfferDonation"):
-    """What a gift may contain: these cards of the own hand, turned-up varieties, seats to address."""
+    """The possible content of a gift: these cards of the own hand, turned-up varieties, seats to address."""
 
     from_hand: tuple[Count, ...]
     turned_up: Cards
@@ -128,7 +128,7 @@ OFFERS: Final = TradeOffer | DonationOffer
 
 
 class BlockedCommand(Answer):
-    """A command that is refused now, with its own members, and why."""
+    """A command that is refused now, with its own members, and the reason."""
 
     type: Annotated[str, one_of(*(name for name, kind in command_types().items() if issubclass(kind, SeatCommand)))]
     seat: SeatIndex
@@ -138,7 +138,7 @@ class BlockedCommand(Answer):
 
 
 class ChoiceWords(Value):
-    """What a seat may do and may not do in words, as a button says it: each list beside the one that it speaks of."""
+    """The legal and the blocked commands of a seat in words, as for buttons. Each list matches the one it is about."""
 
     legal: list[str]
     offers: list[str]
@@ -148,8 +148,8 @@ class ChoiceWords(Value):
 class LegalCommands(Answer):
     """What a seat may do after event n, and why not the rest.
 
-    `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
-    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
+    `legal` are whole commands that can be sent as they are. `offers` say what an offer may contain: slots of the own
+    hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` also in a pause.
     """
 
     seat: SeatIndex
@@ -161,7 +161,7 @@ class LegalCommands(Answer):
 
 
 class StreamState(Value):
-    """What a message of a stream carries where `with` asked for it, as of its event and view."""
+    """What a message of a stream has if `with` asked for it, as of its event and view."""
 
     to_act: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
     asked: tuple[SeatIndex, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -172,14 +172,14 @@ class StreamState(Value):
 
 
 class StreamTableState(StreamState):
-    """What the first table carries where `with` asked for it."""
+    """What the first table has if `with` asked for it."""
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
     lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class StreamEventState(StreamTableState):
-    """What the message of an event carries where `with` asked for it, as of that event and view."""
+    """What the message of an event has if `with` asked for it, as of that event and view."""
 
     moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     table: AnyPosition | msgspec.UnsetType = msgspec.UNSET
@@ -189,9 +189,9 @@ class StreamEventState(StreamTableState):
 
 
 class StreamNoticeData(Value):
-    """What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
+    """News of a game that is not an event: a pause, a remark, a new player, an act in a dispute.
 
-    What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
+    What the service noted itself has a `code`, as annotations have, and its `facts`, such as the dispute and the event.
     """
 
     n: Count
@@ -204,19 +204,19 @@ class StreamNoticeData(Value):
 
 
 class StreamTableAlone(Value):
-    """The first line of a stream: the table as it is."""
+    """The first line of a stream: the present table."""
 
     table: AnyPosition
 
 
 class StreamNoticeLine(Value):
-    """A line that tells what is no event."""
+    """A line for news that is not an event."""
 
     notice: Annotated[Any, named("StreamNotice")]
 
 
 class StreamProblemLine(Value):
-    """The last line for who took nothing for too long, while the game goes on: come again."""
+    """The last line for a client that read nothing for too long, while the game goes on: reconnect."""
 
     problem: ProblemBody
 
@@ -228,6 +228,6 @@ class StreamEnd(Value, omit_defaults=False):
 
 
 class StreamEndLine(Value):
-    """The last line of a stream: the game is over. A stream without it broke."""
+    """The last line of a stream: the game is over. A stream without it broke off."""
 
     end: StreamEnd

@@ -1,4 +1,4 @@
-"""Commands in, events out."""
+"""Operations that submit or check commands."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ commands = Operations()
 
 
 class CommandQuery(TongueQuery):
-    """Whether to ask only, and in which language to be refused."""
+    """Whether to check only, and the language of refusals."""
 
     dry_run = fields.Boolean(
         load_default=False, metadata={"description": "Only say whether the command would be allowed"}
@@ -61,11 +61,11 @@ class CommandQuery(TongueQuery):
 async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Submit a command for a seat.
 
-    The answer holds the events that follow, or the clause that forbids the command.
+    The response holds the events that follow, or the clause that forbids the command.
 
-    `POST .../commands:check` only asks. A game of 5,000 events takes no more offers: another is `request.shape`,
-    and what there is can be accepted, declined or withdrawn. What the rules say to a refusal, `detail` and
-    `clause.says`, is told in `lang`.
+    `POST .../commands:check` only checks it. A game of 5,000 events takes no more offers: another one is
+    `request.shape`. Open offers can still be accepted, declined or withdrawn. The texts of a refusal, `detail` and
+    `clause.says`, are in `lang`.
     """
     _require_own(call.sight, command)
     if query["dry_run"]:
@@ -86,8 +86,8 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
 def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Check whether a command is allowed, without writing.
 
-    Nothing that depends on chance is told: the answer is a verdict of the rules, or whatever else the command would
-    be refused for. `POST .../commands?dry_run=true` is the same.
+    The response reveals nothing that depends on chance. It is a verdict of the rules, or any other problem that the
+    command would have. `POST .../commands?dry_run=true` is the same.
     """
     _require_own(call.sight, command)
     return answer(_verdict(call, command, query["lang"]))
@@ -111,13 +111,13 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
 async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
     """Submit several commands in order.
 
-    The first refusal stops the rest. Commands before it stay in force. 201 when all were done, 200 when a problem
-    stopped them. A repeat under the same key goes on where it stopped.
+    The first refusal stops the rest. Commands before it stay in force. The status is 201 when all were done, and 200
+    when a problem stopped them. A retry under the same key continues where it stopped.
     """
     if not 1 <= len(orders) <= BATCH_MAX:
         raise Misuse(f"a batch has 1 to {BATCH_MAX} commands", place="body")
     if (payer := call.request.payer) is not None:
-        payer.ask(len(orders) - 1)  # a batch is as many as it holds
+        payer.ask(len(orders) - 1)  # each command of the list counts
     for command in orders:
         _require_own(call.sight, command)
     done: list[CommandResult] = []
@@ -150,9 +150,9 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     game, seat = sight.game, command.seat
     name = None
     if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
-        require_waiting()  # the log names nobody: their name is written beside it, which the loop cannot wait for
+        require_waiting()  # the log holds no names: the name is written beside it, which would block the loop
         name, command = named(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
-    call.context.logs.log(game, sight.live.version)  # afterwards nobody may wait for it
+    call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:
         asker = None if sight.relation == SEAT else sight.principal.name
         done = await call.context.live.handle(game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected)
@@ -178,7 +178,7 @@ def _done(call: Call, command: SeatCommand, done: Done) -> CommandResult:
 
 
 def _verdict(call: Call, command: Command, lang: str) -> DryRunVerdict:
-    """The command goes the way that it would go, but to the log; only what the rules refuse is a verdict."""
+    """Decide the command without writing it. Only a refusal by the rules is a verdict."""
     words = tongue(call.sight.live.table.edition, lang)
     try:
         live = call.context.live.preview(call.sight.game, command, expected=call.request.expected)

@@ -67,8 +67,8 @@ class EventsQuery(ViewQuery):
 def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List a range of events.
 
-    `Link` points to the next page. With `Accept: application/x-ndjson` each event is one line. With `wait` it is a
-    long poll: where there is none yet, the answer comes with the next event, or when time is up.
+    `Link` points to the next page. With `Accept: application/x-ndjson` each event is one line. With `wait` it is a long
+    poll: if there is no event yet, the response comes with the next one, or when the time is up.
     """
     viewer = call.sight.viewer(query.get("view"))
     as_lines = call.request.prefers(NDJSON, "application/json")
@@ -110,7 +110,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one event with its command and its verdict.
 
-    The cause stands beside the envelope, also for the first event of its batch.
+    The cause is beside the envelope, also for the first event of its batch.
     """
     viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
     if not 1 <= n <= call.sight.version:
@@ -121,7 +121,7 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     context, reader, sight = call.context, call.reader, call.sight
     first = next(one.n for one in reversed(reader.envelopes(sight)[:n]) if one.cause is not None)
-    question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, by what came before it alone
+    question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, and only by what came before it
     verdict = context.background.found(
         question, call.request.origin, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
     )
@@ -151,8 +151,8 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
 def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Explain the verdict on one event.
 
-    It tells the facts that the verdict rests on, what else was legal then, and what the event changed. Facts and
-    alternatives are for whoever sees the hand of the seat that acted, the effect for whoever sees every card.
+    It has the facts that the verdict rests on, what else was legal then, and what the event changed. Facts and
+    alternatives are for views that see the hand of the seat that acted. The effect is for views that see every card.
     """
     context, reader, sight, n = call.context, call.reader, call.sight, call.args["n"]
     viewer = sight.viewer(query.get("view"))
@@ -174,7 +174,7 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _next(call: Call, after: int) -> str:
-    """Return the Link to the events after this one, asked for as these were, but not waited for."""
+    """Return the Link to the next events, with the same query but without waiting."""
     asked = {**call.request.args, "after": after}
     asked.pop("wait", None)
     return f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'

@@ -1,4 +1,4 @@
-"""What somebody can know of the cards that they do not see, after any event."""
+"""What a view can know of hidden cards, after any event."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ knowledge = Operations()
 
 
 class KnowledgeQuery(LanguageQuery):
-    """When, and in which words."""
+    """After which event, and in which words."""
 
     at = StrictInteger(
         validate=validate.Range(1, N_MAX), metadata={"description": "After this event; the last one by default"}
@@ -31,9 +31,9 @@ class KnowledgeQuery(LanguageQuery):
 
 
 class KnownCards(Answer):
-    """What a view can know after event n: of all hidden cards how many are of each variety, what can lie where.
+    """What a view can know after event n: how many hidden cards are of each variety, and what can lie where.
 
-    `sure` are single cards that are known by their place.
+    `sure` are single cards whose variety is known by their place.
     """
 
     n: Count
@@ -55,9 +55,9 @@ class KnownCards(Answer):
 def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get what this view can know of hidden cards.
 
-    For each zone it gives the least and the most cards of each variety. It is reckoned from the events as this view
-    reads them, by whoever counts every card and remembers every offer: a seat asks for itself, a spectator for what
-    everybody knows, and once the game is over anybody for any seat.
+    For each zone it has the least and the most cards of each variety. It is computed from the events as this view reads
+    them, by counting every card and remembering every offer. A seat asks for itself, and a spectator for what is
+    public. Once the game is over, any caller may ask for any seat.
     """
     viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
     return kept(call, lambda: _knowledge(call, viewer, n, query["lang"]))

@@ -28,7 +28,7 @@ sentences = Operations()
 def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Tell the game in English, French or German sentences.
 
-    One for each event, as this view may know it.
+    There is one for each event, as this view may know it.
     """
     viewer, lang = call.sight.viewer(query.get("view")), query["lang"]
 

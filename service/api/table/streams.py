@@ -1,4 +1,4 @@
-"""Live games: server-sent events or lines of JSON, from any event on, until the game ends."""
+"""Streams of live games: server-sent events or lines of JSON, from any event until the game ends."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class StreamQuery(LanguageQuery):
 
 
 class LastEventHeader(Schema):
-    """Where a stream that broke goes on."""
+    """Where a stream that broke continues."""
 
     last = fields.String(
         data_key="Last-Event-ID",
@@ -69,41 +69,50 @@ class LastEventHeader(Schema):
     ),
     RequestSpec(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
     problems=["view.forbidden"],
-    looks=False,  # the stream itself looks, before it says anything
+    looks=False,  # the stream itself reads the game, before it sends anything
     quick=True,
 )
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Stream a game as server-sent events or NDJSON.
 
-    `event: table` comes first where no cursor is given. `event: event` has the id n. `event: end` comes last. With
-    `with=table,moves,pays,lands,choices,sentence` each event carries, beside its envelope and as of that event and
-    view, `table`; `moves`, which cards changed their place; `pays`, what a harvest of each field would pay;
-    `lands`, as `/tables` tells them; `to_act`, `asked`, and to the token of a seat `legal` and `offers` (all four
-    empty inside a batch, and the own ones while nobody may act); `sentence`. The first table carries `pays`,
-    `lands` and the choices too. `legal` are whole commands, to be sent back as they are; `offers` say what
-    proposals of one's own may contain; `asked` has an offer to answer. `verdicts` are those of `get_audit` that
-    this event adds or changes, `backs` the cards of `list_known_cards` that lie in this table: whoever has both of
-    before an event needs to ask for neither.
+    `event: table` comes first if no cursor is given. `event: event` has the id n. `event: end` comes last.
 
-    `event: notice` tells without an id what is no event, as `{"n","kind","at","by","says"}`: `paused` (also to
-    whoever comes while it lasts), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself has a
-    `code` and its `facts` too, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end carry
-    those. As `application/x-ndjson` the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`,
-    with what was signed of the game. A comment or a blank line comes every few seconds. Whoever takes nothing for
-    long hears last `event: problem`, or `{"problem"}`, and comes again.
+    With `with=table,moves,pays,lands,choices,sentence` each event has, beside its envelope and as of that event and
+    view:
 
-    Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204: by this a browser's
-    EventSource knows that it must not connect again. A delayed spectator gets it once the delay is over.
+    - `table`, the table;
+    - `moves`, the cards that changed their place;
+    - `pays`, what a harvest of each field would pay;
+    - `lands`, as in `/tables`;
+    - `to_act` and `asked`, and for the token of a seat `legal` and `offers`. All four are empty inside a batch, and the
+      last two also while no seat may act;
+    - `sentence`, a sentence.
 
-    With `follow=false` it is a poll: all that is there is said, `end` only if the game is over, and the answer is
-    complete. Its `ETag` names what there was to know, notices too. Sent as `If-None-Match` with the next poll, it
-    is 304 where nothing was added.
+    The first table has `pays`, `lands` and the choices, too. `legal` are whole commands that can be sent as they are.
+    `offers` say what your own proposals may contain. `asked` are the seats with an offer to answer. `verdicts` are
+    those of `get_audit` that this event adds or changes. `backs` are the cards of `list_known_cards` that lie in this
+    table. A client that has both as of an event need not request them again.
+
+    `event: notice` has no id. It is news that is not an event, as `{"n","kind","at","by","says"}`: `paused` (also sent
+    to clients that connect during a pause), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself also
+    has a `code` and its `facts`, such as `{"dispute": 1, "event": 53}`. With `choices`, a pause and its end have those.
+
+    `application/x-ndjson` has the same in lines: `{"table"}`, envelopes, `{"notice"}`, at the end `{"end"}`, with what
+    was signed of the game. A comment or a blank line comes every few seconds. A client that reads nothing for long gets
+    a last `event: problem`, or `{"problem"}`, and must reconnect.
+
+    Server-sent events after a `Last-Event-ID` that is the last event of an ended game are 204. By this a browser's
+    EventSource knows that it must not reconnect. A delayed spectator gets it once the delay is over.
+
+    With `follow=false` it is a poll: everything so far is sent, `end` only if the game is over, and the response is
+    complete. Its `ETag` names the state, notices included. A next poll with it as `If-None-Match` is 304 if nothing was
+    added.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     carry = query["carry"].split(",") if "carry" in query else ()
     sight, after = _begun(call, query)
     if frames is SSE_FRAMES and sight.over and _last_event_id(call) and after == sight.version:
-        sight.viewer(query.get("view"))  # who may not look with these eyes hears so
+        sight.viewer(query.get("view"))  # a view that the caller may not use is refused here
         return HttpAnswer(status=204)
     messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
     follow, etag = query["follow"], ""
@@ -112,11 +121,11 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         if after == sight.version and call.request.knows(etag):
             return _headed(HttpAnswer(status=304), etag)
     if carry:
-        messages.table(sight)  # a game whose rules are not here is refused before anything is said
+        messages.table(sight)  # a game whose rules are not here is refused before anything is sent
         _pay(call, sight, after)
     context, waits = call.context, call.context.waiting.shares(call.request.caller, call.principal.address)
     stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits), follow=follow)
-    context.waiting.enter(waits)  # last of all: nothing may fail any more once the place is taken
+    context.waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
     return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
 
 
@@ -128,7 +137,7 @@ def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
 
 
 def _begun(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | None]:
-    """Return what they may know, and after which event they go on."""
+    """Return what the caller may know, and after which event the stream continues."""
     sight, sent = call.sight, _last_event_id(call)
     after: int | None = query.get("after")
     if sent:
@@ -149,6 +158,6 @@ def _last_event_id(call: Call) -> str | None:
 
 
 def _pay(call: Call, sight: VisibilityScope, after: int | None) -> None:
-    """What is past and has to be told with its state costs more than a line each."""
+    """Count the cost of past events: with their state they cost more than a line each."""
     if after is not None and call.request.payer is not None:
         call.request.payer.pay((sight.version - after) // STATES_A_COST)

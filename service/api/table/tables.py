@@ -35,7 +35,7 @@ class TableQuery(ViewQuery):
 
 
 class TablesQuery(ViewQuery):
-    """The tables after which events, and what comes with them."""
+    """The tables after which events, and the additional parts."""
 
     after = StrictInteger(
         load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The tables after the next events"}
@@ -54,7 +54,7 @@ class TablesQuery(ViewQuery):
 
 
 class ChoicesQuery(TongueQuery):
-    """Whose choices, when, and in which language."""
+    """The choices of which seat, after which event, in which language."""
 
     seat = StrictInteger(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
     at = StrictInteger(
@@ -102,14 +102,16 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the tables after a range of events.
 
-    With `with=moves,pays,lands` each also tells how it came about and what it is worth. Each is as `/table` gives
-    it. `moves` lead to it from the table before: a pointer (RFC 6901) `from` into that one, a pointer `to` into
-    this one, to a card, or to its whole zone where this view cannot know which card of it it was; `null` is beyond
-    the table. Cards whose moves are told alike are one move with their `count`, as those of a shuffle. `pays` tells
-    of each field of each seat what a harvest now would pay, `null` for an empty one. `lands` tells how many
-    terrains each seat holds and what it scores with them, the points of each, and of each kind its points, the
-    least value that it defends itself with, and whether it can be conquered; `null` without a board. Of an open
-    game that has ended, asked for without a token, the answer may be kept for ever.
+    With `with=moves,pays,lands` each also has its moves and its values. Each table is as in `/table`.
+
+    `moves` lead to it from the table before. Each has a pointer (RFC 6901) `from` into that table and a pointer `to`
+    into this one. A pointer names a card, or its whole zone if this view cannot know which card of it it was; `null` is
+    outside the table. Equal moves of several cards, as those of a shuffle, are one move with their `count`.
+
+    `pays` has for each field of each seat what a harvest now would pay, `null` for an empty one. `lands` has how many
+    terrains each seat holds and its score for them, and the points of each terrain. For each kind of terrain it has its
+    points, the least value of its own defence, and whether it can be conquered. It is `null` without a board. A
+    response about a public finished game, requested without a token, may be cached permanently.
     """
     sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
     upto = min(after + query["limit"], sight.version)
@@ -138,8 +140,8 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     With `include=blocked` it also lists what the seat may not do, with the reason.
 
-    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while nobody may act.
-    `words` says all of it in a language, as a button would.
+    `legal` can be sent as they are; `offers` say what offers may contain. Both are empty while no seat may act. `words`
+    has all of it in a language, as texts for buttons.
     """
     seat, lang = query["seat"], query["lang"]
     viewer, n = call.sight.own_seat(seat), call.n(query.get("at"))
@@ -147,7 +149,7 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     table = call.reader.table(call.sight, n)
     if (
         n < call.sight.version and call.reader.envelopes(call.sight, n)[0].cause is None
-    ):  # inside a batch nobody may act
+    ):  # inside a batch no seat may act
         options = SeatOptions(seat=seat, table=table, rulebook=rulebook_of(table))
     else:
         options = options_at(table, seat, why=query.get("include") == "blocked")

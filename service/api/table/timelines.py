@@ -1,4 +1,4 @@
-"""The timeline of a game: what a scrubber shows."""
+"""The timeline of a game, for a scrubber."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ timelines = Operations()
 def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get markers for a scrubber and coins for a graph.
 
-    Markers tell of harvests, trades, shuffles and what else an edition counts as such. It is the same in every
+    Markers are harvests, trades, shuffles and other moments that an edition defines. The timeline is the same in every
     view.
     """
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
