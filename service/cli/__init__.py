@@ -1,4 +1,4 @@
-"""The command line `haricot`: one group, a file a command, each imported when it is called."""
+"""The command line `haricot`: one group, a file for each command, each imported when it is called."""
 
 import ast
 import sys
@@ -41,7 +41,7 @@ Examples:
 
 
 class Haricot(click.Group):
-    """The group of all commands; it turns errors into one line with the documented exit code."""
+    """The group of all commands. It turns errors into one line with the documented exit code."""
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
         """Parse the options before the command's name."""
@@ -50,7 +50,7 @@ class Haricot(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
-        for stream in (sys.stdout, sys.stderr):  # a name that the terminal cannot spell is no reason to stop
+        for stream in (sys.stdout, sys.stderr):  # an unprintable character must not stop the command
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         with one_line():
@@ -64,7 +64,7 @@ class Haricot(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's own
-        """Import the file of a command; return None where there is no such command."""
+        """Import the file of a command, or return None if there is no such command."""
         if cmd_name == help_command.name:
             return help_command
         name = FORMERLY.get(cmd_name, cmd_name)
@@ -73,14 +73,14 @@ class Haricot(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or name one that is spelt alike."""
+        """Find the command, or suggest one with a similar name."""
         known = {*COMMANDS, *FORMERLY, help_command.name}
         if args[0] not in known and (alike := get_close_matches(args[0], COMMANDS, n=1)):
             ctx.fail(f"No such command {args[0]!r}. Did you mean {alike[0]!r}?")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # click's own
-        """List the commands by group; import none of their files."""
+        """List the commands by group without importing their files."""
         width = max(map(len, COMMANDS))
         for title, names in GROUPS.values():
             with formatter.section(title):
@@ -102,7 +102,7 @@ def help_command(ctx: click.Context, command: str | None) -> None:
 
 
 def command_named(name: str) -> click.Command:
-    """The command of this name, out of the file of this name, which may list the editions and bots that are here."""
+    """Return the command of this name from its file. Importing it may load the editions and bots."""
     if name not in WITHOUT_RULES:
         tell_left_out()
     command: click.Command = getattr(import_module(f"service.cli.{FOLDERS[name]}.{_file_of(name)}"), f"{name}_command")
@@ -110,7 +110,7 @@ def command_named(name: str) -> click.Command:
 
 
 def tell_left_out() -> None:
-    """Take in the editions and bots of other packages, and say which had to be left out."""
+    """Load the editions and bots of other packages, and report which were left out."""
     from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
 
     for says in wrong_ones():
@@ -118,7 +118,7 @@ def tell_left_out() -> None:
 
 
 def _summary_of(name: str) -> str:
-    """Return the first line of a command's help, read out of its source."""
+    """Return the first line of a command's help, read from its source."""
     source = ast.parse((Path(__file__).parent / FOLDERS[name] / f"{_file_of(name)}.py").read_text("utf-8"))
     functions = (node for node in source.body if isinstance(node, ast.FunctionDef))
     docstring = next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")

@@ -1,4 +1,4 @@
-"""What an edition that is played on a board gives the command line to show it."""
+"""What an edition with a board gives the command line to show it."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,10 +11,10 @@ from projections.sentences import Chronicle
 
 
 class Boards(NamedTuple):
-    """How the board of a table is drawn, how the boards of the edition are told, and how one of one's own is chosen.
+    """How the board of a table is drawn, how the boards of the edition are listed, and how a custom board is chosen.
 
-    `draw` gives lines, none for a table without a board. `tell` prints, as JSON if so asked. `own` gives the options
-    `NAME=VALUE` that a board stands for which somebody wrote down.
+    `draw` returns lines, or none for a table without a board. `tell` prints the boards, as JSON if asked. `own` returns
+    the options `NAME=VALUE` of a custom board.
     """
 
     draw: Callable[[Table, Chronicle], list[Text]]

@@ -5,7 +5,7 @@ from service.lifecycle.bots import BOTS
 
 
 def strengths_named(bots: str) -> list[str]:
-    """Split a list of bots at its commas; Misuse for an unknown bot."""
+    """Split a list of bots at its commas. Raises Misuse for an unknown bot."""
     strengths = [strength.strip() for strength in bots.split(",")]
     if unknown := [strength for strength in strengths if strength not in BOTS]:
         raise Misuse(f"no bot {unknown[0]!r}; bots are {', '.join(BOTS)}")

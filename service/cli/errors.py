@@ -1,4 +1,4 @@
-"""Errors of a command: one line on standard error, exit code 2, or the one that the error names."""
+"""Errors of a command: one line on standard error, and exit code 2 or the one of the error."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ def one_line() -> Iterator[None]:
 
 
 def reason(error: Exception) -> str:
-    """Return the words of an error; an OSError is its path with the reason."""
+    """Return the text of an error. For an OSError it is its path with the reason."""
     if isinstance(error, OSError) and error.strerror is not None:
         return ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
     return str(error)

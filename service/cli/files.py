@@ -17,7 +17,7 @@ class NotJson(HaricotError):
 
 
 def read_bytes(path: Path) -> bytes:
-    """Read a file, or standard input for `-`; Misuse for a folder."""
+    """Read a file, or standard input for `-`. Raises Misuse for a folder."""
     if str(path) == "-":
         if sys.stdin is None:
             raise NotJson("there is no standard input")
@@ -28,14 +28,14 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Read a text, without what another program has put around it; Misuse names what it is instead."""
+    """Read a text, without what other programs add around it. Raises Misuse, which names what it is instead."""
     with named_file(path):
         return plain_text(read_bytes(path))
 
 
 @contextmanager
 def named_file(path: Path) -> Iterator[None]:
-    """Name the file in what is said of a text that cannot be read."""
+    """Add the file's name to the error if a text cannot be read."""
     try:
         yield
     except UnreadableText as error:
@@ -43,12 +43,12 @@ def named_file(path: Path) -> Iterator[None]:
 
 
 def read_json(path: Path) -> Any:
-    """Read a JSON file; NotJson for any other."""
+    """Read a JSON file. Raises NotJson for any other."""
     return json_in(read_bytes(path), str(path))
 
 
 def json_in(written: bytes, name: str) -> Any:
-    """Return the JSON that was written in a file of this name; NotJson names the cause for anything else."""
+    """Return the JSON that a file of this name holds. Raises NotJson, which names the cause."""
     try:
         return decode_json(written)
     except UnreadableText as error:
@@ -56,7 +56,7 @@ def json_in(written: bytes, name: str) -> Any:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for game files; Misuse where a file is."""
+    """Make a folder for game files. Raises Misuse if there is a file."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

@@ -1,4 +1,4 @@
-"""Options that say which games of the store are meant."""
+"""Options that filter the games of the store."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Timestamp(click.ParamType[int]):
-    """A time, in UTC unless it says otherwise; in milliseconds since 1970."""
+    """A time, by default in UTC, as milliseconds since 1970."""
 
     name = "time"
 
@@ -35,7 +35,7 @@ _MOMENT: Final = Timestamp()
 
 
 def search_options(command: Function) -> Function:
-    """Return a command its parameter `search`: which games, as they came into the store; None where nothing is said."""
+    """Give a command its parameter `search`: the filters of games in the order of arrival, or None without any."""
 
     @wraps(command)
     def searching(*args: Any, **given: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Where the command line finds a game: a file by its path, else the store by its id."""
+"""Finds a game for the command line: a file by its path, else a game in the store by its id."""
 
 from pathlib import Path
 
@@ -14,10 +14,10 @@ from service.store.location import Location
 
 
 def is_file(game: str) -> bool:
-    """Return whether GAME is a path; a path wins over an id."""
+    """Return whether GAME is a path. A path is preferred to an id."""
     try:
         return bool(game) and Path(game).exists()
-    except PermissionError:  # reading it will say so
+    except PermissionError:  # the error comes when it is read
         return True
     except OSError:  # too long for a path
         return False
@@ -32,7 +32,7 @@ def load(game: str, location: Location) -> Record:
 
 
 def store_for(game: str, location: Location) -> GameStore:
-    """Open the store in which to look for what is no file; Misuse when there is none."""
+    """Open the store to look up an id. Raises Misuse if there is none."""
     try:
         return open_to_read(location)
     except StoreProblem as error:
@@ -40,19 +40,19 @@ def store_for(game: str, location: Location) -> GameStore:
 
 
 def record_in(store: GameStore, game: str) -> Record:
-    """Read the record of a game in the store; Misuse when there is none, DamagedGame when it cannot be read."""
+    """Read the record of a game in the store. Raises Misuse if there is none, and DamagedGame if it cannot be read."""
     if not store.exists(game):
         raise Misuse(f"no file and no game in the store is called {game!r}; `haricot list` shows the games")
     return store.record(game)
 
 
 def read_game(path: Path) -> Record:
-    """Read the record of a game file; Misuse when the file is not as it was written."""
+    """Read the record of a game file. Raises Misuse if the file is damaged."""
     return game_in(read_bytes(path), path)
 
 
 def game_in(data: bytes, path: Path) -> Record:
-    """Read the record in the bytes of a file of this path; Misuse when they are not as they were written."""
+    """Read the record in the bytes of a file of this path. Raises Misuse if they are damaged."""
     try:
         with named_file(path):
             return read_file(data)
@@ -61,12 +61,12 @@ def game_in(data: bytes, path: Path) -> Record:
 
 
 def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
-    """Redact a record for the view asked for; Misuse when the record does not hold that view."""
+    """Redact a record for the view asked for. Raises Misuse if the record does not hold that view."""
     viewer = viewer_of(record, None if view is None else viewer_named(view, record.created.players))
     return (record if viewer == record.viewer else record.seen_by(viewer)), viewer
 
 
 def names_in(record: Record) -> list[str | None]:
-    """Return the names of the players, seat by seat; None for an empty seat."""
+    """Return the names of the players, seat by seat, with None for an empty seat."""
     table = table_at(record, len(record.envelopes))
     return [seat.sitter.pseudonym if seat.sitter is not None else None for seat in table.seats]

@@ -32,7 +32,7 @@ class RenamedOption(click.Option):
         self._formerly = {*formerly}
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Describe the option by its present name."""
+        """Return the help of the option under its present name."""
         every = self.opts
         self.opts = [name for name in every if name not in self._formerly]
         try:
@@ -42,14 +42,14 @@ class RenamedOption(click.Option):
 
 
 PATH: Final = NamedPath(path_type=Path)
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON for machines.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 view_option = click.option("--as", "view", metavar="VIEW", help="View: seat:K, spectator or omniscient (the default).")
 lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="Language of the answer.")
 game_argument = click.argument("game", metavar="GAME")
 
 
 def store_option(command: Function) -> Function:
-    """Return a command its parameter `location`, where the store is: from --data, from --store, or from a setting."""
+    """Give a command its parameter `location`, the store: from --data, from --store, or from a setting."""
 
     @click.option(
         "--data", type=PATH, show_default="the user's data folder, or HARICOT_DATA", help="The folder of the store."
@@ -58,7 +58,7 @@ def store_option(command: Function) -> Function:
         "--store",
         metavar="URL",
         show_default="HARICOT_STORE",
-        help="The store by its URL, instead: sqlite:///folder or postgresql://user:password@host/database.",
+        help="The store by its URL: sqlite:///folder or postgresql://user:password@host/database.",
     )
     @wraps(command)
     def at_place(*args: Any, data: Path | None, store: str | None, **given: Any) -> Any:
@@ -71,13 +71,13 @@ def store_option(command: Function) -> Function:
 
 
 def named_store(command: Function) -> Function:
-    """Return a command the options --data and --store as they are, for one that goes on without a store."""
+    """Give a command the options --data and --store as they are, for commands that can work without a store."""
     by_url = click.option("--store", metavar="URL", help="The store by its URL, instead.")
     return click.option("--data", type=PATH, help="The folder of the store, as for other commands.")(by_url(command))
 
 
 def location_of(data: Path | None, store: str | None) -> Location | None:
-    """Return the store that these options name, if any; Misuse for both at once, or for a URL that is no store's."""
+    """Return the store that these options name, if any. Raises Misuse for both at once, or for an invalid URL."""
     if data is not None and store is not None:
         raise Misuse("name the store by --data or by --store, not by both")
     return data if store is None else location_named(store)

@@ -1,4 +1,4 @@
-"""Lines that several commands print."""
+"""Output that several commands print."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tell_damaged(games: Mapping[str, str], what: str) -> None:
-    """Names damaged games on standard error; `what` says what follows from it here."""
+    """Print damaged games on standard error. `what` says what happens to them."""
     for game, says in games.items():
         click.echo(f"haricot: {game} {what}: {says}", err=True)
 

@@ -12,9 +12,9 @@ Item = TypeVar("Item")
 
 
 def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """Yield the items under a progress bar, when standard error is a terminal but standard output is not.
+    """Yield the items under a progress bar, if standard error is a terminal but standard output is not.
 
-    Answers that are printed to the terminal one by one show the progress themselves.
+    Results that are printed to the terminal one by one show the progress themselves.
     """
     console = Console(stderr=True)
     if not console.is_terminal or (sys.stdout is not None and sys.stdout.isatty()) or total < 2:
@@ -27,7 +27,7 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
-    """Yield a function to call after each of `total` steps, or with a number of steps; a terminal shows a bar."""
+    """Yield a function to call after each of `total` steps, or with a number of steps. A terminal shows a bar."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _=1: None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def book_option(command: Function) -> Function:
-    """Return a command its parameter `book`: from --remedies, from the setting, else the one of this Haricot."""
+    """Give a command its parameter `book`: from --remedies, from the setting, else the default one."""
 
     @click.option(
         "--remedies",
@@ -43,7 +43,7 @@ def book_option(command: Function) -> Function:
 
 
 def tell_book(book: "Book", name: str | None, lang: str, as_json: bool) -> None:
-    """Print a book of remedies, or the entry of this name; Misuse when it has no such entry."""
+    """Print a book of remedies, or one entry. Raises Misuse if it has no such entry."""
     if name is None:
         entries: tuple[Article, ...] = book.entries
     elif (one := book.entry(name)) is None:

@@ -1,4 +1,4 @@
-"""The table drawn for a terminal."""
+"""Draws a table in a terminal."""
 
 from collections import Counter
 
@@ -32,7 +32,7 @@ COLOURS: dict[Card, str] = {
     "cocoa": "orange4",
     "sissi": "medium_orchid1",
 }
-"""Each variety in a colour near that of its bean; its name is always written too."""
+"""A colour for each variety, near that of its bean. Its name is always written, too."""
 
 
 def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None:
@@ -53,7 +53,7 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
         ended = f"The game has ended: {chronicle.word('score')} {scores}; won by {winners}"
         parts.append(Text(ended, style="bold"))
     console = Console()
-    with console.capture() as drawn:  # by way of click, which finds a coding that the terminal can read
+    with console.capture() as drawn:  # through click, which finds an encoding that the terminal supports
         console.print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
     click.echo(drawn.get(), nl=False)
 
@@ -87,7 +87,7 @@ def _seats(table: Table, chronicle: Chronicle) -> Grid:
 
 
 def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
-    """Return the areas that only this edition knows, such as an offer or a depot, each on a line of its own."""
+    """Return the areas that only this edition has, such as an offer or a depot, one on each line."""
     drawn = Text()
     for name in () if annex is None else annex.__struct_fields__:
         cards = getattr(annex, name)
@@ -101,7 +101,7 @@ def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
     for index, field in enumerate(seat.fields):
         drawn.append("\n" if index else "").append(f"{index + 1}: ")
         counted = Counter(field)
-        if len(counted) > 1:  # a mixed field pays by its order
+        if len(counted) > 1:  # the value of a mixed field depends on the order of its cards
             drawn.append(_in_a_row(field, chronicle)).append(" ")
         else:
             for card, count in counted.items():

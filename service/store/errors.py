@@ -68,7 +68,7 @@ class StoreOutdated(StoreUnavailable):
     def __init__(self, location: Location, version: int, present: int, lacks: Sequence[str] = ()) -> None:
         by = f"an unreleased Haricot: it lacks {', '.join(lacks)}" if lacks else "an older Haricot"
         super().__init__(
-            f"{location} has schema {version} of {by}. As somebody who may write there, run `haricot migrate"
+            f"{location} has schema {version} of {by}. As a user who may write there, run `haricot migrate"
             f" {option_for(location)}`, which brings it to schema {present}"
         )
 

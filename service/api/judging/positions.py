@@ -40,7 +40,7 @@ class RulingQuery(TongueQuery):
     )
     seat = StrictInteger(
         validate=validate.Range(0, 15),
-        metadata={"description": "Whose choices; by default the seat of the last command, else the seat whose turn it is"},
+        metadata={"description": "Whose choices; by default the seat of the last command, else the seat to act"},
     )
 
 

@@ -1,4 +1,4 @@
-"""The boards of editions that are played on one: `BOARDS` in a module named after its edition, found by that name."""
+"""The boards of editions that have one: `BOARDS` in the module with the edition's name."""
 
 from collections.abc import Mapping
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Bohnaparte's board on a terminal: two letters for the terrain, its owner, what stands on it."""
+"""Draws Bohnaparte's board in a terminal: two letters for the terrain, its owner, and the cards on it."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from service.cli.output import say_json
 
 SEAT_COLOURS = ("dark_orange", "grey78", "red1", "dodger_blue1", "green3", "yellow1")
 HALF = 3
-"""So many letters wide is half a card."""
+"""The width of half a card, in letters."""
 
 
 def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
-    """Return the board row by row, its key, and the attack that is open; nothing where no war is."""
+    """Return the board row by row, its key, and the open attack; nothing in a game without war."""
     if not isinstance(table.annex, War) or not table.annex.board.cells:
         return []
     board, attack = table.annex.board, table.annex.attack
@@ -50,7 +50,7 @@ def own_board(text: str) -> list[str]:
 
 
 def map_of_ids(cells: Sequence[Cell]) -> str:
-    """Return the board row by row, each terrain by the id that commands and positions call it."""
+    """Return the board row by row, each terrain by its id in commands and positions."""
     half = max(len(cell.id) for cell in cells) // 2 + 1
     rows: dict[int, str] = {}
     for cell in cells:

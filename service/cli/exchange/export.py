@@ -1,4 +1,4 @@
-"""`haricot export`: game files, out of the store."""
+"""`haricot export`: exports games from the store."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -34,14 +34,20 @@ from service.store.location import Location
 
 @click.command("export")
 @click.argument("game", metavar="GAME", required=False)
-@click.option("--all", "every", is_flag=True, help="Every game of the store, each into a file in the folder --out.")
-@click.option("--table", "tables", multiple=True, type=click.Choice([*TABLES]), help="Of all, this table; repeatable.")
-@click.option("--format", "form", type=click.Choice([NDJSON, PARQUET]), help="Tables in this form; by default ndjson.")
-@click.option("--flat", is_flag=True, help="In lines of JSON, commands, events and options as text.")
+@click.option(
+    "--all", "every", is_flag=True, help="Export every game of the store, each into a file in the folder --out."
+)
+@click.option(
+    "--table", "tables", multiple=True, type=click.Choice([*TABLES]), help="With --all, write this table; repeatable."
+)
+@click.option(
+    "--format", "form", type=click.Choice([NDJSON, PARQUET]), help="Write tables in this form; by default ndjson."
+)
+@click.option("--flat", is_flag=True, help="In lines of JSON, write commands, events and options as text.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
 @search_options
-@click.option("--ben", is_flag=True, help="Write the game as on paper, in notation.")
-@click.option("--bundle", is_flag=True, help="Write the audit bundle instead, with all that proves the game.")
+@click.option("--ben", is_flag=True, help="Write the game in notation, as on paper.")
+@click.option("--bundle", is_flag=True, help="Write the audit bundle, with all proofs of the game.")
 @lang_option
 @view_option
 @store_option
@@ -72,8 +78,8 @@ def export_command(
       haricot export --all --edition classic --format parquet --out tables
       haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
 
-    With --all and --table or --format, many games as tables for statistics; in the guide are their columns. With --all
-    a damaged game is named and left out: exit code 1.
+    With --all and --table or --format it writes many games as tables for statistics; docs/exports.md lists their
+    columns. With --all a damaged game is named and left out: exit code 1.
     """
     if every == (game is not None):
         raise Misuse("name a GAME, or --all of them")
@@ -106,7 +112,7 @@ def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
 
 
 def _bundle(game: str, location: Location, view: str | None) -> bytes:
-    """Return the audit bundle of a stored game, signed up to its last event where this process may sign."""
+    """Return the audit bundle of a stored game, signed up to its last event if this process may sign."""
     with open_to_read(location) as store:
         record = store.record(game)
         _, viewer = seen(record, view)
@@ -134,7 +140,7 @@ def _export_tables(
     *,
     flat: bool,
 ) -> None:
-    """Write tables of all games into the folder; damaged ones as below."""
+    """Write tables of all games into the folder. Damaged ones are left out, as below."""
     if view not in (None, "spectator", "omniscient"):
         raise Misuse("tables of many games are as spectator or as omniscient")
     viewer = viewer_named(view or "omniscient")
@@ -144,9 +150,9 @@ def _export_tables(
 
 
 def _export_all(location: Location, folder: Path, search: GameSearch | None) -> None:
-    """Write every game, or those looked for, into a file of its own, unless that holds the same bytes already.
+    """Write every game, or those that match, each into its own file, unless that has the same bytes already.
 
-    Damaged games are named on standard error, then left out: exit code 1.
+    Damaged games are named on standard error and left out: exit code 1.
     """
     chosen = None if search is None else _chosen(location, search)
     with records(location, chosen) as (total, found):

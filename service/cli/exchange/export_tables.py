@@ -1,4 +1,4 @@
-"""Tables of many games, written into a folder by whoever holds the store."""
+"""Writes tables of many games into a folder, for the operator of the store."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -19,7 +19,7 @@ from service.store.index.search import GameSearch
 from service.store.location import Location
 
 IN_THE_ROLL: Final = {"games", "results"}
-"""The tables for which no game has to be read."""
+"""The tables that are made from the index, without reading games."""
 
 
 def export_tables(
@@ -32,10 +32,10 @@ def export_tables(
     *,
     flat: bool = False,
 ) -> tuple[int, dict[str, str]]:
-    """Write FOLDER/TABLE.FORM for each of these tables, all of them if none is named.
+    """Write FOLDER/TABLE.FORM for each of these tables, by default for all.
 
-    Gives how many games are in them, and which were left out since they are damaged. Problem without pyarrow where it
-    is needed.
+    Return how many games are in them, and which were left out as damaged. Raises Problem if pyarrow is needed and
+    missing.
     """
     if form == PARQUET:
         require_parquet()
@@ -55,7 +55,7 @@ def export_tables(
                 shown = whole_game(store, head, viewer)
                 try:
                     if not chosen.keys() <= IN_THE_ROLL:
-                        shown.read()  # once for all of them, and before anything is written
+                        shown.read()  # once for all tables, and before anything is written
                 except DamagedGame as damaged:
                     left_out[head.game] = damaged.damage
                 else:

@@ -1,4 +1,4 @@
-"""`haricot import`: game files, into the store."""
+"""`haricot import`: imports game files into the store."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,8 +29,9 @@ from service.store.record_import import import_record
 def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -> None:
     """Import game files into the store.
 
-    They are read-only, illegal events included, ready to be audited and forked. A folder stands for all game files
-    in it. A file may hold several games, one after the other, as exports give them. Games come before their forks.
+    Imported games are read-only. They may hold illegal events, and can be audited and forked. A folder stands for all
+    game files in it. A file may hold several games, one after the other, as exports write them. Games are imported
+    before their forks.
 
     \b
     Examples:
@@ -51,7 +52,7 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
 
 
 def _game_files(named: Path) -> list[Path]:
-    """Return the game files that a path stands for; Misuse for a folder in which there are none."""
+    """Return the game files that a path stands for. Raises Misuse for a folder without any."""
     if str(named) == "-" or not named.is_dir():
         return [named]
     found = sorted(path for path in named.iterdir() if path.name.endswith(SUFFIX))
@@ -61,9 +62,9 @@ def _game_files(named: Path) -> list[Path]:
 
 
 class _Importable(NamedTuple):
-    """A game that can be imported: where it stands, how many forks deep it is, and its record.
+    """A game that can be imported: its file, how many forks deep it is, and its record.
 
-    The record is None where a file holds nothing else, so that the games of a large folder do not all lie in memory.
+    The record is None if the file holds nothing else, so that the games of a large folder are not all in memory.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""`haricot openapi`: the description of the HTTP interface."""
+"""`haricot openapi`: prints the description of the HTTP API."""
 
 import click
 import msgspec

@@ -1,4 +1,4 @@
-"""`haricot adjudicate`: may this be done?"""
+"""`haricot adjudicate`: decides whether commands are legal."""
 
 import re
 import sys
@@ -23,9 +23,9 @@ from service.problems import problem_of
 from service.remedies import remedy_for_refusal
 
 _LIKE_A_PATH: Final = re.compile(r"[\w.]/[\w.]|\.\w+$")
-"""What no move looks like."""
+"""The pattern of a path. No move matches it."""
 _LIKE_A_LINE: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
-"""How a position on a line begins, and no file that anybody has."""
+"""The pattern of a position's first word. Names of files do not match it."""
 
 
 @click.command("adjudicate")
@@ -40,11 +40,11 @@ def adjudicate_command(
 ) -> None:
     """Decide whether commands are legal in a position.
 
-    POSITION and COMMANDS are files, or - for standard input. A position is JSON: edition, options, seats with
-    hands, fields, coins, set-aside cards; piles as lists or counts. Or it is one line, as `haricot show --line`
-    writes it, which may also stand in place of the file. A command file holds one command or a list, or moves as on
-    paper, which may also stand in its place. Exit code 0 legal, 1 illegal or unknown, 2 invalid. With --batch 2
-    when a line is invalid, else 0.
+    POSITION and COMMANDS are files, or - for standard input. A position is JSON: edition, options, seats with hands,
+    fields, coins, set-aside cards; piles as lists or counts. Or it is one line, as `haricot show --line` writes it, in
+    a file or as the argument itself. COMMANDS is one command or a list in JSON, or moves in notation, which may be the
+    argument itself. Exit code 0 is legal, 1 illegal or unknown, 2 invalid. With --batch it is 2 if a line is invalid,
+    else 0.
 
     \b
     Examples:
@@ -71,7 +71,7 @@ def adjudicate_command(
 
 
 def _position(named: str) -> Any:
-    """Return what a file holds, JSON or a line; an argument of several words is such a line itself."""
+    """Return the content of a file, JSON or a line. An argument of several words is such a line itself."""
     if _LIKE_A_LINE.match(named):
         return named
     path = Path(named)
@@ -82,7 +82,7 @@ def _position(named: str) -> Any:
 
 
 def _commands(named: str) -> Any:
-    """Return what a file holds, JSON or moves as on paper; an argument that names no file is such moves itself."""
+    """Return the content of a file, JSON or moves in notation. An argument that names no file is such moves itself."""
     path = Path(named)
     if named != "-" and not path.exists() and not _LIKE_A_PATH.search(named):
         return named
@@ -95,7 +95,7 @@ def _commands(named: str) -> Any:
 
 
 def _adjudicated(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
-    """Return the verdict in a language, and what is done about it where it is illegal."""
+    """Return the verdict in a language, with the remedy if it is illegal."""
     answer = adjudicate(position, commands)
     if answer["verdict"] == "illegal":
         answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), lang)
@@ -153,7 +153,7 @@ def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
 
 
 def _cases(answer: dict[str, Any]) -> str:
-    """Return what the command would be with each of the cards that it depends on, where there are a few only."""
+    """Return what the command would be for each card that it depends on, if there are only a few."""
     said = (f"{case['card']}: {case['verdict']} {case.get('clause', '')}".rstrip() for case in answer.get("cases", ()))
     return "".join(f"; {one}" for one in said)
 

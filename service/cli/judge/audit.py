@@ -1,4 +1,4 @@
-"""`haricot audit`: was every move legal, is the deal proved, is the record whole?"""
+"""`haricot audit`: checks the moves, the deal and the record of games."""
 
 import sys
 from collections import Counter
@@ -26,18 +26,18 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
 
 @click.command("audit")
 @click.argument("games", nargs=-1, metavar="GAME...")
-@click.option("--all", "every", is_flag=True, help="Every game in the store.")
+@click.option("--all", "every", is_flag=True, help="Audit every game in the store.")
 @click.option("--at", type=int, metavar="N", help="Print only the verdict on event N.")
-@click.option("--explain", is_flag=True, help="With --at: print also the facts, what else was legal, what it changed.")
+@click.option("--explain", is_flag=True, help="With --at: also print the facts, what else was legal, and the effect.")
 @click.option("--event", type=int, hidden=True, help="The former name of --at N --explain.")
-@click.option("--strict", is_flag=True, help="Exit code 0 for clean games only: all proved, nothing left open.")
+@click.option("--strict", is_flag=True, help="Exit with code 0 only for clean games, in which everything is proved.")
 @click.option(
     "--ruleset",
     "under",
     cls=RenamedOption,
     formerly=["--under"],
     metavar="RULES",
-    help="Also judge by other rules: a version, or EDITION:option=value,... of today.",
+    help="Also judge by other rules: a version, or EDITION:option=value,...",
 )
 @click.option(
     "--jobs",
@@ -65,9 +65,9 @@ def audit_command(
 ) -> None:
     """Check the moves, the deal and the record of games.
 
-    Every command is decided again and every event compared, with its clause; each game is judged by the rules that it
-    was played under. A game is clean when all is proved, legal when no fault was found but something is left open, else
-    irregular or corrupt. Exit code 0 for clean and legal, 1 when something is wrong.
+    It decides every command again and compares every event, with its clause. Each game is judged by the rules that it
+    was played under. A game is clean if everything is proved. It is legal if there is no fault but something is
+    unproved. Otherwise it is irregular or corrupt. Exit code 0 for clean and legal games, 1 if something is wrong.
 
     \b
     Examples:
@@ -121,7 +121,7 @@ def _every_game(location: Location, under: str | None) -> list[str]:
 
 
 def _summed_up(under: str, opinions: Sequence[Otherwise]) -> dict[str, Any]:
-    """Of how many games something, the scores or the winners would be otherwise, and of how many events."""
+    """Return how many games and events, and how many scores or winners, would be different under other rules."""
     return {
         "rules": under,
         "otherwise": sum(one.events > 0 for one in opinions),

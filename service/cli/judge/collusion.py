@@ -1,4 +1,4 @@
-"""`haricot collusion`: who gave whom more than they got, for people to judge."""
+"""`haricot collusion`: shows which players gave which others more than they got, for people to judge."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,16 +27,16 @@ SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and o
 
 @click.command("collusion")
 @click.argument("games", nargs=-1, metavar="GAME...")
-@click.option("--all", "every", is_flag=True, help="Every game in the store.")
+@click.option("--all", "every", is_flag=True, help="Compare every game in the store.")
 @store_option
 @json_option
 def collusion_command(games: tuple[str, ...], every: bool, location: Location, as_json: bool) -> None:
     """Show who gave whom how much in trades and gifts.
 
-    It sums trades and gifts between each two players of these games, and counts the cards at the end. A card counts
-    as the best rate that its beanometer pays. Players are one over several games by their id, else by their name;
-    who was erased is called by the seat. Each pair is held against all pairs of these games. A variety of which too
-    many or too few cards lie there at the end is a finding; cards that nobody saw can be any.
+    It sums trades and gifts between each two players of these games, and counts the cards at the end. A card has the
+    value of the best rate that its beanometer pays. A player of several games is known by id, else by name, and after
+    an erasure by the seat. Each pair is compared with all pairs of these games. It is a finding if too many or too few
+    cards of a variety are there at the end; hidden cards can be of any variety.
 
     \b
     Examples:
@@ -78,14 +78,14 @@ def _counted(count: int, what: str) -> str:
 
 
 class _Noted(NamedTuple):
-    """What stands beside the log of a game, by seat: the names of its players, and the ids of those who are known."""
+    """Metadata of a game, by seat: the names of its players, and the ids of known persons."""
 
     names: Mapping[int, str | None]
     persons: Mapping[int, str]
 
 
 def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
-    """Return the record of a file, which nothing stands beside, or of a game in the store with what does."""
+    """Return the record of a file, which has no metadata, or of a game in the store with its metadata."""
     if is_file(game):
         return read_game(Path(game)), _Noted({}, {})
     with store_for(game, location) as store:
@@ -96,16 +96,16 @@ def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
 
 
 class _People:
-    """What the players of several games are called: whoever is known as the same person has one name in all."""
+    """The names of the players of several games. A known person has one name in all of them."""
 
     def __init__(self) -> None:
         self._erased = ErasedNames(erased_names_file())
         self._known: dict[str, str] = {}
 
     def called(self, game: str, seat: int, pseudonym: str | None, noted: _Noted) -> str:
-        """Return the name of this seat; who has none, or one that was erased, is somebody else in each game.
+        """Return the name of this seat. A player without a name, or with an erased one, is different in each game.
 
-        An id of a person is never told. Two people of one name are told apart by where the second was met.
+        The id of a person is never shown. Two people of one name are distinguished by the game of the second.
         """
         nobody = f"{game} seat {seat + 1}"
         name = noted.names.get(seat) or pseudonym

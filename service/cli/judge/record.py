@@ -1,4 +1,4 @@
-"""`haricot record`: a game from paper, into the store."""
+"""`haricot record`: records a game from paper into the store."""
 
 import sys
 from collections.abc import Iterator
@@ -44,9 +44,9 @@ NOTE = "%note "
 def record_command(file: Path, out: Path | None, lang: str, location: Location, as_json: bool) -> None:
     """Record a game that was played on paper.
 
-    FILE holds its notation (docs/notation.md), or is - for standard input. Cards that nobody noted stay unknown,
-    what was played though illegal is marked `%!`, and moves taken back stay in a game of their own. The game can
-    then be shown, audited and annotated like any other.
+    FILE holds its notation (docs/notation.md), or is - for standard input. Cards that are not written down stay
+    unknown. Moves that were played though illegal are marked `%!`. Moves taken back stay in a separate game. The game
+    can then be shown, audited and annotated like any other.
 
     \b
     Examples:
@@ -54,8 +54,8 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
       haricot record game.ben --out folder
       haricot record game.ben --out folder --lang de
 
-    Exit code 1 for what cannot be (an illegal move without its mark, a count that does not agree), 2 for a slip of
-    the pen; both are told with line and column.
+    Exit code 1 for a contradiction (an illegal move without its mark, a wrong count), 2 for a writing error. Both are
+    printed with line and column.
     """
     recorded = _read(file, lang)
     games = (*recorded.parents, recorded.record)
@@ -74,7 +74,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
 
 
 def _read(file: Path, lang: str) -> TranscriptResult:
-    """Return the game on a sheet; a contradiction is told, and ends the process with exit code 1."""
+    """Return the game on a sheet. A contradiction is printed, and ends the process with exit code 1."""
     text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
     try:
@@ -99,7 +99,7 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
 
 
 def _entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
-    """Yield the players' names, which stand in no log, and what was remarked."""
+    """Yield the players' names, which no log holds, and the annotations."""
     for seat, name in enumerate(recorded.names):
         yield Player(game=record.game, seat=seat, kind="human", name=name)
     last = len(record.envelopes)
@@ -121,7 +121,7 @@ def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
 
 
 def sheet_of(game: str, location: Location, view: str | None, language: str) -> str:
-    """Return the notation of a game file, or of a game in the store with its names and remarks."""
+    """Return the notation of a game file, or of a game in the store with its names and annotations."""
     if is_file(game):
         record, _ = seen(read_game(Path(game)), view)
         return written_sheet(record, [name or "" for name in names_in(record)], language=language)
@@ -135,7 +135,7 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
 
 
 def _line(text: str) -> str:
-    """Return a remark as a line of the arbiter."""
+    """Return an annotation as a line of the arbiter."""
     one = " ".join(text.split())
     return one if one.startswith(("%", "[")) else NOTE + one
 

@@ -1,4 +1,4 @@
-"""`haricot scoresheet`: a game on one page, for people to sign."""
+"""`haricot scoresheet`: a game on one page, to be signed by people."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ STYLES = ("base", "protocol")
 
 @click.command("scoresheet")
 @game_argument
-@click.option("--html", "as_html", is_flag=True, help="Write a file of HTML that prints on one page of A4.")
+@click.option("--html", "as_html", is_flag=True, help="Write an HTML file that prints on one page of A4.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output.")
 @json_option
 @lang_option
@@ -57,7 +57,7 @@ def scoresheet_command(
 ) -> None:
     """Print the score sheet of a game, to be signed.
 
-    It has people, rules, result, what was irregular, the proof in short, and lines to sign on.
+    It has people, rules, result, irregularities, a short proof, and lines for signatures.
 
     \b
     Examples:
@@ -91,7 +91,7 @@ def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSo
 
 
 def _checkpoint(store: GameStore, record: Record) -> dict[str, Any] | None:
-    """Return what was signed last, and how the log stands by now."""
+    """Return the last checkpoint, and the present state of the log."""
     logs = LogService(store, RecordCache(store))
     state = logs.state(record.game, record.envelopes[-1].n)
     return None if state is None else msgspec.to_builtins(state)
@@ -107,7 +107,7 @@ def _made(
     *,
     signed: bool = False,
 ) -> ProtocolSources:
-    """Return what the interface would answer whoever may see all of the record."""
+    """Return the responses that the API would give to a caller who may see the whole record."""
     codec, envelopes = Codec(), record.envelopes
     summary = summarised(record.game, ((one.n, one.at, one.event) for one in envelopes))
     line = lobby.line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
@@ -124,11 +124,11 @@ def _made(
 
 
 def page_of(protocol: Protocol) -> str:
-    """Return the score sheet as a file of HTML that needs no other file."""
+    """Return the score sheet as a single HTML file."""
 
     def words(key: str, **arguments: Any) -> Markup:
         shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
-        return Markup(said(protocol.lang, key, **shown))  # no message holds a sign of HTML
+        return Markup(said(protocol.lang, key, **shown))  # no message contains HTML
 
     templates = Environment(loader=PackageLoader("service.web"), autoescape=True)
     templates.globals.update(_=words)
@@ -137,7 +137,7 @@ def page_of(protocol: Protocol) -> str:
 
 
 def _lines(protocol: Protocol) -> Iterator[str]:
-    """Yield the score sheet as text."""
+    """Yield the lines of the score sheet as text."""
     lang = protocol.lang
 
     def title(key: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What stands behind the verdict on one event, on the command line."""
+"""The details of the verdict on one event, on the command line."""
 
 import click
 from msgspec import UNSET
@@ -15,7 +15,7 @@ from service.store.location import Location
 
 
 def tell_considered(game: str, n: int, location: Location, lang: str, book: Book, *, as_json: bool) -> int:
-    """Print the verdict on event n, its facts, what else was legal, what it changed; gives the exit code."""
+    """Print the verdict on event n, its facts, what else was legal, and its effect. Return the exit code."""
     record = load(game, location)
     require_n(record, n)
     edition, verdict = record.created.edition, audit(record).verdicts[n - 1]

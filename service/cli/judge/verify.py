@@ -1,4 +1,4 @@
-"""`haricot verify`: what is proved of a game by its audit bundle?"""
+"""`haricot verify`: verifies a game by its audit bundle."""
 
 import sys
 from pathlib import Path
@@ -20,18 +20,16 @@ from service.cli.output import say_json
 
 @click.command("verify")
 @click.argument("bundle", type=PATH, metavar="BUNDLE")
-@click.option(
-    "--key", type=PATH, metavar="FILE", help="The key, as the service publishes it, that must have signed it."
-)
+@click.option("--key", type=PATH, metavar="FILE", help="The key that must have signed it, as the service publishes it.")
 @lang_option
 @json_option
 def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> None:
     """Verify an audit bundle.
 
-    It needs no network and no store. BUNDLE may be - for standard input. Every signature, hash and shuffle is
-    computed again, every command decided again. Exit code 0 good; 1 tampered, with the first bad event; 3
-    incomplete, such as a running game; 4 another key than that of --key; 5 unproved: whole, but the deal was never
-    committed to or revealed. Of several 1 comes before 4, 3 and 5.
+    It needs no network and no store. BUNDLE may be - for standard input. It computes every signature, hash and shuffle
+    again, and decides every command again. Exit code 0 is good, 1 tampered, with the first bad event, 3 incomplete,
+    such as a running game. 4 is another key than that of --key. 5 is unproved: complete, but the deal was never
+    committed to or revealed. Of several codes, 1 comes before 4, 3 and 5.
 
     \b
     Examples:

@@ -1,1 +1,1 @@
-"""Commands that look after a store."""
+"""Commands that maintain a store."""

@@ -19,9 +19,9 @@ from service.store.location import Location
 def backup_command(file: Path, location: Location, as_json: bool) -> None:
     """Write the whole store into a file.
 
-    FILE holds the store as it is at this moment. Others may go on playing meanwhile. Games, hands, seeds, seats,
-    comments, the hashes of tokens: keep FILE as you keep the store. It fits a store of either kind. The same store
-    gives the same bytes. Damaged games are copied as they are and named: exit code 1.
+    FILE holds the store as it is at this moment. Games may go on meanwhile. FILE holds games, hands, seeds, names,
+    comments and the hashes of tokens: protect it like the store. It can be restored into a store of either kind. The
+    same store gives the same bytes. Damaged games are copied as they are and named: exit code 1.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`haricot digest`: the number by which two stores are compared."""
+"""`haricot digest`: a number by which two stores are compared."""
 
 import sys
 
@@ -17,8 +17,8 @@ from service.store.location import Location
 def digest_command(location: Location, as_json: bool) -> None:
     """Print the digest of all games in the store.
 
-    Equal stores have equal digests, whatever database they are in. It is the SHA-256 of a line for each game,
-    sorted: its id, a space, the last check of its whole game file.
+    Stores with equal games have equal digests, in SQLite as in PostgreSQL. The digest is the SHA-256 of a line for each
+    game, sorted: its id, a space, the last check of its whole game file.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`haricot erase`: a person leaves the store, the games stay."""
+"""`haricot erase`: erases a person from the store, while the games stay."""
 
 from typing import Final
 
@@ -16,22 +16,22 @@ from service.store.location import Database, Location
 from service.store.sqlite.file import STORE, clear_log
 
 LOG: Final = f"{STORE}-wal"
-"""Where rows of the store stay after they were overwritten, until it is emptied."""
+"""The file that keeps overwritten rows of the store until it is emptied."""
 
 
 @click.command("erase")
 @click.argument("name")
-@click.option("--alike", "all_alike", is_flag=True, help="Erase the names that are almost the same as well.")
-@click.option("--yes", is_flag=True, help="Do it; without, only tell what would be erased.")
+@click.option("--alike", "all_alike", is_flag=True, help="Also erase names that are almost the same.")
+@click.option("--yes", is_flag=True, help="Erase; without this, only print what would be erased.")
 @store_option
 @json_option
 def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_json: bool) -> None:
     """Erase a person from every seat and annotation.
 
-    NAME is a name or an id. Erased are their seats and what they said there or as an arbiter. Games stay as they
-    are, and so does every proof, since the log names seats and nobody who sits there. NAME is written, as a salted
-    digest, into a list outside of the store (HARICOT_ERASED), by which `haricot restore` erases it again. What
-    cannot be reached is told. Without --yes nothing happens but that; with it, it cannot be taken back.
+    NAME is a name or an id. It erases their name from their seats, and what they wrote there or as an arbiter. Games
+    and proofs stay as they are, since the log holds no names. A salted digest of NAME is added to a list outside the
+    store (HARICOT_ERASED), by which `haricot restore` erases it again. The command prints what it cannot reach. Without
+    --yes it only prints what it would erase. With --yes it cannot be undone.
 
     Blanks around a name, and whether letters are composed with their accents, make no difference. Names that differ in
     case, width or other blanks alone are shown; --alike erases these as well.
@@ -64,9 +64,9 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     for game in found.files:
         click.echo(f"the events of {game} themselves name a seat so: they stay")
     for game, id_ in found.mentions:
-        click.echo(f"remark {id_} on {game}, which somebody else made, has the name in it: it stays")
+        click.echo(f"remark {id_} on {game}, which another player wrote, has the name in it: it stays")
     if not cleared:
-        click.echo(f"{LOG}: somebody reads it, so it still holds what was erased. Run this again in a moment.")
+        click.echo(f"{LOG}: another process reads it, so it still holds what was erased. Run this again in a moment.")
     for one, seats in near.items():
         click.echo(f"almost the same: {one} ({one!a}), {seats} seats{also}")
     click.echo("Not in reach:")

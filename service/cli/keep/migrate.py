@@ -1,4 +1,4 @@
-"""`haricot migrate`: brings a store of an older schema to the present one."""
+"""`haricot migrate`: migrates a store to the present schema."""
 
 import click
 
@@ -16,7 +16,7 @@ def migrate_command(location: Location) -> None:
     """Migrate a store to the current schema.
 
     `haricot serve` and every command that writes do the same. Commands that only read leave the store as it is. In a
-    folder the file as it was is kept beside it: delete that copy when the new version serves well.
+    folder a copy of the file before the migration is kept beside it. Delete that copy when the new version works well.
 
     \b
     Examples:
@@ -28,6 +28,6 @@ def migrate_command(location: Location) -> None:
     for says in lines:
         say_note(says)
     if version < VERSION:
-        raise Misuse(f"{location} has schema {version} and cannot be written: run this as somebody who may write there")
+        raise Misuse(f"{location} has schema {version} and cannot be written: run this as a user who may write there")
     if not lines:
         click.echo(f"the store has schema {version}: nothing to do")

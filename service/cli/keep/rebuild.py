@@ -1,4 +1,4 @@
-"""`haricot rebuild`: the index of games again."""
+"""`haricot rebuild`: makes the index of games again."""
 
 import click
 
@@ -14,8 +14,8 @@ from service.store.location import Location
 def rebuild_command(location: Location) -> None:
     """Rebuild the index of games from the log.
 
-    Lists, statistics and searches read this index, which is kept in the store. A service that runs meanwhile answers
-    lists with 503 until the index is complete.
+    Lists, statistics and searches read this index, which is stored in the store. A running service answers lists with
+    503 until the index is complete.
 
     \b
     Examples:
@@ -26,4 +26,4 @@ def rebuild_command(location: Location) -> None:
             store.game_index.rebuild(done)
         left_out, position = store.game_index.faults(), store.position()
     tell_damaged(left_out, "is left out")
-    click.echo(f"The index of games is made anew, up to event {position} of the log.")
+    click.echo(f"The index of games is rebuilt up to event {position} of the log.")

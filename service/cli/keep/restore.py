@@ -1,4 +1,4 @@
-"""`haricot restore`: a whole store out of one file."""
+"""`haricot restore`: restores a whole store from one file."""
 
 from pathlib import Path
 
@@ -23,9 +23,9 @@ from service.store.location import Location
 def restore_command(file: Path, location: Location, as_json: bool) -> None:
     """Restore a backup into an empty store.
 
-    Everything in FILE is restored, or nothing if anything in FILE has changed. Games go on where they were, and
-    tokens stay valid. Who was erased since FILE was made is erased again. This is also the way from SQLite to
-    PostgreSQL, and back.
+    Everything in FILE is restored, or nothing if anything in FILE has changed. Games continue where they were, and
+    tokens stay valid. People who were erased after FILE was made are erased again. This is also the way to move from
+    SQLite to PostgreSQL, and back.
 
     \b
     Examples:
@@ -52,9 +52,9 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
 
 
 def _erase_again(location: Location) -> int:
-    """Erase whoever is in the list of erased names; returns how many seats lost a name by it."""
+    """Erase the people in the list of erased names. Return how many seats lost a name."""
     names = ErasedNames(erased_names_file())
     if not len(names):
         return 0
-    with open_store(location) as store:  # it is an older state that was asked for: names must not wait for its keeper
+    with open_store(location) as store:  # an older state was asked for: erasing must not wait for --accept-restore
         return erase(store, names.__contains__).seats

@@ -1,4 +1,4 @@
-"""`haricot events`: the log of a game."""
+"""`haricot events`: prints the log of a game."""
 
 import click
 
@@ -14,7 +14,7 @@ from service.store.location import Location
 
 @click.command("events")
 @game_argument
-@click.option("--after", type=int, default=0, metavar="N", help="Only events after N.")
+@click.option("--after", type=int, default=0, metavar="N", help="Print only events after N.")
 @click.option(
     "--lang",
     "language",

@@ -1,4 +1,4 @@
-"""`haricot fork`: a game that goes on from an event of another."""
+"""`haricot fork`: makes a game that continues from an event of another."""
 
 import secrets
 from collections.abc import Iterator
@@ -32,19 +32,25 @@ from service.store.record_import import import_record, whole
 
 @click.command("fork")
 @game_argument
-@click.option("--at", type=int, required=True, metavar="N", help="Go on from this event.")
+@click.option("--at", type=int, required=True, metavar="N", help="Continue from this event.")
 @click.option(
     "--mode",
     type=click.Choice([EXACT, REDEAL]),
     default=EXACT,
     show_default=True,
-    help="The same hidden cards, or others that could be where --as does not see them.",
+    help="Keep the hidden cards, or deal those again that --as does not see.",
 )
 @view_option
-@click.option("--id", "fork_id", help="The id of the fork; GAME.f<N> by default, or the next that is free.")
+@click.option("--id", "fork_id", help="The id of the fork; by default GAME.f<N>, or the next free one.")
 @click.option("--seed", type=click.IntRange(min=0), help="Seed the fork's deal, so that it can be made again.")
 @click.option("--play", is_flag=True, help="Let bots play the fork to its end.")
-@click.option("--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Which: {', '.join(BOTS)}.")
+@click.option(
+    "--bots",
+    default="trader",
+    show_default=True,
+    metavar="B,B,...",
+    help=f"The bots of the seats in turn: {', '.join(BOTS)}.",
+)
 @click.option("--out", type=PATH, help="Write the fork's game file here, not into the store.")
 @store_option
 @json_option
@@ -63,10 +69,10 @@ def fork_command(
 ) -> None:
     """Fork a game at an event.
 
-    The new game goes on from event N, with its own deal from there on. An N inside a batch takes the whole batch.
-    The parent stays as it is. A game file that is forked into the store is imported first. With --mode redeal all
-    that a seat or spectator (--as) could not know at event N is dealt again, and the events before it stay as they
-    saw them.
+    The new game continues from event N, with its own deal from there on. An N inside a batch stands for the end of the
+    batch. The parent does not change. A game file that is forked into the store is imported first. With --mode redeal,
+    all cards that a seat or spectator (--as) could not know at event N are dealt again. The events before it stay as
+    that view saw them.
 
     \b
     Examples:
@@ -107,7 +113,7 @@ def fork_command(
 
 
 def _own(parent: Record) -> str:
-    """Whose eyes a redeal is for, where they are not named: those that the file was read with, or a spectator's."""
+    """Return the view of a redeal without --as: that of the file, or a spectator's."""
     return SPECTATOR.name if parent.viewer.sees_all else parent.viewer.name
 
 

@@ -1,4 +1,4 @@
-"""`haricot legal`: the commands that a seat may give."""
+"""`haricot legal`: lists the commands that a seat may give."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from service.store.location import Location
 
 @click.command("legal")
 @game_argument
-@click.option("--seat", type=int, required=True, metavar="K", help="Which seat asks.")
+@click.option("--seat", type=int, required=True, metavar="K", help="The seat.")
 @click.option("--at", type=int, metavar="N", help="After this event; the last one by default.")
 @store_option
 @json_option
@@ -41,7 +41,7 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
         say_json(answer)
         return
     if not settled_at(record, n):
-        click.echo(f"Event {n} lies inside a batch: nobody may act before the batch is whole.")
+        click.echo(f"Event {n} lies inside a batch: no seat may act before the end of the batch.")
     for option in (*answer["legal"], *answer["offers"]):
         click.echo(f"may      {_line(option)}")
     by_clause: dict[tuple[str, str], list[str]] = {}

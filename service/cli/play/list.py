@@ -1,4 +1,4 @@
-"""`haricot list`: the games in the store."""
+"""`haricot list`: lists the games in the store."""
 
 from typing import Any
 

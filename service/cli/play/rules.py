@@ -1,4 +1,4 @@
-"""`haricot rules`: what do the rules say?"""
+"""`haricot rules`: prints rules."""
 
 import click
 import msgspec
@@ -17,11 +17,11 @@ from service.cli.remedies import book_option, tell_book
 @click.command("rules")
 @click.argument("edition", required=False)
 @click.argument("clause", required=False)
-@click.option("--options", "list_options", is_flag=True, help="The options of the edition and what they choose.")
-@click.option("--boards", "draw_boards", is_flag=True, help="The boards of the edition, each terrain by its id.")
+@click.option("--options", "list_options", is_flag=True, help="Print the options of the edition and what they choose.")
+@click.option("--boards", "draw_boards", is_flag=True, help="Print the boards of the edition, each terrain by its id.")
 @lang_option
 @book_option
-@click.option("--version", metavar="VERSION", help="As they were in this version, not as they are today.")
+@click.option("--version", metavar="VERSION", help="Print this version of the rules instead of the present one.")
 @json_option
 def rules_command(
     edition: str | None,
@@ -35,8 +35,8 @@ def rules_command(
 ) -> None:
     """Print rulebooks, clauses and remedies.
 
-    All clauses of an edition, or one with its rulings. `tournament` is the book of remedies: what is done about
-    what the rules do not allow.
+    It prints all clauses of an edition, or one with its rulings. `tournament` is the book of remedies for
+    irregularities.
 
     \b
     Examples:
@@ -92,7 +92,7 @@ def _tell_editions(lang: str, as_json: bool) -> None:
 
 
 def _tell_cited(data: EditionData, clause: str, as_json: bool) -> None:
-    """Print one clause with its rulings, then the clauses that it takes over from another edition."""
+    """Print one clause with its rulings, then the clauses of another edition that it adopts."""
     cited = data.cited(clause)
     if cited is None:
         raise Misuse(f"{data.key} has no clause {clause!r}; `haricot rules {data.key}` lists them")

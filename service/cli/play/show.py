@@ -1,4 +1,4 @@
-"""`haricot show`: the table after an event."""
+"""`haricot show`: shows the table after an event."""
 
 from typing import Any
 
@@ -60,8 +60,8 @@ def show_command(
 ) -> None:
     """Show the table after an event.
 
-    With --json the answer is a position that `haricot adjudicate` reads. With --known-by it is what a viewer can know
-    who counts every card: the least and the most cards of each variety in each zone that they do not see.
+    With --json the output is a position that `haricot adjudicate` reads. With --known-by it shows what a viewer can
+    know by counting every card: the least and the most cards of each variety in each hidden zone.
 
     \b
     Examples:

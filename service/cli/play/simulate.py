@@ -1,4 +1,4 @@
-"""`haricot simulate`: bots play whole games."""
+"""`haricot simulate`: lets bots play whole games."""
 
 import re
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @click.command("simulate")
-@click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
-@click.option("--players", type=int, default=4, show_default=True, help="How many seats.")
-@click.option("--games", type=click.IntRange(1, 9999), default=1, show_default=True, help="How many games.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of them all.")
+@click.option("--edition", default="classic", show_default=True, help="The edition to play.")
+@click.option("--players", type=int, default=4, show_default=True, help="The number of seats.")
+@click.option("--games", type=click.IntRange(1, 9999), default=1, show_default=True, help="The number of games.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of all games.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the edition; repeatable.")
 @click.option(
     "--board",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="A board of one's own, as JSON: a list of cells with row, x and terrain.",
+    help="A custom board, as JSON: a list of cells with row, x and terrain.",
 )
 @click.option(
     "--bots",
@@ -67,9 +67,9 @@ def simulate_command(
 ) -> None:
     """Let bots play whole games.
 
-    They are seeded and go into the store or into game files. The same version and arguments give the same bytes.
-    Games in the store are signed: exit code 4, and nothing is played, where the key is lost, of another store, or
-    readable by others.
+    The games are seeded, and go into the store or into game files. The same version and arguments give the same bytes.
+    Games in the store are signed. If the key is lost, of another store, or readable by others, no game is played: exit
+    code 4.
 
     \b
     Examples:
@@ -80,7 +80,7 @@ def simulate_command(
     strengths = strengths_named(bots)
     numbers = with_progress(range(1, games + 1), games, "playing")
     played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
-    first = next(played)  # what is wrong with the arguments shows before anything is made
+    first = next(played)  # errors in the arguments are found before anything is made
     if out is not None:
         make_folder(out)
         for game, _ in chain([first], played):
@@ -88,7 +88,7 @@ def simulate_command(
             _tell(game, as_json)
         return
     with open_to_write(location, say_note, create=True) as store:
-        signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
+        signs = store.writable and require_key(store, say_note)  # a read-only store is refused below
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
@@ -99,7 +99,7 @@ def simulate_command(
 
 
 def _board(board: Path | None) -> list[str]:
-    """Return the options that a board of one's own stands for."""
+    """Return the options of a custom board."""
     text = None if board is None else read_text(board)
     return [] if text is None else [option for boards in BOARDS.values() for option in boards.own(text)]
 

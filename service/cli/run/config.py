@@ -1,4 +1,4 @@
-"""`haricot config show`: every setting with its value, its source, its meaning."""
+"""`haricot config show`: prints every setting with its value, its source and its meaning."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,8 +33,7 @@ def config_command() -> None:
 def config_show_command(data: Path | None, store: str | None, as_json: bool) -> None:
     """Show every setting with its value and its source.
 
-    Secrets are left out. Exit code 2 when a value is wrong, and what is wrong with it; the others are told all the
-    same.
+    Secrets are left out. Exit code 2 if a value is wrong; the error is printed with all other settings.
 
     \b
     Examples:
@@ -61,7 +60,7 @@ def own_defaults() -> Mapping[str, object]:
 
     try:
         location: Location = default_location()
-    except Misuse:  # which is told with the variable that is wrong
+    except Misuse:  # it is reported with the wrong variable
         return {}
     return {"DATA": location if isinstance(location, Path) else None}
 

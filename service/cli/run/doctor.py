@@ -1,4 +1,4 @@
-"""`haricot doctor`: is everything in order here?"""
+"""`haricot doctor`: checks the installation."""
 
 import sys
 from pathlib import Path
@@ -16,9 +16,9 @@ from service.cli.output import say_json
 def doctor_command(data: Path | None, store: str | None, full: bool, as_json: bool) -> None:
     """Check the installation, settings, store and Redis.
 
-    Exit code 1 when something is wrong. Every event is read: one that is missing or unreadable, a date that goes
-    back, a key that was changed, a game of which no rules can speak are told with the game. With --full every game
-    is also audited, so that this one command finds all damage that can be found; it takes some 0.1 s a game.
+    Exit code 1 if something is wrong. It reads every event, and names the game of each fault: a missing or unreadable
+    event, a date that goes back, a changed key, a game without rules. With --full it also audits every game, so that it
+    finds all damage that can be found. This takes some 0.1 s for each game.
 
     \b
     Examples:

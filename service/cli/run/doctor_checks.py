@@ -1,4 +1,4 @@
-"""What `haricot doctor` looks at: this installation, its settings, its store, its Redis."""
+"""The checks of `haricot doctor`: the installation, its settings, its store, its Redis."""
 
 import os
 import platform
@@ -35,13 +35,13 @@ PACKAGES = ("haricot", "eventsourcing", "flask", "granian", "marshmallow", "msgs
 FREE_BYTES_LEAST: Final = 200_000_000
 FREE_SHARE_LEAST: Final = 0.05
 MADE: Final = 1_767_225_600_000
-"""The first day of 2026 in milliseconds since 1970, before this was written: a right clock says more."""
+"""The first day of 2026 in milliseconds since 1970. A correct clock shows a later time."""
 LAG_MS_MAX: Final = 60_000
-"""How far the clock may lag behind the last event that was played here."""
+"""How far the clock may be behind the last event that was played here."""
 
 
 def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
-    """Yield all checks, of the store at this location or the one that is set; with `full` of every game."""
+    """Yield all checks of the store at this location or the default one, with `full` of every game."""
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
     outside = take_in()
@@ -71,7 +71,7 @@ def _packages() -> Check:
 
 
 def _outside(found: Sequence[Outsider]) -> Iterator[Check]:
-    """Tell what other packages brought, each that was left out with the reason."""
+    """Yield the checks of other packages' editions and bots. One that was left out has its reason."""
     for one in found:
         if one.wrong:
             yield one.what, False, f"{one.name} of {one.distribution} {one.version} is left out: {one.wrong}"
@@ -108,7 +108,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
 
 
 def _audited(store: GameStore) -> Iterator[Check]:
-    """Audit every game as `haricot audit --all` does; a game is damaged where its audit is corrupt."""
+    """Audit every game as `haricot audit --all` does. A game is damaged if its audit is corrupt."""
     games, corrupt, log = list(store.game_index.games()), 0, TransparencyLog(store)
     with progress(len(games), "auditing") as done:
         for game in games:
@@ -126,7 +126,7 @@ def _audited(store: GameStore) -> Iterator[Check]:
 
 
 def _clock(store: GameStore) -> Check:
-    """Check the clock against the day this was written, then against the last event that was played here."""
+    """Check the clock against a fixed day, then against the last event that was played here."""
     now = now_ms()
     says = f"it is {time_text(now)}"
     if now < MADE:

@@ -1,4 +1,4 @@
-"""`haricot grant`: the owner of a database lets another role serve from it."""
+"""`haricot grant`: lets another database role serve the store."""
 
 import click
 
@@ -15,9 +15,9 @@ from service.store.location import Database, Location
 def grant_command(role: str, location: Location) -> None:
     """Let a database role serve this store.
 
-    ROLE may read and append the log and change the metadata, and nothing else. Done as the owner of the tables,
-    which are made or brought up to date if need be. Nobody else may do anything there afterwards, nor connect,
-    where the owner owns the database too. An upgrade keeps what was admitted.
+    ROLE may read and append the log and change the metadata, and nothing else. Run this as the owner of the tables,
+    which are made or migrated if need be. Other roles lose all rights there. If the owner owns the database too, they
+    may no longer connect. An upgrade keeps the granted roles.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`haricot key`: the key that signs, shown or changed for another one."""
+"""`haricot key`: shows or rotates the signing key."""
 
 import click
 
@@ -27,8 +27,8 @@ def key_command() -> None:
 def key_show_command(location: Location, as_json: bool) -> None:
     """Show the signing keys and where their file is.
 
-    Each has the note that made it known. What is told is public: give `key` to whoever wants to verify with
-    `haricot verify --key`.
+    Each has the note that announced it. The output is public: give `key` to people who want to verify with `haricot
+    verify --key`.
 
     \b
     Examples:
@@ -63,12 +63,12 @@ def key_show_command(location: Location, as_json: bool) -> None:
 def key_rotate_command(location: Location, as_json: bool) -> None:
     """Rotate the key that signs games.
 
-    The new key signs from now on. The log of the service says so, signed by both. What was signed before stays as
-    believable as it was: the former key is told beside the new one, and bundles name the key that signed. Processes
-    that serve take the new key by themselves. The former one is kept beside it, for the day on which a backup of
-    before is restored; take it away if it fell into wrong hands.
+    The new key signs from now on. The transparency log says so, signed by both keys. Earlier signatures stay valid: the
+    former key is published beside the new one, and bundles name the key that signed. Running services use the new key
+    without a restart. The former key is kept beside it, for the case that an older backup is restored. Delete it if it
+    was stolen.
 
-    Other stores that share the file go on with their own key, which is kept too: rotate each that needs a new one.
+    Other stores that share the file keep their own key, which is kept too: rotate each that needs a new one.
 
     \b
     Examples:

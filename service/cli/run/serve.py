@@ -1,4 +1,4 @@
-"""`haricot serve`: the service, until it is stopped."""
+"""`haricot serve`: runs the service until it is stopped."""
 
 import click
 
@@ -8,31 +8,33 @@ from service.store.location import Location
 
 
 @click.command("serve")
-@click.option("--host", show_default="127.0.0.1, or HARICOT_HOST", help="The address to listen at.")
+@click.option("--host", show_default="127.0.0.1, or HARICOT_HOST", help="The address to listen on.")
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
     show_default="8000, or HARICOT_PORT",
-    help="The port to listen at.",
+    help="The port to listen on.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
     show_default="1, or HARICOT_WORKERS",
-    help="How many web processes serve together.",
+    help="The number of web processes.",
 )
 @store_option
-@click.option("--demo/--no-demo", default=True, help="Lay out demo games when the store is empty.")
+@click.option("--demo/--no-demo", default=True, help="Make demo games if the store is empty.")
 @click.option(
-    "--accept-restore", is_flag=True, help="Go on from a store that was set back to an older state, which is logged."
+    "--accept-restore",
+    is_flag=True,
+    help="Use a store that was set back to an older state; this is logged permanently.",
 )
 def serve_command(
     host: str | None, port: int | None, workers: int | None, location: Location, demo: bool, accept_restore: bool
 ) -> None:
     """Serve the API, live streams and pages.
 
-    Stop it with Ctrl-C. A store that is older than what was signed of it, such as a restored backup, is served for
-    reading only, until --accept-restore says to go on from it.
+    Stop it with Ctrl-C. A store that is older than its signatures, such as a restored backup, is served for reading
+    only. With --accept-restore it is used as it is.
 
     \b
     Examples:

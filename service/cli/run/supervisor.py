@@ -36,25 +36,25 @@ from service.store.location import url_of
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
-"""How many connections may wait to be accepted, so that a crowd that comes at once is not turned away."""
+"""How many connections may wait to be accepted, so that many at once are not turned away."""
 HEAD_SECONDS: Final = 15
-"""How long the head of a request may take to arrive, also the next one on a connection that is kept."""
+"""How long the head of a request may take to arrive, also the next one on an open connection."""
 HEAD_BYTES_MAX: Final = 64 * 1024
 STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
 SHOWN: Final = {GameStatus.FINISHED: "replay", GameStatus.RUNNING: "watch live", GameStatus.IMPORTED: "audit"}
-"""The statuses whose newest game is announced, each with what one may do there."""
+"""The statuses whose newest game is announced, each with what a visitor may do there."""
 
 
 class Supervisor(MPServer):
-    """Starts the web processes, replaces those that end, and hears signals in a thread.
+    """Starts the web processes, replaces those that end, and handles signals in a thread.
 
-    The library's own handlers set an event that the main thread waits for. Whoever came while it held the event's lock,
-    such as a stop that ended a web process at the same moment, never ended.
+    The library's own handlers set an event that the main thread waits for. A signal that came while the event's lock
+    was held blocked permanently, for example a stop while a web process ended.
     """
 
     def interrupt(self) -> None:
-        """Stop the web processes, and then itself."""
+        """Stop the web processes and this process."""
         super().signal_handler_interrupt()  # type: ignore[no-untyped-call]  # the library has no types
 
     def reload(self) -> None:
@@ -62,7 +62,7 @@ class Supervisor(MPServer):
         super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
 
     def _respawn_workers(self, *workers: Any, **how: Any) -> None:
-        """Replace web processes; what was asked for just before the library cleared its event is looked at again."""
+        """Replace web processes. A request that came just before the library cleared its event is checked again."""
         super()._respawn_workers(*workers, **how)
         if self.interrupt_signal or self.reload_signal:
             self.main_loop_interrupt.set()
@@ -75,7 +75,7 @@ class Supervisor(MPServer):
 
 
 def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
-    """Serve the games of a store until a signal ends it; Misuse when nobody can listen there."""
+    """Serve the games of a store until a signal ends it. Raises Misuse if it cannot listen on the port."""
     _require_free(settings.host, settings.port)
     with open_to_serve(settings.store, say_note, Event()) as store:
         if store.held is not None:
@@ -97,7 +97,7 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
 
 
 def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
-    """Tell of a store that was set back to an older state, and go on from it where that is accepted."""
+    """Report a store that was rolled back to an older state, and continue from it if that is accepted."""
     if accept_restore:
         accept(store, key_path())
         click.echo("haricot: the store is older than what was signed of it; accepted, and logged", err=True)
@@ -123,7 +123,8 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
     os.environ[WORKERS] = str(settings.workers)
     is_parent()
     if settings.workers > 1:
-        multiprocessing.set_start_method("spawn", force=True)  # metrics learn when imported that others count as well
+        # The metrics library learns on import that other processes count as well.
+        multiprocessing.set_start_method("spawn", force=True)
         count_together()
     server = Supervisor(
         "service.wsgi:application",
@@ -132,9 +133,9 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
         interface=Interfaces.RSGI,
         factory=True,
         workers=settings.workers,
-        http=HTTPModes.http1,  # the other version lets a connection that says nothing stay
+        http=HTTPModes.http1,  # the other version keeps silent connections open
         http1_settings=HTTP1Settings(header_read_timeout=1000 * HEAD_SECONDS, max_buffer_size=HEAD_BYTES_MAX),
-        backpressure=connections,  # it counts connections, most of which ask for nothing at the moment
+        backpressure=connections,  # it limits connections, most of which are idle
         backlog=BACKLOG,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,

@@ -1,4 +1,4 @@
-"""`haricot token`: a key to one game, or to the service."""
+"""`haricot token`: makes and revokes tokens of games or of the service."""
 
 import re
 from collections.abc import Iterator
@@ -27,19 +27,19 @@ from service.store.location import Location
 
 @click.command("token")
 @click.argument("kind", required=False, type=click.Choice(list(KINDS)))
-@click.option("--game", metavar="GAME", help="The game it is for; every kind but `service` needs one.")
-@click.option("--seat", type=int, metavar="K", help="The seat it is for.")
-@click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; for ever by default.")
-@click.option("--reason", help="Why; an arbiter's needs one, since it opens all hands.")
-@click.option("--person", metavar="ID", help="Whose it is, by an opaque id: an arbiter without one rules nowhere.")
+@click.option("--game", metavar="GAME", help="The game of the token; required for every kind but `service`.")
+@click.option("--seat", type=int, metavar="K", help="The seat of the token.")
+@click.option("--days", type=click.IntRange(1, 3650), help="How long it is valid; by default without end.")
+@click.option("--reason", help="The reason; required for an arbiter's token, since it opens all hands.")
+@click.option("--person", metavar="ID", help="The holder's opaque id; an arbiter without one may not rule.")
 @click.option(
     "--scope",
     "scopes",
     multiple=True,
     type=click.Choice(list(SCOPES)),
-    help="What a token of the service is for, as often as needed; everything by default.",
+    help="A scope of a service token; repeatable; by default all scopes.",
 )
-@click.option("--revoke", metavar="TOKEN", help="Make this token invalid at once.")
+@click.option("--revoke", metavar="TOKEN", help="Revoke this token at once.")
 @store_option
 @json_option
 def token_command(
@@ -56,8 +56,8 @@ def token_command(
 ) -> None:
     """Create or revoke a token.
 
-    The token is printed once; the store keeps only its hash. Whoever looks into a hand is seen: a token of a seat
-    or an arbiter leaves a remark on its game.
+    The token is printed once; only its hash is stored. A token of a seat or an arbiter reveals hands, so it leaves a
+    public remark on its game.
 
     \b
     Examples:
@@ -105,7 +105,7 @@ def _revoke(store: GameStore, token: str, as_json: bool) -> None:
 def _require_fit(
     store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None, person: str | None
 ) -> None:
-    """Misuse unless a token of this kind can be for this game, this seat, this reason."""
+    """Raise Misuse unless a token of this kind can be for this game, this seat, this reason."""
     if (kind == "service") != (game is None):
         raise Misuse("a token is for a --game, but for that of the service itself")
     if (kind == "seat") != (seat is not None):
@@ -121,7 +121,7 @@ def _require_fit(
 
 
 def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
-    """Yield the public remarks on a token that opens a hand, as an organiser's tokens leave them."""
+    """Yield the public annotations about a token that opens a hand, as an organiser's tokens leave them."""
     if token.game is not None and (row := store.game_row(token.game)) is not None:
         for kind, text in traces_of(token):
             yield remark(row.game, row.version, kind, text, at=token.made, by=SERVICE)

@@ -1,4 +1,4 @@
-"""`haricot worker`: the process that plays bots beside the web processes."""
+"""`haricot worker`: plays bots in a separate process."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def worker_command(location: Location) -> None:
     for number in STOPPING:
         signal.signal(number, lambda *_: None)
     on_signals(dict.fromkeys(STOPPING, stopped.set))
-    # Whichever of the services starts first makes it.
+    # The first of the services to start makes it.
     with open_to_serve(location, say_note, stopped) as store, Context(store, settings) as context:
         if store.held is not None:
             LOG.error("held", says=store.held)

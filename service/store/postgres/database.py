@@ -34,7 +34,7 @@ _MAKEABLE: Final = """
                  has_database_privilege(current_database(), 'CREATE'))"""
 _ADVICE: Final = {
     None: "the server runs: look at user, password and database",  # the driver has no code for a refused login
-    "42501": "ask for the rights, or for somebody who has them to open it once",
+    "42501": "ask for the rights, or have a role with these rights open it once",
 }
 """What to do about an error of this code."""
 

@@ -94,7 +94,7 @@ def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
             f"{folder} cannot hold a store: {error.strerror or error}. Name another folder"
         ) from error
     except sqlite3.OperationalError as error:
-        advice = "make room, and close other programs that use it" if writable else "open it as somebody who may write"
+        advice = "make room, and close other programs that use it" if writable else "open it as a user who may write"
         raise StoreUnavailable(f"{file} cannot be opened: {error}. Try again after this: {advice}") from error
     except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote the damaged bytes
         raise _damaged(file, str(error)) from error

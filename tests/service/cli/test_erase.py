@@ -67,7 +67,7 @@ def test_nothing_of_her_is_left_beside_a_store_that_is_being_served(peopled, mon
         monkeypatch.setattr("service.store.sqlite.file.CLEARING_MS", 1)
         with served._recorder.snapshot():
             said = fine("erase", ANA, "--yes", "--data", peopled).out
-            assert f"{STORE}-wal: somebody reads it" in said
+            assert f"{STORE}-wal: another process reads it" in said
             assert b"my secret" in left(), "or nothing would be said for nothing"
         (found,) = fine("erase", ANA, "--yes", "--data", peopled, "--json").lines
         assert (found["cleared"], b"my secret" in left()) == (True, False)

@@ -212,7 +212,7 @@ def test_an_older_store_that_cannot_be_written_is_read_and_not_called_migrated(f
     listed, migrated = as_nobody(["list", "--data", older], ["migrate", "--data", older])
     assert (listed.code, listed.err) == (0, "")
     assert (migrated.code, migrated.out) == (2, "")
-    assert "has schema 7 and cannot be written: run this as somebody who may" in one_line(migrated.err)
+    assert "has schema 7 and cannot be written: run this as a user who may" in one_line(migrated.err)
 
 
 @pytest.mark.long

@@ -286,7 +286,7 @@ def test_where_nothing_can_be_written_a_store_of_schema_1_is_refused_in_one_sent
     folder.chmod(0o555)
     found = found_by_nobody(look, folder)
     folder.chmod(0o755)
-    says = f"has schema 1 of an older Haricot. As somebody who may write there, run `haricot migrate --data {folder}`"
+    says = f"has schema 1 of an older Haricot. As a user who may write there, run `haricot migrate --data {folder}`"
     assert str(found).startswith(f"StoreOutdated: {folder} {says}, which brings it to schema ")
     assert before == contents(folder)
 

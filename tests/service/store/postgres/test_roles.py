@@ -173,7 +173,7 @@ def as_version_1(parted: Parted) -> None:
 def test_only_the_owner_brings_it_up_to_date_and_who_served_before_serves_on(parted: Parted) -> None:
     as_version_1(parted)
     says = misused("list", "--store", parted.location("serves").url)
-    assert "As somebody who may write there, run `haricot migrate" in says
+    assert "As a user who may write there, run `haricot migrate" in says
     open_store(parted.location("keeper")).close()
     with open_store(parted.location("serves")) as store:
         assert store.writable

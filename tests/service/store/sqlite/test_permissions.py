@@ -77,4 +77,4 @@ def test_what_cannot_be_written_can_be_read_where_possible_and_stays_as_it_is(pu
     assert [False] == [ok for name, ok in found["checks"].items() if name == "folder"]
     for name in ("append", "append to the file", "empty", "empty/new", "killed", "closed", "secret"):
         assert str(found[name]).startswith("StoreUnavailable: "), (name, found[name])
-    assert str(found["closed"]).endswith("open it as somebody who may write")
+    assert str(found["closed"]).endswith("open it as a user who may write")
