@@ -1,1 +1,1 @@
-"""The pages that people look at: lobby, replay, join, rulebook, adjudicate, with words for every problem."""
+"""The web pages: lobby, replay, join, rulebook, adjudication, and a page for every problem."""

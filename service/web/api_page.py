@@ -1,4 +1,4 @@
-"""The pages of the API: each operation, each schema, made of the description alone."""
+"""The pages of the API: each operation and each schema, made from the description alone."""
 
 import json
 import re
@@ -16,19 +16,19 @@ from service.web.type_descriptions import in_words, name_of
 
 Description = Callable[[], Mapping[str, Any]]
 UNIONS: Final = ("Command", "Event")
-"""The schemas whose kinds stand together in the list of all."""
+"""The schemas whose kinds are listed together."""
 _CODE: Final = re.compile(r"`([^`]+)`")
 
 
 class Group(NamedTuple):
-    """Schemas of one sort, each with its first sentence."""
+    """Schemas of one group, each with its first sentence."""
 
     title: str
     schemas: list[tuple[str, str]]
 
 
 def add_api(web: Blueprint, description: Description) -> None:
-    """Add the routes of the API's own pages; the description is asked for when somebody looks."""
+    """Add the routes of the API's own pages. The description is made when a page is opened."""
     parts = cache(lambda: parts_of(description()))
     operations = cache(lambda: _operations(parts(), description()["components"]))
     uses = cache(lambda: uses_of(description()))
@@ -37,18 +37,18 @@ def add_api(web: Blueprint, description: Description) -> None:
 
     @web.get("/docs", strict_slashes=False)
     def docs() -> str:
-        """Return the API, to be read and tried."""
+        """Show the API, to be read and tried."""
         shown = operations().replace(SERVER, str(escape(request.host_url.rstrip("/"))))
         return render_template("docs.html", parts=parts(), shown=Markup(shown))  # made above, escaped
 
     @web.get("/docs/schemas")
     def schemas() -> str:
-        """Return all schemas by their names."""
+        """List all schemas by their names."""
         return render_template("docs_schemas.html", groups=_groups(description()["components"]["schemas"]))
 
     @web.get("/docs/schemas/<name>")
     def schema(name: str) -> str | tuple[str, int]:
-        """One schema, its members, where it is used."""
+        """Show one schema, its members, and where it is used."""
         known = description()["components"]["schemas"]
         if name not in known:
             return render_template("error.html", status=404), 404
@@ -68,7 +68,7 @@ def add_api(web: Blueprint, description: Description) -> None:
 
 
 def marked_up(text: str) -> Markup:
-    """Words of the description as HTML: paragraphs, with what stands between backticks as code."""
+    """Return a text of the description as HTML: paragraphs, with text between backticks as code."""
     paragraphs = [" ".join(part.split()) for part in text.split("\n\n") if part.strip()]
     return Markup("").join(
         Markup("<p>{}</p>").format(Markup(_CODE.sub(r"<code>\1</code>", str(escape(one)))))  # escaped
@@ -77,7 +77,7 @@ def marked_up(text: str) -> Markup:
 
 
 def _operations(parts: list[ShownPart], components: Mapping[str, Any]) -> str:
-    """Return what is shown of all operations, the same for everybody but for the address of the service."""
+    """Return the HTML of all operations. Only the service's address depends on the request."""
 
     def members(name: str | None) -> list[ShownMember]:
         return [] if name is None else members_of(components["schemas"][name])

@@ -1,4 +1,4 @@
-"""What the description of the interface tells of its operations, arranged as the page of the API shows it."""
+"""The operations of the API description, arranged for the API page."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from service.web.type_descriptions import Schema, TextSpan, in_words, name_of
 
 METHODS: Final = ("get", "post", "put", "delete")
 LANGUAGES: Final = {"curl": in_curl, "Python": in_python, "TypeScript": in_typescript}
-"""In what examples are shown, and how they are made."""
+"""The languages of examples, and the functions that make them."""
 _ALWAYS: Final = ("X-Request-ID", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
 
 
@@ -28,7 +28,7 @@ class ShownMember(NamedTuple):
 
 
 class Content(NamedTuple):
-    """A body or an answer of one media type, with the example as it is sent and the schema that it is named by."""
+    """A body or a response of one media type, with its example and the name of its schema."""
 
     media: str
     type: list[TextSpan]
@@ -37,7 +37,7 @@ class Content(NamedTuple):
 
 
 class ShownAnswer(NamedTuple):
-    """An answer that is no problem."""
+    """A response that is not a problem."""
 
     status: str
     says: str
@@ -46,7 +46,7 @@ class ShownAnswer(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """An operation as it is shown."""
+    """An operation on the page."""
 
     name: str
     method: str
@@ -72,7 +72,7 @@ class ShownPart(NamedTuple):
 
 
 def parts_of(document: Mapping[str, Any]) -> list[ShownPart]:
-    """Return the parts of the interface in their order, each with its operations."""
+    """Return the parts of the API in their order, each with its operations."""
     parts = {tag["name"]: ShownPart(tag["name"], tag["description"], []) for tag in document["tags"]}
     for path, words in document["paths"].items():
         for method in METHODS:
@@ -83,7 +83,7 @@ def parts_of(document: Mapping[str, Any]) -> list[ShownPart]:
 
 
 def members_of(schema: Schema) -> list[ShownMember]:
-    """Return the members of a schema of an object."""
+    """Return the members of an object's schema."""
     needed = schema.get("required", ())
     return [
         ShownMember(name, in_words(one), one.get("description", ""), name in needed)
@@ -92,7 +92,7 @@ def members_of(schema: Schema) -> list[ShownMember]:
 
 
 class Uses(NamedTuple):
-    """What refers to a schema: operations and schemas by their names, and whether webhooks send it."""
+    """The uses of a schema: operations and schemas by their names, and whether webhooks send it."""
 
     operations: list[str]
     schemas: list[str]
@@ -187,7 +187,7 @@ def _contents(answer: Mapping[str, Any]) -> list[Content]:
 def _asked(
     method: str, path: str, operation: Mapping[str, Any], parts: list[Any], answers: list[ShownAnswer]
 ) -> SampleRequest:
-    """Return the request that examples make: what has to be sent, and no more."""
+    """Return the request of the examples, with required parts only."""
     needed = {
         one["name"]: one.get("example", one["schema"].get("example", one["schema"].get("minimum", "")))
         for one in operation.get("parameters", [])

@@ -1,4 +1,4 @@
-"""What stands on the page of disputes, ready to be printed."""
+"""The content of the page of disputes, ready to be rendered."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from domain.values import Value
 
 
 class ShownAct(Value):
-    """One thing filed: when, what it is, what was written; `facts` is what else there is to say of it."""
+    """A filed act: its time, its kind, its text. `facts` are its other members."""
 
     at: str
     what: str
@@ -16,18 +16,18 @@ class ShownAct(Value):
 
 
 Pairs = tuple[tuple[str, str], ...]
-"""What may be chosen, each value with its words."""
+"""The choices of a form field, each value with its words."""
 
 
 class ShownAgain(Value):
-    """What a ruling orders that was not made yet: after which event it is played again, with which cards."""
+    """A replay that a ruling orders and that was not made yet: after which event, and with which cards."""
 
     at: int
     mode: str
 
 
 class GoesOn(Value):
-    """A game that keeps others closed while it goes on, in words; whether it is to be called off since it is not it."""
+    """A running game that keeps the deals of others hidden, in words, and whether it can be called off."""
 
     game: str
     says: str
@@ -35,13 +35,16 @@ class GoesOn(Value):
 
 
 class ShownDispute(Value):
-    """One dispute: its number, the event, the entry of the book, how it stands, all that was filed.
+    """A dispute: its number, the event, the entry of the book, its state, and everything that was filed.
 
-    `settled` is the last event before the disputed one after which somebody had to act, 0 where nothing is awaited. It
-    is `untouched` before its first ruling. `proposed` is what a committee is asked, `branches` are the games that go on
-    under protest, `again` is what is still to be played again. `says` is the disputed event in words, `near` those
-    around it. It `repairs` where the ruling in force has the table put right, `acted` is the seat that gave the command
-    of the event. `appeal_until` is when the term for an appeal ends, where one can be made.
+    - `settled` is the last event before the disputed one after which a seat had to act, 0 if no ruling is awaited.
+    - It is `untouched` before its first ruling.
+    - `proposed` is what a committee is asked. `branches` are the games that go on under protest.
+    - `again` is the replay that is still to be made.
+    - `says` is the disputed event in words, `near` are those around it.
+    - It `repairs` if the ruling in force orders a correction of the table.
+    - `acted` is the seat that gave the event's command.
+    - `appeal_until` is the end of the term for an appeal, if one is possible.
     """
 
     number: int
@@ -69,10 +72,10 @@ class ShownDispute(Value):
 
 
 class ShownProceedings(Value):
-    """The disputes about a game, what arbiters did to it, whose confirmations of its result are there.
+    """The disputes about a game, the acts of arbiters, and which seats confirmed its result.
 
-    `halting` is `pause` or `resume`, whichever can be done. `unknown` names the seats of which nobody has said who sits
-    there, of `people` who are no bots.
+    `halting` is the one of `pause` and `resume` that can be done. `unknown` names the seats without a known person, out
+    of `people`, the seats without bots.
     """
 
     game: str

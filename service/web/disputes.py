@@ -1,4 +1,4 @@
-"""What the pages show of disputes: what was filed, in the words of the page's language."""
+"""The disputes on the pages, in the words of the page's language."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -21,7 +21,7 @@ from service.web.language import said
 TERMS: Final = ("protest", "appeal")
 GROUPED: Final = '"game_grouped.'
 GROUPED_BY: Final = 2
-"""The event of a game from where it goes on by which it opens with others, counted from 1, if it does."""
+"""The first event of a game that may name its group, counted from 1 after the fork."""
 BESIDE: Final = {"power", "call"}
 NEAR: Final = 12
 """How many events before a disputed one, and after it, can be chosen as evidence."""
@@ -29,7 +29,7 @@ UNITS: Final = {"days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
 def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: str) -> ShownProceedings:
-    """Return the proceedings as the caller may know of them; raises what the operations raise."""
+    """Return the proceedings as the caller may know them. Raises what the operations raise."""
     head, found = answers("get_game", game), answers("list_disputes", game)
     names = names_of(head["seats"], lang)
     unknown = found["unknown_players"] if found["disputes"] or head["status"] in RUNS else ()
@@ -63,13 +63,13 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
 
 
 def span(seconds: int, lang: str) -> str:
-    """So much time in words, in the largest unit of which it is a whole number."""
+    """Return a time span in words, in the largest unit of which it is a whole number."""
     unit, length = next((unit, length) for unit, length in UNITS.items() if seconds % length == 0)
     return said(lang, f"dispute-span-{unit}", count=seconds // length)
 
 
 def printed(answers: Callable[..., Any], game: str, lang: str) -> Iterator[tuple[int, str, str]]:
-    """Yield each dispute in short: the event, the claim, what was ruled, or how else it stands."""
+    """Yield each dispute in short: the event, the claim, and the ruling or the state."""
     for one in answers("list_disputes", game)["disputes"]:
         claim, rulings = one["filed"][0], _rulings(one)
         words = " ".join(filter(None, (one["article"], claim["words"].get("text"))))
@@ -119,13 +119,13 @@ def _dispute(
 
 
 def _near(event: int, sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the events around one, each with its words, as far as these may be known."""
+    """Yield the events around one with their words, as far as these are visible."""
     for n in range(max(1, event - NEAR), min(len(sentences), event + NEAR) + 1):
         yield str(n), sentences[n - 1]
 
 
 def _appeal_until(one: Mapping[str, Any], seconds: int) -> str:
-    """When the term for an appeal from the ruling in force ends; nothing where none can be made any more."""
+    """Return the end of the term for an appeal from the ruling in force, or an empty text if none is possible."""
     if one["state"] != "ruled" or _rulings(one)[-1]["event"].get("committee"):
         return ""
     until = datetime.fromisoformat(one["changed"]) + timedelta(seconds=seconds)
@@ -133,13 +133,13 @@ def _appeal_until(one: Mapping[str, Any], seconds: int) -> str:
 
 
 def _acted(first: Mapping[str, Any] | None) -> str:
-    """The seat by whose command the disputed event happened, as a form names it; nothing where no seat gave one."""
+    """Return the seat whose command caused the disputed event, for a form, or an empty text."""
     by = str((first or {}).get("cause", {}).get("by", ""))
     return by.partition(":")[2]
 
 
 def _again(one: Mapping[str, Any]) -> ShownAgain | None:
-    """Return what the ruling in force orders and nobody has made yet."""
+    """Return the replay that the ruling in force orders and that was not made yet."""
     ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else None
     if ruling is None or one["fork"] is not None or ruling["remedy"] != REWIND:
         return None
@@ -149,7 +149,7 @@ def _again(one: Mapping[str, Any]) -> ShownAgain | None:
 def _goes_on(
     one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any], lang: str
 ) -> Iterator[GoesOn]:
-    """Yield the games played beside each other that are not over, where it matters that they are not."""
+    """Yield the running games of the group, if it matters that they are not over."""
     ruling = _rulings(one)[-1]["event"] if one["state"] == "ruled" else {}
     counts = ruling.get("branch") if ruling.get("remedy") != REWIND else None
     for played in _beside(one, head, answers):
@@ -162,10 +162,10 @@ def _goes_on(
 
 
 def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[..., Any]) -> list[Mapping[str, Any]]:
-    """Return the heads of the games that open together with this one, as far as one may know of them; then its own."""
+    """Return the heads of the visible games of this one's group, then its own."""
     beside = []
     for game in filter(None, (*one["branches"], one["fork"])):
-        with suppress(HaricotError):  # a private one is not there
+        with suppress(HaricotError):  # a private one is hidden
             other = answers("get_game", game)
             begun = answers("list_events", game, after=other["forked_from"]["at"], limit=GROUPED_BY)
             beside += [other] if GROUPED in begun else []
@@ -173,7 +173,7 @@ def _beside(one: Mapping[str, Any], head: Mapping[str, Any], answers: Callable[.
 
 
 def _rulings(one: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return each ruling as it was filed, those of committees as they were proposed."""
+    """Return each ruling as it was filed; those of committees as they were proposed."""
     filed = {one["n"]: one for one in one["filed"]}
     ruled = {n for n, one in filed.items() if one["event"]["type"].startswith("dispute_ruled.")}
     agreed = (one["event"] for one in filed.values() if one["event"]["type"].startswith("committee_ruled."))

@@ -1,4 +1,4 @@
-"""The routes of a game that is shown elsewhere: as a file, in a frame of another page."""
+"""The routes of a game outside the service's pages: as a file, or in a frame of another page."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
@@ -18,15 +18,15 @@ ELEMENT: Final = "haricot-replay.js"
 
 
 class ShownGames(PublicGames, Protocol):
-    """Where the pages learn of games, and of where these may be shown."""
+    """The source of games for the pages, and where games may be embedded."""
 
     embed_origins: tuple[str, ...]
-    """The origins whose pages may have a game in a frame; nobody's where there are none."""
+    """The origins whose pages may embed a game in a frame; empty for none."""
     book: Book
-    """The book of remedies that this service goes by."""
+    """The book of remedies of this service."""
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """Return what an operation of the interface tells the caller for the page; raises what that raises."""
+        """Return what an operation of the API returns to the caller. Raises what it raises."""
 
 
 BROUGHT: Final = {
@@ -53,7 +53,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
 
     @web.get("/games/<game>/replay.html")
     def takeaway(game: str) -> Response:
-        """Return the game as one file, to be kept."""
+        """Return the game as one file, to be saved."""
         response = Response(file_of(games.answer_of, game, request.args.get("as")), mimetype="text/html")
         response.headers.set("Content-Disposition", "attachment", filename=f"haricot-{game}.html")
         response.headers.update({"Cache-Control": "private, no-store", "Vary": "Authorization"})
@@ -61,7 +61,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
 
     @web.get("/embed/games/<game>")
     def embedded(game: str) -> tuple[str, int]:
-        """Return the viewer for a frame, of public games alone; where no page may have one, there is none."""
+        """Show the viewer for a frame, for public games only. If no page may embed it, it does not exist."""
         if not games.embed_origins:
             return render_template("error.html", status=404), 404
         g.framed_by = " ".join(games.embed_origins)
@@ -73,7 +73,7 @@ def add_showing(web: Blueprint, games: ShownGames) -> None:
 
     @web.get(f"/embed/{ELEMENT}")
     def element() -> Response:
-        """Return the element that shows a game on another page, for every page to load."""
+        """Return the element that shows a game on another page. Every page may load it."""
         response = send_from_directory(STATIC, f"js/embed/{ELEMENT}")
         response.headers["Access-Control-Allow-Origin"] = "*"
         return response

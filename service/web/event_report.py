@@ -1,4 +1,4 @@
-"""What a sheet for an arbiter tells of a game or of one event in it, from what the interface answers the caller."""
+"""The content of an arbiter's report on a game or an event, from the API's responses to the caller."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -21,11 +21,11 @@ from service.web.page_data import for_scripts
 from service.web.printed_table import TableWords, middle_rows, seat_rows
 
 AnswersFor = Callable[..., Any]
-"""What an operation tells the caller: `answers(operation, game, **query)`."""
+"""Returns what an operation returns to the caller: `answers(operation, game, **query)`."""
 AROUND: Final = 5
-"""So many events before the one that a sheet is about, and as many after it."""
+"""How many events before and after its own the report of an event lists."""
 FAULTS_MAX: Final = 12
-"""So many wrong events stand on the sheet of another; that of the game has them all."""
+"""How many other wrong events the report of an event lists. The report of the game has them all."""
 WRONG: Final = frozenset({"illegal", "differs"})
 JUDGED: Final = ("n", "verdict", "clause", "remedy")
 RUNS: Final = frozenset({"open", "running"})
@@ -33,7 +33,7 @@ EVERYTHING: Final = "omniscient"
 
 
 class SheetWish(Value):
-    """Which sheet: of event n, or of the whole game; in which view, by default the widest that is nobody's secret."""
+    """Which report: of event n, or of the whole game, and in which view. By default it is the widest public view."""
 
     game: str
     n: int | None = None
@@ -41,13 +41,13 @@ class SheetWish(Value):
     result: bool = False
 
     def address(self, n: int | None, path: str = "/sheet") -> str:
-        """Return the address of another sheet in the same view, or of the replay where `path` is empty."""
+        """Return the address of another report in the same view, or of the replay if `path` is empty."""
         query = {"n": n, "as": self.view, "result": "shown" if self.result else None}
         return localized_url(f"/games/{quote(self.game, safe='')}{path}", **query)
 
 
 class PrintedEvent(Value):
-    """A line of the list of events: its sentence, and the verdict on it."""
+    """A line of the list of events: its sentence and its verdict."""
 
     n: int
     says: str
@@ -58,12 +58,12 @@ class PrintedEvent(Value):
 
     @property
     def wrong(self) -> bool:
-        """Whether the event is not as it should be."""
+        """Whether the event is not legal."""
         return self.verdict in WRONG
 
 
 class Sheet:
-    """What the caller may know of a game in one view: its head, its events with their verdicts."""
+    """What the caller may know of a game in one view: its head, and its events with their verdicts."""
 
     def __init__(self, answers: AnswersFor, wish: SheetWish) -> None:
         self._answers = answers
@@ -74,7 +74,7 @@ class Sheet:
         self.wish = SheetWish(game=wish.game, n=wish.n, view=wish.view or usual, result=wish.result)
         sentences = self._ask("list_sentences", lang=language())["sentences"]
         self.audit = self._ask("get_audit", lang=language())
-        # Each is told at a moment of its own: what not all of them know is left out.
+        # These come from several requests: later events are left out, so that all agree.
         self.events = [
             PrintedEvent(says=says, why=one["says"], **{name: one.get(name) for name in JUDGED})
             for says, one in zip(sentences, self.audit["verdicts"], strict=False)
@@ -88,7 +88,7 @@ class Sheet:
         self.rules = rules_of(head["rules"], language())
 
     def name_of(self, seat: int) -> str:
-        """Return what a seat is called, also one that a wrong record names though the game has none such."""
+        """Return the name of a seat, also of one that only a faulty record names."""
         return self.names[seat] if 0 <= seat < len(self.names) else said(language(), "seat-number", n=seat + 1)
 
     def _ask(self, operation: str, **query: object) -> Any:
@@ -96,7 +96,7 @@ class Sheet:
 
     @property
     def seen_by(self) -> str:
-        """Whose eyes see what stands on the sheet."""
+        """The view of the report in words."""
         view = self.wish.view or ""
         if view.startswith("seat:"):
             return self.names[int(view[5:])]
@@ -104,17 +104,20 @@ class Sheet:
 
     @property
     def back(self) -> str:
-        """The address of the replay at the event, whole, so that it can be typed from paper."""
+        """The full address of the replay at the event, so that it can be typed from paper."""
         return request.host_url.rstrip("/") + self.wish.address(self.wish.n, "")
 
     def clause(self, citation: str) -> str:
-        """Return the words of a clause, by the rules that the game was played by; nothing where these are not here."""
+        """Return the words of a clause, by the rules of the game, or an empty text if these are not available."""
         if self.rules is None or self.rules.cited(citation) is None:
             return ""
         return self.rules.says(citation)
 
     def of_game(self) -> dict[str, Any]:
-        """What the sheet of the whole game tells: its events by turn, but the end only if the result is asked for."""
+        """Return the content for the whole game: its events by turn.
+
+        The end is shown only if the result is asked for.
+        """
         begun = [(0, said(language(), "replay-setting-up"))]
         begun += [(one["n"], self._turn(one)) for one in self.markers if one["kind"] == "turn"]
         ends = [n for n, _ in begun[1:]] + [len(self.events) + 1]
@@ -129,7 +132,7 @@ class Sheet:
         return turn if marker["seat"] is None else f"{turn} · {self.name_of(marker['seat'])}"
 
     def of_event(self, n: int) -> dict[str, Any]:
-        """What the sheet of event n tells: the verdict, the facts, the tables before and after, what else was legal."""
+        """Return the content for event n: the verdict, the facts, the tables before and after, and alternatives."""
         event = self.events[n - 1]
         first = first_of_batch(partial(self._ask, "list_events"), n)
         asked = {"after": max(0, n - 2), "limit": min(2, n), "with_": "pays"}
@@ -157,7 +160,7 @@ class Sheet:
         }
 
     def _choices(self, first: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Return what else whoever gave the command could have done; None for who may not see that hand here."""
+        """Return the alternatives of the seat that gave the command, or None if its hand is hidden in this view."""
         command = (first.get("cause") or {}).get("command") or {}
         seat = command.get("seat")
         if self.rules is None or seat not in range(len(self.names)) or first["n"] < 2:
@@ -167,7 +170,7 @@ class Sheet:
         asked = {"seat": seat, "at": first["n"] - 1, "include": "blocked", "lang": language()}
         try:
             found = self._answers("list_legal_commands", self.wish.game, **asked)
-        except (HiddenView, UnknownCard):  # not to be seen by the caller, or a table that no rules can speak of
+        except (HiddenView, UnknownCard):  # hidden from the caller, or a table that no rules apply to
             return None
         words = found["words"]
         both = [
@@ -179,7 +182,7 @@ class Sheet:
         return {"seat": seat, "order": order, "legal": legal}
 
     def _order(self, kind: str) -> str:
-        """Return a command by its kind alone, for who may not know more of it; nothing for one that has no words."""
+        """Return a command by its kind alone, for views that may not know more, or an empty text without words."""
         texts = {} if self.rules is None else self.rules.command_texts(language())
         return filled(texts.get(f"{kind}:open") or texts.get(kind, ""), lambda _: "…", lambda _: False)
 
@@ -191,7 +194,7 @@ class Sheet:
         choices: Mapping[str, Any] | None,
         words: TableWords,
     ) -> Iterator[tuple[str, str]]:
-        """Yield what the verdict was given on, each with what it is called."""
+        """Yield the facts of the verdict, each with its name."""
         lang, cause, turn = language(), first.get("cause") or {}, table["turn"]
         command = cause.get("command") or {}
         if order := (choices or {}).get("order") or self._order(command.get("type", "")):
@@ -214,7 +217,7 @@ class Sheet:
 
 
 def names_of(seats: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
-    """Return what people call the seats, also open ones; two of the same name are told apart."""
+    """Return the names of the seats, also of open ones. Equal names are distinguished."""
 
     def number(seat: int) -> str:
         return said(lang, "seat-number", n=seat + 1)
@@ -229,7 +232,7 @@ def _with_number(name: str, seat: int) -> str:
 
 
 def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:
-    """Return the rules that a game was played by, in a language; None where they are not here."""
+    """Return the rules of a game in a language, or None if they are not available."""
     try:
         return spoken(edition_named(rules["edition"], rules["version"]).data, lang)
     except Misuse:
@@ -237,5 +240,5 @@ def rules_of(rules: Mapping[str, Any], lang: str) -> EditionData | None:
 
 
 def options_of(rules: EditionData, chosen: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
-    """Return the options of a game with what was chosen, in the order of its edition."""
+    """Return the options of a game with their values, in the order of its edition."""
     return [(rule, chosen[rule.name]) for rule in rules.all_options if rule.name in chosen]

@@ -1,4 +1,4 @@
-"""The part of Fluent (projectfluent.org) in which the words of the pages are written."""
+"""The part of Fluent (projectfluent.org) that the pages' texts use."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -7,7 +7,7 @@ from typing import Final
 from domain.values import Value
 
 Argument = str | int
-"""What fills a place in a message: a text, or a number that is grouped as the language has it."""
+"""The value of a place in a message: a text, or a number that is grouped as in the language."""
 
 ENTRY: Final = re.compile(r"(?P<message>[a-z][\w-]*) = ?|    \.(?P<attribute>[a-z][\w-]*) = ?")
 TOKEN: Final = re.compile(
@@ -18,13 +18,13 @@ GROUPED_BY: Final = {"en": ",", "fr": "\u202f", "de": "."}
 
 
 class Placeable(Value):
-    """Where an argument goes."""
+    """The place of an argument."""
 
     name: str
 
 
 class Choice(Value):
-    """Text that depends on an argument: a number or its plural category, or a word; `otherwise` is the default."""
+    """A text that depends on an argument: a number or its plural category, or a word. `otherwise` is the default."""
 
     name: str
     variants: dict[str, "Pattern"]
@@ -35,7 +35,7 @@ Pattern = tuple[str | Placeable | Choice, ...]
 
 
 class NoFluent(Exception):
-    """A file of words says something that is not of this part of Fluent, or says it twice."""
+    """A file has a text outside this part of Fluent, or a message twice."""
 
 
 def messages_of(text: str) -> dict[str, str]:
@@ -56,7 +56,7 @@ def messages_of(text: str) -> dict[str, str]:
 
 
 def parsed(source: str) -> Pattern:
-    """Return the pattern that a message's source says."""
+    """Return the pattern of a message's source."""
     tokens = _tokens(source)
     pattern, ended = _pattern(tokens)
     if ended is not None or not pattern:
@@ -74,7 +74,7 @@ def _tokens(source: str) -> Iterator[re.Match[str]]:
 
 
 def _pattern(tokens: Iterator[re.Match[str]]) -> tuple[Pattern, re.Match[str] | None]:
-    """Return what stands up to the next variant or the end of a choice, with that token."""
+    """Return the pattern up to the next variant or the end of a choice, with that token."""
     parts: list[str | Placeable | Choice] = []
     for token in tokens:
         if token["text"]:
@@ -107,7 +107,7 @@ def plural(language: str, number: int) -> str:
 
 
 def filled(pattern: Pattern, language: str, arguments: Mapping[str, Argument]) -> str:
-    """Return a pattern as text; KeyError when an argument is missing."""
+    """Return a pattern as text. Raises KeyError if an argument is missing."""
     return "".join(_part(part, language, arguments) for part in pattern)
 
 
@@ -123,7 +123,7 @@ def _part(part: str | Placeable | Choice, language: str, arguments: Mapping[str,
 
 
 def variables(pattern: Pattern) -> Iterator[str]:
-    """Yield the name of every argument that a pattern asks for."""
+    """Yield the name of every argument of a pattern."""
     for part in pattern:
         if isinstance(part, Placeable | Choice):
             yield part.name

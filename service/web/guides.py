@@ -1,4 +1,4 @@
-"""The guides of the service: the documents for whoever plays, builds on it or runs it, as pages."""
+"""The guides: the documentation for players, developers and operators, as pages."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -36,15 +36,15 @@ GUIDES: Final = (
     "cli",
     "glossary",
 )
-"""The documents that are served, in the order in which they are listed."""
+"""The documents that are served, in their order."""
 ADDRESS: Final = "/docs/guide"
 _FOLDERS: Final = (Path(__file__).with_name("guides"), Path(__file__).parents[2] / "docs")
-"""Where they lie: in an installed package, and in the sources."""
+"""Their folders: in an installed package, and in the sources."""
 _NO_WORD: Final = re.compile(r"[^\w\- ]")
 
 
 class Guide(NamedTuple):
-    """A document as a page: its title, its first sentence, its text as HTML, the headings with their places."""
+    """A document as a page: its title, its first sentence, its text as HTML, and its headings with their anchors."""
 
     name: str
     title: str
@@ -58,12 +58,12 @@ def add_guides(web: Blueprint) -> None:
 
     @web.get(ADDRESS, strict_slashes=False)
     def guides() -> str:
-        """Return all guides."""
+        """List all guides."""
         return render_template("docs_guides.html", guides=[guide_named(name) for name in there()])
 
     @web.get(f"{ADDRESS}/<name>")
     def guide(name: str) -> str | tuple[str, int]:
-        """Return one guide, or 404 where there is none."""
+        """Show one guide, or 404 if there is none."""
         if name not in there():
             return render_template("error.html", status=404), 404
         return render_template("docs_guide.html", guide=guide_named(name))
@@ -71,7 +71,7 @@ def add_guides(web: Blueprint) -> None:
 
 @cache
 def there() -> tuple[str, ...]:
-    """Return the names of the guides that lie here."""
+    """Return the names of the available guides."""
     return tuple(name for name in GUIDES if _path(name) is not None)
 
 
@@ -81,14 +81,14 @@ def _path(name: str) -> Path | None:
 
 @cache
 def guide_named(name: str) -> Guide:
-    """One guide, rendered once."""
+    """Return one guide, rendered once."""
     path = _path(name)
     assert path is not None
     return rendered(name, path.read_text("utf-8"))
 
 
 def rendered(name: str, source: str) -> Guide:
-    """Return a document as a page. Nothing in it is taken for HTML; links lead to other guides, or away."""
+    """Return a document as a page. HTML in it is escaped; links lead to other guides, or outside."""
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(source)
     headings = [(tag, title, _slug(title)) for tag, title in _headings(tokens)]
@@ -96,7 +96,7 @@ def rendered(name: str, source: str) -> Guide:
     for token in tokens:
         if token.type == "heading_open":
             token.attrs["id"] = next(places)
-        token.attrs.pop("style", None)  # a page has no styles of its own
+        token.attrs.pop("style", None)  # pages have no inline styles
         if token.children:
             token.children = [*_linked(token.children)]
     paragraphs = [following for token, following in pairwise(tokens) if _is_paragraph(token)]
@@ -105,7 +105,7 @@ def rendered(name: str, source: str) -> Guide:
         name=name,
         title=headings[0][1] if headings else name,
         says=re.split(r"(?<=\.)\s", " ".join(first.split()), maxsplit=1)[0].rstrip(":"),
-        text=Markup(reader.renderer.render(tokens, reader.options, {})),  # all that is no Markdown is escaped
+        text=Markup(reader.renderer.render(tokens, reader.options, {})),  # all other text is escaped
         headings=tuple((title, slug) for tag, title, slug in headings if tag == "h2"),
     )
 
@@ -121,12 +121,15 @@ def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, str]]:
 
 
 def _slug(title: str) -> str:
-    """Return the place of a heading, as links between the documents have it."""
+    """Return the anchor of a heading, as links between the documents have it."""
     return _NO_WORD.sub("", title.lower()).strip().replace(" ", "-")
 
 
 def _linked(children: Sequence[Token]) -> Iterator[Token]:
-    """Yield the same with links to other guides as links to their pages; what is not served is no link."""
+    """Yield the tokens with links to other guides as links to their pages.
+
+    Links to documents without a page are removed.
+    """
     dropped: list[bool] = []
     for token in children:
         if token.type == "link_open":
@@ -149,7 +152,7 @@ def _said(image: Token) -> Token:
 
 
 def _address(href: str) -> str | None:
-    """Return where a link of a document leads on a page; None where that is not served."""
+    """Return the address of a document's link on a page, or None if its target is not served."""
     parts = urlsplit(href)
     if parts.scheme or not parts.path:
         return href

@@ -1,4 +1,4 @@
-"""What the pages say, in the language of whoever looks."""
+"""The texts of the pages in the reader's language."""
 
 import unicodedata
 from functools import cache
@@ -18,10 +18,10 @@ SOURCES: Final = {
     language: messages_of(files("service.web").joinpath(f"locales/{language}.ftl").read_text(encoding="utf-8"))
     for language in LANGUAGES
 }
-"""Every message of every language as it stands in its file."""
+"""Every message of every language, as in its file."""
 
 OWN_NAMES: Final = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""What each language calls itself."""
+"""The name of each language in itself."""
 
 COOKIE: Final = "lang"
 
@@ -32,30 +32,30 @@ def _pattern_of(language: str, key: str) -> Pattern:
 
 
 def said(language: str, key: str, **arguments: Argument) -> str:
-    """Return a message in a language; KeyError when there is no such message, or an argument is missing."""
+    """Return a message in a language. Raises KeyError if there is no such message, or an argument is missing."""
     kept = {name: isolated(value) if isinstance(value, str) else value for name, value in arguments.items()}
     return filled(_pattern_of(language, key), language, kept)
 
 
 def can_say(key: str) -> bool:
-    """Return whether there is such a message: for what an edition may name and no page knows yet."""
+    """Return whether there is such a message, for names of an edition that a page may not know yet."""
     return key in SOURCES["en"]
 
 
 def isolated(text: str) -> str:
-    """Return a text that may run from right to left, so marked that it leaves the sentence around it as it is."""
+    """Return a text of any direction, marked so that it does not affect the sentence around it."""
     turned = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
     return f"\u2068{text}\u2069" if turned else text
 
 
 def chosen() -> str | None:
-    """Return the language that the address asks for, if it is one of ours."""
+    """Return the language of the address, if it is one of ours."""
     asked = request.args.get("lang")
     return asked if asked in LANGUAGES else None
 
 
 def language() -> str:
-    """Return the language of a page: the address says so, else an earlier choice, else what the browser prefers."""
+    """Return the language of a page: that of the address, else of an earlier choice, else of the browser."""
     if "language" not in g:
         kept = request.cookies.get(COOKIE)
         wanted = [tag.partition("-")[0] for tag, quality in request.accept_languages if quality > 0]
@@ -64,28 +64,28 @@ def language() -> str:
 
 
 def within_page(key: str, **arguments: object) -> Markup:
-    """A message in the page's language, for its HTML: arguments are escaped unless they are markup themselves."""
+    """Return a message in the page's language as HTML. Arguments are escaped unless they are markup."""
     shown: dict[str, Any] = {
         name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()
     }
-    return Markup(said(language(), key, **shown))  # no message holds a sign of HTML; a test sees to it
+    return Markup(said(language(), key, **shown))  # no message contains HTML; a test checks this
 
 
 def localized_url(path: str, **query: object) -> str:
-    """Return the address of another page of ours, in the language that this one was asked for."""
+    """Return the address of another page of ours, in the language of this one."""
     path, mark, fragment = path.partition("#")
     pairs = {name: value for name, value in {**query, "lang": chosen()}.items() if value not in (None, "")}
     return (f"{path}{'&' if '?' in path else '?'}{urlencode(pairs, safe=':')}" if pairs else path) + mark + fragment
 
 
 def in_language(one: str) -> str:
-    """Return the query under which this very page is there in another language."""
+    """Return the query of this page in another language."""
     pairs = [(name, value) for name, value in request.args.items(multi=True) if name != "lang"]
     return f"?{urlencode([*pairs, ('lang', one)])}"
 
 
 def words_of(*sections: str) -> Markup:
-    """Return what js/i18n.js reads: the messages whose keys begin with one of these words, as Fluent within JSON."""
+    """Return the data of js/i18n.js: messages whose keys begin with one of these words, as Fluent in JSON."""
     fluent = "".join(
         f"    .{key.partition('.')[2]} = {source}\n" if "." in key else f"{key} = {source}\n"
         for key, source in SOURCES[language()].items()
@@ -95,7 +95,7 @@ def words_of(*sections: str) -> Markup:
 
 
 def speak(templates: Environment) -> None:
-    """Lend templates these words: `_`, `lang`, `to`, `words_of`, `language_names`, `in_language`."""
+    """Give templates the functions `_`, `lang`, `to`, `words_of`, `language_names`, `in_language`."""
     templates.globals.update(
         _=within_page,
         lang=language,

@@ -1,4 +1,4 @@
-"""What the lobby shows of games: in sections, named after who plays, without their results unless asked for."""
+"""The lobby: games in sections, titled by their players, with results only if asked for."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,21 +18,21 @@ SECTION_SIZES: Final = {
 }
 """How many games of each status the first page shows, in this order."""
 NAMELESS: Final = re.compile(r"seat-\d+")
-"""The pseudonym that a seat has as long as nobody gave it a name."""
+"""The pseudonym of a seat without a name."""
 
 Head = dict[str, Any]
 
 
 class PublicGames(Protocol):
-    """Where the pages that are made on the server learn of games."""
+    """The source of public games for pages that are rendered on the server."""
 
     def lobby(
         self, *, status: str | None, edition: str | None, cursor: str | None, limit: int
     ) -> tuple[list[Head], str | None]:
-        """Return the heads of games that the public may see, and where the next page begins."""
+        """Return the heads of public games, and the cursor of the next page."""
 
     def public_head(self, game: str) -> Head | None:
-        """Return the head of one game as the public sees it; None when there is none or it is private."""
+        """Return the public head of one game, or None if there is none or it is private."""
 
 
 def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
 
 
 def name_of(seat: Mapping[str, Any]) -> str | None:
-    """Return what people call who sits there; None for an open seat."""
+    """Return the name of the player at a seat, or None for an open seat."""
     name = seat["name"]
     if name is None or NAMELESS.fullmatch(name):
         return said(language(), "seat-number", n=seat["seat"] + 1) if seat["taken"] or name else None
@@ -54,19 +54,19 @@ def name_of(seat: Mapping[str, Any]) -> str | None:
 
 
 def title_of(head: Head) -> str:
-    """Return what people call a game: who plays, and if nobody has a name how many."""
+    """Return the title of a game: its players, or how many there are if none has a name."""
     seats = head["seats"]
     names = [seat["name"] for seat in seats if seat["name"] and not NAMELESS.fullmatch(seat["name"])]
     return listed_names(names) if names else said(language(), "lobby-table-of", count=len(seats))
 
 
 def listed_names(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them."""
+    """Return names as a list in a sentence."""
     *before, last = names
     return said(language(), "lobby-and", before=", ".join(before), last=last) if before else last
 
 
 def edition_name(key: str) -> str:
-    """Return the name of an edition in the page's language; its key where we do not know it."""
+    """Return the name of an edition in the page's language, or its key if unknown."""
     edition = EDITIONS.get(key)
     return key if edition is None else edition.data.name[language()]

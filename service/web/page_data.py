@@ -1,4 +1,4 @@
-"""What the scripts of a page must know of the editions, embedded in it as JSON."""
+"""The data of the editions that scripts of a page need, embedded as JSON."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,14 +17,13 @@ from replay.codec import command_types
 from service.web.rulebook import DRAWN, editions
 
 OPENING: Final = frozenset({"CreateGame", "TakeSeat"})
-"""What comes before there is a table to ask about."""
+"""Commands before there is a table to ask about."""
 
 
 def for_scripts(game: Mapping[str, Any] | None = None, language: str = "en") -> dict[str, Any]:
-    """Names and words of all editions.
+    """Return names and words of all editions.
 
-    On the page of a game, of which the head is given, its edition is as it was under the version that it is played by,
-    and cards have the names that stand on that edition's.
+    With a game's head, its edition has the version that the game is played by, and cards have that edition's names.
     """
     shown = {data.key: data for data in editions()}
     key, version = ("", "") if game is None else (game["rules"]["edition"], game["rules"]["version"])
@@ -61,7 +60,7 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
 
 
 def _commands(data: EditionData, language: str) -> dict[str, Any]:
-    """What a seat may ask for: each command in words, and of what kind its members are, by which they are written."""
+    """Return the commands of seats: each with its words, and the kinds of its members."""
     said, kinds = data.command_texts(language), command_types()
     return {
         name: {
@@ -82,19 +81,19 @@ def _commands(data: EditionData, language: str) -> dict[str, Any]:
 
 
 def _course(data: EditionData) -> list[str]:
-    """Return the phases in which somebody can be asked for something, from the deal on, in their order."""
+    """Return the phases in which a seat can be asked to act, from the deal on, in their order."""
     composed = rulebook(data.key, data.players[0], {}, data.version)
     return [phase.name for phase in (*composed.opening[2:], *composed.turn)]
 
 
 def _flags_and_counts(annex: Annex | None) -> dict[str, str]:
-    """Return what only this edition notes of a turn, each with its kind: a flag or a count."""
+    """Return the members of a turn that only this edition has, each with its kind: a flag or a count."""
     members = () if annex is None else members_of(type(annex))
     return {member.name: member.kind for member in members if member.kind in (Kind.FLAG, Kind.COUNT)}
 
 
 def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:
-    """Return where cards lie that only this edition knows, such as an offer or a depot, each with its title."""
+    """Return the areas for cards that only this edition has, such as an offer or a depot, each with its title."""
     members = () if annex is None else members_of(type(annex))
     return {
         member.name: words.get(member.name, member.name).capitalize()
@@ -104,6 +103,6 @@ def _areas(annex: Annex | None, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def _counted(annex: Annex | None) -> list[str]:
-    """Return the members that only say how many cards of an area are known to their owner: the cards show it."""
+    """Return the members that only count an area's cards that are known to their owner. The cards show them."""
     audiences = {} if annex is None else audiences_of(type(annex))
     return [audience.count for audience in audiences.values() if isinstance(audience, FirstFew)]

@@ -1,4 +1,4 @@
-"""The routes of the pages, each under the headers that every page carries."""
+"""The routes of the pages, with the headers of every page."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -33,7 +33,7 @@ _POLICY: Final = (
 
 
 class Elsewhere(BaseConverter):
-    """Any address outside the API, after every other; the API tells of its own missing addresses."""
+    """Any address outside the API, after every other route. The API answers for its own missing addresses."""
 
     regex = r"(?!v1(?:/|$)).+?"
     part_isolating = False
@@ -41,10 +41,10 @@ class Elsewhere(BaseConverter):
 
 
 def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], description: Description) -> Blueprint:
-    """Return the pages of the service, reading games from `public`; their static files lie under /assets.
+    """Return the pages of the service, which read games from `public`. Their static files are under /assets.
 
-    `description` gives that of the interface; `problem_for` the problem that an error is, which it logs: the same as
-    in the API.
+    `description` returns the API description. `problem_for` returns the problem for an error, which it logs, as in the
+    API.
     """
     web = Blueprint("pages", __name__, template_folder="templates")
     web.record_once(_know_converters)
@@ -80,7 +80,7 @@ def _know_converters(state: BlueprintSetupState) -> None:
 
 
 def _keep_orders(state: BlueprintSetupState) -> None:
-    """What a page is given as JSON keeps its order: editions, commands and their members have one."""
+    """Keep the order of JSON data: editions, commands and their members have one."""
     state.app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}
 
 
@@ -113,7 +113,7 @@ def _add_static(web: Blueprint) -> None:
 
 
 def _revalidated(response: Response) -> Response:
-    """A page may be kept, but is asked for again: it tells of games, in a language that may have changed."""
+    """Have a page revalidated on each use: its games and its language may have changed."""
     if response.mimetype == "text/html":
         response.headers["Content-Language"] = language()
         response.vary.update(("Accept-Language", "Cookie"))
@@ -127,7 +127,7 @@ def _revalidated(response: Response) -> Response:
 def _add_games(web: Blueprint, public: ShownGames) -> None:
     @web.get("/")
     def lobby() -> str:
-        """Return the newest games of each kind, or all of one; what they came to only if `results` is asked for."""
+        """Show the newest games of each kind, or all of one. Results are shown only with `results`."""
         status = request.args.get("status") if request.args.get("status") in tuple(GameStatus) else None
         edition = request.args.get("edition") if request.args.get("edition") in EDITIONS else None
         chosen = {"status": status, "edition": edition, "results": bool(request.args.get("results"))}
@@ -146,55 +146,55 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
 
     @web.get("/new")
     def new() -> str:
-        """Return a form for a new game."""
+        """Show a form for a new game."""
         return render_template("new.html", editions=rulebook.editions())
 
     @web.get("/games/<game>")
     def game(game: str) -> tuple[str, int]:
-        """Return the replay page; to the public a private game is not there, but whoever has its token sees it."""
+        """Show the replay page. A private game has the status of a missing one, but the page works with its token."""
         head = public.public_head(game)
         data = {**for_scripts(head, language()), "game": game, "book": public.book.key}
         data["embeds"] = bool(public.embed_origins)
         data["answers"] = answers_for(public, game, head)
-        data["apart"] = request.args.get("layout") == "broadcast"  # which shows what everybody may see
+        data["apart"] = request.args.get("layout") == "broadcast"  # which shows what is public
         page = render_template("game.html", game=game, head=head, data=data, languages=LANGUAGES)
         return page, 200 if head is not None else 404
 
     @web.get("/join/<game>")
     def join(game: str) -> str:
-        """Return where a link to a seat leads: the token stays in the browser."""
+        """Show the page of a link to a seat. The token stays in the browser."""
         return render_template("join.html", game=game)
 
     @web.get("/call/<game>")
     def call(game: str) -> str:
-        """Return where somebody comes who was called as an arbiter: the token stays in the browser."""
+        """Show the page for a person who was called as an arbiter. The token stays in the browser."""
         return render_template("call.html", game=game)
 
     @web.get("/adjudicate")
     def adjudicate() -> str:
-        """May this be done in this position?"""
+        """Show the page of adjudication."""
         return render_template("adjudicate.html", data=for_scripts(language=language()))
 
     @web.get("/record")
     def record() -> str:
-        """Return where a game from paper is written down, the table beside it."""
+        """Show the page where a game from paper is recorded, beside its table."""
         return render_template("record.html", data=record_samples.page_data(language()))
 
     @web.get("/verify")
     def verify() -> str:
-        """Return where the proof of a game is verified, by scripts alone."""
+        """Show the page where the proof of a game is verified, by scripts alone."""
         return render_template("verify.html")
 
 
 def _add_rules(web: Blueprint, public: ShownGames) -> None:
     @web.get("/rules")
     def rules() -> str:
-        """The rulebooks there are."""
+        """List the rulebooks."""
         return render_template("rules.html", editions=rulebook.editions(), book=public.book, tongue=language())
 
     @web.get("/rules/<edition>")
     def edition(edition: str) -> str | tuple[str, int]:
-        """A rulebook, each clause with an address of its own, as it was under `?version=`; or the book of remedies."""
+        """Show a rulebook, each clause with an anchor, in the version of `?version=`; or the book of remedies."""
         if edition == public.book.key:
             return render_template("book.html", book=public.book, tongue=language())
         try:
@@ -213,13 +213,13 @@ def _add_rules(web: Blueprint, public: ShownGames) -> None:
 
     @web.get("/problems/", strict_slashes=False)
     def problems() -> str:
-        """Every error code there is."""
+        """List every error code."""
         mechanisms = sorted({name for data in rulebook.editions() for name in data.cites})
         return render_template("problems.html", kinds=KINDS, mechanisms=mechanisms)
 
     @web.get("/problems/<code>")
     def problem(code: str) -> str | tuple[str, int]:
-        """One error code in plain words."""
+        """Show one error code in plain words."""
         words = words_for(code)
         if words is None:
             return error_page(404)
@@ -230,7 +230,7 @@ def _add_rules(web: Blueprint, public: ShownGames) -> None:
 def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -> None:
     @web.errorhandler(Exception)
     def failed(error: Exception) -> tuple[str, int] | tuple[str, int, dict[str, str]]:
-        """Whatever goes wrong on the way to a page is said in plain words as well."""
+        """Show any error of a page in plain words."""
         if isinstance(error, HTTPException) and error.code is not None:
             return error_page(error.code)
         problem = problem_for(error)
@@ -238,10 +238,10 @@ def _add_failures(web: Blueprint, problem_for: Callable[[Exception], Problem]) -
 
     @web.get("/<elsewhere:address>")
     def absent(address: str) -> tuple[str, int]:  # noqa: ARG001  # any will do
-        """Return an address where there is nothing."""
+        """Show that an address does not exist."""
         return error_page(404)
 
 
 def error_page(status: int, seconds: int = 0) -> tuple[str, int]:
-    """A page for what is not there (404), what is too much for some `seconds` (429), or a failure of ours (5xx)."""
+    """Return a page for a missing address (404), a limit for some `seconds` (429), or a failure of ours (5xx)."""
     return render_template("error.html", status=status, seconds=seconds), status

@@ -1,4 +1,4 @@
-"""A table as a sheet prints it: what lies where, before an event beside after it."""
+"""A table in a report: what lies where, before an event and after it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -9,20 +9,20 @@ from replay.positions.schema import cards_of
 from service.web.language import language, said
 
 Position = Mapping[str, Any]
-"""A table as `haricot-position/1` has it, in the eyes of whoever asked for it."""
+"""A table as `haricot-position/1` has it, in the caller's view."""
 
 
 class Heap(Value):
-    """Cards of one variety that lie side by side: how many there are of them."""
+    """Adjacent cards of one variety, and their number."""
 
     card: str
     count: int
 
 
 class PrintedRow(Value):
-    """What lies at one place, before an event and after it: heaps of cards, front of a hand first, then words.
+    """What lies at one place, before an event and after it: groups of cards, a hand's front first, then words.
 
-    `before` is None where there was no table yet.
+    `before` is None if there was no table yet.
     """
 
     title: str
@@ -31,12 +31,12 @@ class PrintedRow(Value):
 
     @property
     def changed(self) -> bool:
-        """Whether the event has changed what lies there; what a harvest would pay is no change."""
+        """Whether the event has changed what lies there. The value of a harvest does not count."""
         return self.before is not None and self.before.printed_cards != self.after.printed_cards
 
 
 class PrintedPlace(Value):
-    """What lies at one place: heaps of cards, or words; `beside` is what a table tells of it besides."""
+    """What lies at one place: groups of cards, or words. `beside` is additional data."""
 
     heaps: tuple[Heap, ...] = ()
     words: tuple[str, ...] = ()
@@ -44,12 +44,12 @@ class PrintedPlace(Value):
 
     @property
     def printed_cards(self) -> tuple[object, ...]:
-        """What lies there, without what is told besides."""
+        """What lies there, without the additional data."""
         return self.heaps, self.words
 
 
 class TableWords:
-    """The words in which a table is printed: what seats are called, and what the pages know of the edition."""
+    """The words of a table: the names of the seats, and the edition's words."""
 
     def __init__(self, names: Sequence[str], scripts: Mapping[str, Any], edition: str) -> None:
         self.names = names
@@ -69,18 +69,18 @@ class TableWords:
 
 
 def heaps(cards: Iterable[str]) -> tuple[Heap, ...]:
-    """Cards in their order, with neighbours of one variety together."""
+    """Return cards in their order, with neighbours of one variety grouped."""
     return tuple(Heap(card=card, count=len(list(alike))) for card, alike in groupby(cards))
 
 
 def seat_rows(films: Sequence[Mapping[str, Any]], seat: int, words: TableWords) -> list[PrintedRow]:
-    """Return what lies before a seat, a row for each place; `films` are its tables before and after, or one alone."""
+    """Return what lies before a seat, a row for each place. `films` are its tables before and after, or one alone."""
     places = [dict(_seat_places(film, seat, words)) for film in films]
     return _rows(places)
 
 
 def middle_rows(films: Sequence[Mapping[str, Any]], words: TableWords) -> list[PrintedRow]:
-    """Return what lies on the table before nobody: piles, cards turned up, offers, who holds which land."""
+    """Return what lies in the middle: piles, turned-up cards, offers, who holds which land."""
     return _rows([dict(_middle_places(film["table"], words)) for film in films])
 
 
@@ -168,7 +168,7 @@ def _gift(offer: Mapping[str, Any], words: TableWords) -> str:
 
 
 def _goods(cards: Iterable[str | None], coins: int, words: TableWords) -> str:
-    """Cards with coins, as a list in words."""
+    """Return cards with coins as a list in words."""
     named = [words.cards.get(card, card) if card else said(language(), "table-face-down") for card in cards]
     goods = [said(language(), "sheet-of-each", count=named.count(name), name=name) for name in dict.fromkeys(named)]
     goods += [said(language(), "table-coins", count=coins)] if coins else []
@@ -176,7 +176,7 @@ def _goods(cards: Iterable[str | None], coins: int, words: TableWords) -> str:
 
 
 def _lands(table: Position, words: TableWords) -> Iterator[tuple[str, PrintedPlace]]:
-    """Who holds which terrains of a board, what stands on them, and what is attacked."""
+    """Yield the terrains of each seat, the cards on them, and what is attacked."""
     board = table.get("board")
     if not board:
         return

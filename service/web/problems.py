@@ -1,4 +1,4 @@
-"""The words for every error code of the API: the pages that problem `type` addresses lead to."""
+"""The texts for every error code of the API, on the pages that the `type` of a problem leads to."""
 
 from typing import Final
 
@@ -10,12 +10,12 @@ _KNOWN: Final = {kind.code for kind in KINDS}
 
 
 def title_of_problem(code: str) -> str:
-    """Return what a code means in a few words, in the page's language."""
+    """Return the title of a code, in the page's language."""
     return said(language(), f"problem-{code.replace('.', '-')}.title")
 
 
 def words_for(code: str) -> tuple[str, str, list[tuple[str, str, str]]] | None:
-    """Title, words and clauses (edition, clause, its place) behind an error code; None when there is no such code."""
+    """Return the title, text and clauses (edition, clause, its place) of an error code, or None for an unknown code."""
     if code in _KNOWN:
         return title_of_problem(code), said(language(), f"problem-{code.replace('.', '-')}"), []
     if (kind := kind_of(code)) is not RULES:

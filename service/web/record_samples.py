@@ -1,4 +1,4 @@
-"""Samples for the page of games from paper: of each edition a sheet that can be read, every way to write a move."""
+"""Samples for the page of games from paper: for each edition a valid sheet, and every way to write a move."""
 
 from functools import cache
 from pathlib import Path
@@ -21,12 +21,12 @@ SHEETS: Final = Path(__file__).parent / "templates" / "record"
 
 @cache
 def page_data(language: str) -> dict[str, Any]:
-    """Return what the page's scripts need: names and words, with the samples."""
+    """Return the data of the page's scripts: names, words and samples."""
     return for_scripts(language=language) | samples_for_page(language)
 
 
 def samples_for_page(language: str) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return `samples`: by edition its `sheet`, and its `moves`, examples with what they say in this language."""
+    """Return `samples`: by edition its `sheet`, and its `moves`, examples with their meaning in this language."""
     samples = {edition: {"sheet": sample_sheet(edition), "moves": _moves(edition, language)} for edition in EDITIONS}
     return {"samples": samples}
 
@@ -38,13 +38,13 @@ def sample_sheet(edition: str) -> str:
 
 
 def _moves(edition: str, language: str) -> list[dict[str, str]]:
-    """Return each short form of a move as an example, said as at the end of the sample sheet."""
+    """Return each short form of a move as an example, with its meaning at the end of the sample sheet."""
     found = read_so_far(sample_sheet(edition), game="sample", at=0)
     assert found.table is not None
     data, names = EDITIONS[edition].data, names_of(edition)
     own = found.table.seats[0]
     known = tuple(data.varieties[at % len(data.varieties)].id for at in range(len(own.hand)))
-    fields = ((data.varieties[0].id,) * 4, *own.fields[1:])  # a harvest brings something
+    fields = ((data.varieties[0].id,) * 4, *own.fields[1:])  # so that a harvest earns something
     table = replace(found.table.with_seat(0, replace(own, hand=known, fields=fields)), next_proposal=1)
     context = NotationContext(names, table, 0)
     orders = Orders(Chronicle(data, language, ()), rulebook_of(table), table, 0)

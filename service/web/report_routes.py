@@ -1,4 +1,4 @@
-"""The routes of the sheets that are printed, also where there is none."""
+"""The routes of the printed reports, with pages for missing ones."""
 
 import re
 from collections.abc import Callable
@@ -22,25 +22,25 @@ SAID: Final = {
     "auth.missing": "token",
     "auth.invalid": "token",
 }
-"""What a refusal is called in the words of the page; any other is no sheet's to word."""
+"""The page's words for a refusal. Any other refusal has none."""
 
 
 class NoSuchEvent(HaricotError):
-    """A sheet was asked for an event that the game does not have, as far as the caller may know."""
+    """A report was requested for an event that the game does not have, as far as the caller may know."""
 
 
 def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Exception], Problem]) -> None:
-    """Add the routes. What the caller may not know is said as in the interface, with a way on."""
+    """Add the routes. Refusals are those of the API, with a link."""
 
     @web.get("/games/<game>/sheet")
     def sheet(game: str) -> Response:
-        """Return the sheet of event `n`, or of the game; readable without scripts."""
+        """Return the report on event `n`, or on the game; readable without scripts."""
         wish = SheetWish(game=game, view=request.args.get("as") or None, result=request.args.get("result") == "shown")
         return _answer(wish, problem_for, lambda: _printed(games, wish, request.args.get("n") or None))
 
     @web.get("/games/<game>/protocol")
     def protocol(game: str) -> Response:
-        """Return what people sign at the end of a game, on one page; readable without scripts."""
+        """Return the score sheet to be signed at the end of a game, on one page; readable without scripts."""
 
         def made() -> str:
             return render_template("protocol.html", protocol=protocol_for(games.answer_of, game, language()))
@@ -49,7 +49,7 @@ def add_sheets(web: Blueprint, games: ShownGames, problem_for: Callable[[Excepti
 
     @web.get("/games/<game>/disputes")
     def disputes(game: str) -> Response:
-        """Return what is disputed about a game, with all that was filed; readable without scripts."""
+        """Return the disputes about a game, with everything that was filed; readable without scripts."""
 
         def made() -> str:
             shown = proceedings_for(games.answer_of, games.book, game, language())

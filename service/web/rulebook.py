@@ -1,4 +1,4 @@
-"""What the pages show of a rulebook: clauses by section, rulings, options, varieties."""
+"""A rulebook on the pages: clauses by section, rulings, options, varieties."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from service.web.language import language, said
 DRAWN: Final = tuple(
     re.findall(r'id="bean-(\w+)"', files("service.web").joinpath("static/beans.svg").read_text(encoding="utf-8"))
 )
-"""The varieties that have a drawing; any other is drawn as the bean `other`."""
+"""The varieties that have a drawing. Any other is drawn as the bean `other`."""
 
 
 def editions() -> list[EditionData]:
@@ -26,7 +26,7 @@ def editions() -> list[EditionData]:
 
 
 def players_of(data: EditionData) -> str:
-    """For how many players an edition is, such as `3 to 5 players`."""
+    """Return for how many players an edition is, such as `3 to 5 players`."""
     least, most = data.players[0], data.players[-1]
     if least == most:
         return said(language(), "rules-players", count=least)
@@ -34,7 +34,7 @@ def players_of(data: EditionData) -> str:
 
 
 def card_name(card: str) -> str:
-    """Return the name of a variety as it stands on a card, in the page's language."""
+    """Return the name of a variety on its card, in the page's language."""
     known = FAMILY.beans[language()].get(card)
     return known.short if known else card.replace("_", " ").capitalize()
 
@@ -45,27 +45,27 @@ def drawing(card: str) -> str:
 
 
 def written(value: Option) -> str:
-    """Return the value of an option as JSON writes it."""
+    """Return the value of an option in JSON."""
     return json.dumps(value)
 
 
 def option_name(rule: OptionRule, data: EditionData) -> str:
-    """Return what people call an option."""
+    """Return the name of an option."""
     return tongue(data.key, language()).option(rule.name)
 
 
 def option_says(rule: OptionRule, data: EditionData) -> str:
-    """Return what an option is for."""
+    """Return the meaning of an option."""
     return tongue(data.key, language()).text(rule.says)
 
 
 def option_value(value: Option, rule: OptionRule, data: EditionData) -> str:
-    """Return what people call the value of an option."""
+    """Return the name of an option's value."""
     return tongue(data.key, language()).value(rule.name, value)
 
 
 def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
-    """Return every open point that an edition's clauses or options rest on, and those of its own."""
+    """Return every open point that an edition's clauses or options rest on, with those of its own."""
     cited = {ruling for clause in data.clauses.values() for ruling in clause.ambiguity}
     cited |= {rule.ambiguity for rule in data.all_options}
     known = {**FAMILY.ambiguities, **data.ambiguities}
@@ -73,7 +73,7 @@ def rulings_of(data: EditionData) -> dict[str, Ambiguity]:
 
 
 def sections_of(data: EditionData) -> list[dict[str, Any]]:
-    """The clauses of an edition, section by section, each with its rulings and the sentences that it takes over."""
+    """Return the clauses of an edition, section by section, with their rulings and the adopted sentences."""
     rulings = rulings_of(data)
     clauses = [
         {
@@ -109,7 +109,7 @@ def varieties_of(data: EditionData) -> list[dict[str, Any]]:
 
 
 def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
-    """Where the numbers of the varieties are from, or that they are reconstructed: each source with its beans."""
+    """Return the sources of the varieties' numbers, or that they are reconstructed, each with its beans."""
     sources: dict[str, list[str]] = {}
     names = data.bean_names(language())
     for variety in data.varieties:
@@ -118,6 +118,6 @@ def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
 
 
 def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
-    """Return what each edition cites for a mechanism, as (edition, citation, its place in the rulebook)."""
+    """Return the clauses of each edition for a mechanism, as (edition, citation, its place in the rulebook)."""
     cited = [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
     return [(edition, citation, sentence(citation)) for edition, citation in cited]

@@ -1,4 +1,4 @@
-"""How an operation is called in curl, Python, TypeScript: examples that run as they stand."""
+"""Examples of calls of an operation in curl, Python and TypeScript, which run as they are."""
 
 import json
 import shlex
@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode
 
 SERVER: Final = "https://haricot.invalid"
-"""What stands for the address of the service until somebody looks."""
-TOKEN: Final = "hrc_..."  # it is none
+"""Stands for the service's address until the page is shown."""
+TOKEN: Final = "hrc_..."  # not a real one
 
 JSON: Final = "application/json"
 FILE: Final = "game.haricot.jsonl"
-"""What is sent where a body is no JSON."""
+"""What is sent if a body is not JSON."""
 PRINTED: Final = "    for line in answer.iter_lines():\n        print(line)"
 WIDTH: Final = 60
-"""So many signs of a value stand on one line."""
+"""How many characters of a value fit on one line."""
 
 
 class Words(NamedTuple):
-    """How a language writes true, false, nothing; by how much it moves in."""
+    """How a language writes true, false and nothing, and its indentation."""
 
     values: Mapping[bool | None, str]
     pad: str
@@ -30,7 +30,7 @@ SCRIPT: Final = Words({True: "true", False: "false", None: "null"}, "  ")
 
 
 class SampleRequest(NamedTuple):
-    """A request as an example makes it: `media` is that of its body, and what it is to be answered with in `accept`."""
+    """The request of an example. `media` is the type of its body, `accept` that of its response."""
 
     method: str
     path: str
@@ -48,7 +48,7 @@ class SampleRequest(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers that it needs."""
+        """The required headers."""
         made = {"Authorization": f"Bearer {TOKEN}"} if self.token else {}
         if self.media is not None:
             made["Content-Type"] = self.media
@@ -56,7 +56,7 @@ class SampleRequest(NamedTuple):
 
     @property
     def streams(self) -> bool:
-        """Whether its answer goes on."""
+        """Whether its response is a stream."""
         return self.accept == "text/event-stream"
 
 
@@ -68,7 +68,7 @@ def filled(path: str, parts: Mapping[str, Any]) -> str:
 
 
 def in_curl(asked: SampleRequest) -> str:
-    """For a shell."""
+    """Return the example for a shell."""
     verb = [] if asked.method == "GET" or (asked.method == "POST" and asked.media) else ["-X", asked.method]
     words = ["curl", "-N" if asked.streams else "", *verb, shlex.quote(asked.url)]
     lines = [" ".join(word for word in words if word)]
@@ -82,7 +82,7 @@ def in_curl(asked: SampleRequest) -> str:
 
 
 def in_python(asked: SampleRequest) -> str:
-    """For httpx."""
+    """Return the example for httpx."""
     given = [json.dumps(asked.url)]
     headers = {name: value for name, value in asked.headers.items() if name != "Content-Type" or _is_text(asked)}
     given += [f"headers={_written(headers, PYTHON, 1)}"] if headers else []
@@ -93,7 +93,7 @@ def in_python(asked: SampleRequest) -> str:
         lines = "".join(f"    {one},\n" for one in [json.dumps(asked.method), *given, "timeout=None"])
         return f"import httpx\n\nwith httpx.stream(\n{lines}) as answer:\n{PRINTED}"
     call = asked.method.lower()
-    if call == "delete" and asked.media is not None:  # for which httpx.delete takes no body
+    if call == "delete" and asked.media is not None:  # httpx.delete takes no body
         call, given = "request", ['"DELETE"', *given]
     lines = "".join(f"    {one},\n" for one in given)
     shown = "answer.json()" if asked.accept == JSON else "answer.text"
@@ -102,7 +102,7 @@ def in_python(asked: SampleRequest) -> str:
 
 
 def in_typescript(asked: SampleRequest) -> str:
-    """For fetch, in browsers or Node."""
+    """Return the example for fetch, in browsers or Node."""
     options = [f'method: "{asked.method}"'] if asked.method != "GET" else []
     options += [f"headers: {_written(asked.headers, SCRIPT, 1)}"] if asked.headers else []
     if asked.media is not None:
@@ -124,7 +124,7 @@ def _is_text(asked: SampleRequest) -> bool:
 
 
 def _written(value: Any, words: Words, depth: int) -> str:
-    """Return a value as a language writes it; on one line where it fits."""
+    """Return a value in a language, on one line if it fits."""
     match value:
         case True | False | None:
             return words.values[value]

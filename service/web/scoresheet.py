@@ -1,4 +1,4 @@
-"""The protocol of a game: what people sign at its end, in words, short enough for one page."""
+"""The score sheet of a game, which people sign at its end: in words, on one page."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,20 +14,20 @@ from service.web.event_report import EVERYTHING, RUNS, names_of, options_of, rul
 from service.web.language import said
 
 WRONG_MAX: Final = 3
-"""So many irregular events are told on the page; the sheet of the game has them all."""
+"""How many irregular events are listed. The report of the game has them all."""
 DISPUTES_MAX: Final = 3
 VALUE_MAX: Final = 30
-"""So many characters of a chosen value: a board of one's own is longer than the page."""
+"""How many characters of an option's value are shown: a custom board is longer than the page."""
 VOIDED: Final = "game_voided."
 BEGINNINGS: Final = ("game_created.", "game_forked.")
-"""The events that hold a commitment; that of a fork is its own."""
+"""The events that hold a commitment. A fork has its own."""
 SIMPLE: Final = "simple"
 Fact = tuple[str, str]
-"""What is told, and what it is called."""
+"""A fact and its name."""
 
 
 class ProtocolSources(Value):
-    """What a protocol is made of, each as the interface answers it to the caller."""
+    """The sources of a score sheet: the API's responses to the caller."""
 
     head: Mapping[str, Any]
     events: Sequence[Mapping[str, Any]]
@@ -38,7 +38,7 @@ class ProtocolSources(Value):
 
 
 class PrintedDispute(Value):
-    """What was claimed of an event, and what was ruled: the clause with the words of the arbiter."""
+    """The claim about an event, and the ruling: the clause and the words of the arbiter."""
 
     n: int
     claim: str
@@ -46,7 +46,7 @@ class PrintedDispute(Value):
 
 
 class PrintedPerson(Value, omit_defaults=False):
-    """Who sat where, and what they came to; a score and a rank of None where there is no result."""
+    """A player: the seat and the result. Score and rank are None without a result."""
 
     seat: int
     name: str
@@ -56,7 +56,7 @@ class PrintedPerson(Value, omit_defaults=False):
 
 
 class PrintedOption(Value):
-    """A choice that was made about the rules; an unusual one is not what the edition chooses by itself."""
+    """A chosen option of the rules. An unusual one differs from the edition's default."""
 
     name: str
     value: str
@@ -64,7 +64,7 @@ class PrintedOption(Value):
 
 
 class PrintedFault(Value):
-    """An event that is not as the rules have it, with its clause, why, and what is done about it."""
+    """An irregular event, with its clause, the reason, and the remedy."""
 
     n: int
     says: str
@@ -97,13 +97,13 @@ class Protocol(Value):
 
 
 def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
-    """Return the protocol as the caller may have it; raises what the operations raise for who may not know of the game.
+    """Return the score sheet that the caller may have. Raises what the operations raise for a hidden game.
 
-    Of a game that still runs it is made with the eyes of a spectator: paper goes from hand to hand.
+    For a running game it shows a spectator's view, as paper is passed from hand to hand.
     """
     head = answers("get_game", game)
     view = EVERYTHING if head["status"] not in RUNS and EVERYTHING in head["may"]["views"] else "spectator"
-    lines = answers("list_events", game, as_=view).split("\n")  # a reason may hold other ends of lines
+    lines = answers("list_events", game, as_=view).split("\n")  # a text may contain other line ends
     sentences = answers("list_sentences", game, as_=view, lang=lang)["sentences"]
     checkpoint = answers("list_checkpoints", game)["checkpoint"]
     found = ProtocolSources(
@@ -120,7 +120,7 @@ def protocol_for(answers: Callable[..., Any], game: str, lang: str) -> Protocol:
 
 
 def protocol_of(found: ProtocolSources, lang: str) -> Protocol:
-    """Return the protocol in a language."""
+    """Return the score sheet in a language."""
     head = found.head
     key, version = head["rules"]["edition"], head["rules"]["version"]
     faults = list(_faults(found, lang))
@@ -169,7 +169,7 @@ def _people(head: Mapping[str, Any], lang: str) -> Iterator[PrintedPerson]:
 
 
 def _ending(found: ProtocolSources) -> str:
-    """Why a game ended that has no result, in words."""
+    """Return in words why a game ended without a result."""
     both = zip(found.events, found.sentences, strict=False)
     return next((says for one, says in both if one["event"]["type"].startswith(VOIDED)), "")
 
@@ -224,7 +224,7 @@ def _proof(found: ProtocolSources, lang: str) -> Iterator[Fact]:
 
 
 def _signed(checkpoint: Mapping[str, Any], lang: str) -> str:
-    """By which key the log is signed, and up to which size where that is not all of it."""
+    """Return by which key the log is signed, and up to which size if that is not all of it."""
     if checkpoint["note"] is None:
         return said(lang, "protocol-unsigned")
     note = read_note(checkpoint["note"])

@@ -1,4 +1,4 @@
-"""A game as one file of HTML, which opens from a disk without a network."""
+"""A game as one HTML file, which opens from a disk without a network."""
 
 import gzip
 import json
@@ -20,27 +20,27 @@ AnswerOf = Callable[..., Any]
 STYLES: Final = ("base", "viewer")
 """The styles of the viewer, also where it stands in a frame."""
 SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
-"""The words of the viewer."""
+"""The texts of the viewer."""
 STARTER: Final = "js/embed/starter.js"
 VIEWER: Final = "js/embed/viewer.js"
 BESIDE: Final = "moves,pays,lands"
-"""What the viewer asks for beside each table, in js/game/current_table.js."""
+"""The parts that the viewer requests for each table, in js/game/current_table.js."""
 TABLES_AT_ONCE: Final = 200
 ENDS_SCRIPT: Final = re.compile("[<>&\u2028\u2029]")
-"""What could end a script that JSON stands in, or begin a comment there."""
+"""What could end a script with JSON, or begin a comment in it."""
 
 
 def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
-    """Return the file of a game as this view shows it, by default their own; it holds no token and names no other file.
+    """Return the file of a game in this view, by default the caller's. It holds no token and names no other file.
 
-    Raises what the operations raise for whoever may not have it.
+    Raises what the operations raise for callers who may not have it.
     """
     files, head = assets(), answer_of("get_game", game)
     view = view or head["may"]["views"][0]
     events, upto = answer_of("list_events", game, as_=view), head["version"]
     sentences = answer_of("list_sentences", game, as_=view, lang=language())["sentences"]
     timeline = answer_of("get_timeline", game, as_=view)
-    # Each is told at a moment of its own: what not all of them know is left out.
+    # These come from several requests: later events are left out, so that all agree.
     upto = min(upto, events.count("\n"), len(sentences), timeline["version"])
     audit = answer_of("get_audit", game, as_=view, lang=language())
     audit["verdicts"] = audit["verdicts"][:upto]
@@ -80,15 +80,15 @@ def _tables(answer_of: AnswerOf, game: str, view: str, upto: int) -> list[Any]:
 
 
 def _packed(value: Any) -> str:
-    """JSON, compressed, in Base64: it cannot end the script that it stands in, whatever anybody is called."""
+    """Return JSON, compressed, in Base64, so that no text in it can end the script around it."""
     return b64encode(gzip.compress(json.dumps(value, separators=(",", ":")).encode(), mtime=0)).decode()
 
 
 def _in_script(value: Any) -> Markup:
-    """JSON to stand in a script."""
+    """Return JSON for use in a script."""
     return Markup(ENDS_SCRIPT.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False)))
 
 
 def _source(text: str) -> str:
-    """By which a policy lets a script or a style stand in the page."""
+    """Return the source by which a content security policy allows a script or a style in the page."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -1,4 +1,4 @@
-"""The type that a schema of JSON is, in words, with the names of other schemas marked in it."""
+"""The type of a JSON schema in words, with the names of other schemas marked in it."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -9,18 +9,18 @@ WORDS: Final = ""
 CODE: Final = "code"
 NAME: Final = "name"
 _OFTEN: Final = 12
-"""So many words of a set are told where it is used; of more only how many they are."""
+"""How many words of a set are listed where it is used. Of a longer set only the number is given."""
 
 
 class TextSpan(NamedTuple):
-    """A part of what is said: words, a value as it is written in JSON (CODE), or the NAME of another schema."""
+    """A part of a text: words, a value in JSON (CODE), or the NAME of another schema."""
 
     text: str
     kind: str = WORDS
 
 
 def in_words(schema: Schema) -> list[TextSpan]:
-    """Return the type of a schema, without what its own description says of it."""
+    """Return the type of a schema, without its own description."""
     if "$ref" in schema:
         return [TextSpan(name_of(schema), NAME)]
     if "contentSchema" in schema:
@@ -39,7 +39,7 @@ def in_words(schema: Schema) -> list[TextSpan]:
 
 
 def name_of(ref: Schema) -> str:
-    """Return the name of the schema that is referred to."""
+    """Return the name of the referenced schema."""
     return str(ref["$ref"].rpartition("/")[2])
 
 
@@ -72,7 +72,7 @@ def _of_kind(kind: str, schema: Schema) -> list[TextSpan]:
 
 
 def _bracketed(pieces: list[TextSpan]) -> list[TextSpan]:
-    """In brackets where they would be read otherwise."""
+    """Return the words in brackets if they would be ambiguous otherwise."""
     return [TextSpan("("), *pieces, TextSpan(")")] if any(piece.text == " or " for piece in pieces) else pieces
 
 
