@@ -10,6 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.banned_prose import PROSE, prose_words
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
 ROOTS = (*PACKAGES, "tests")
@@ -60,13 +62,14 @@ GIVES_RULEBOOK = {"rulebook", "rulebook_of", "rulebook_for"}
 
 
 class PythonFile(NamedTuple):
-    """What is counted of a Python file: all names that it gives or uses, its classes, its functions and their lines."""
+    """What is counted in a Python file: its names, classes, functions with their lines, docstrings and banned words."""
 
     path: Path
     names: list[str]
     classes: list[str]
     functions: list[tuple[str, int]]
     not_imperative: int
+    prose: Counter[str]
 
 
 @cache
@@ -77,7 +80,8 @@ def sources(repository: Path, root: str) -> list[PythonFile]:
 
 def read_python_file(path: Path, repository: Path) -> PythonFile:
     """What is counted of one file; its tree is let go again."""
-    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    source = path.read_text("utf-8")
+    nodes = list(ast.walk(ast.parse(source)))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return PythonFile(
         path.relative_to(repository),
@@ -85,6 +89,7 @@ def read_python_file(path: Path, repository: Path) -> PythonFile:
         [node.name for node in nodes if isinstance(node, ast.ClassDef)],
         [(node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions],
         sum(map(_describes_instead, functions)),
+        prose_words(source, nodes),
     )
 
 
@@ -165,6 +170,12 @@ def describing_docstrings(repository: Path) -> dict[str, int]:
     return {root: sum(file.not_imperative for file in sources(repository, root)) for root in PACKAGES}
 
 
+def banned_prose(repository: Path) -> dict[str, int]:
+    """Return how often the docstrings and comments of each package use each banned word."""
+    counted = {root: sum((file.prose for file in sources(repository, root)), Counter[str]()) for root in PACKAGES}
+    return {f"{word} in {root}": counted[root][word] for word in PROSE for root in PACKAGES}
+
+
 @cache
 def shared_class_names(repository: Path) -> dict[str, list[str]]:
     """Class names that stand more than once in the project, with the files they stand in."""
@@ -221,6 +232,7 @@ def standing(repository: Path) -> dict[str, dict[str, int]]:
         "words": {f"{word} in {root}": banned_words(repository)[word][root] for word in BANNED for root in ROOTS},
         "classes": {name: len(paths) for name, paths in shared_class_names(repository).items()},
         "docstrings": describing_docstrings(repository),
+        "prose": banned_prose(repository),
         "former_names": former_names(repository),
         "long_files": long_files(repository),
         "long_functions": long_functions(repository),
@@ -250,6 +262,7 @@ SAYS = {
     "words": "how often each stands",
     "classes": "in how many places a class has this name",
     "docstrings": "functions whose docstring begins with a noun or a question",
+    "prose": "how often docstrings and comments use each word",
     "former_names": "files with a name of tests/former_names.toml",
     "long_files": f"lines, where they are more than {FILE_LINES_MAX}",
     "long_functions": f"lines, where they are more than {FUNCTION_LINES_MAX}",

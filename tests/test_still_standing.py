@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.banned_prose import PROSE
 from tests.still_standing import (
     BANNED,
     ROOT,
     SAYS,
     allowed,
+    banned_prose,
     banned_words,
     describing_docstrings,
     former_names,
@@ -31,7 +33,13 @@ def test_no_more_stands_than_is_allowed():
     today, most = standing(ROOT), allowed()
     for kind in SAYS:
         risen = more_than(today[kind], most[kind])
-        assert {} == risen, [kind, *(f"say {BANNED[name.split()[0]][1]}" for name in risen if kind == "words")]
+        assert {} == risen, [kind, *(f"say {instead(kind, name)}" for name in risen if kind in ("words", "prose"))]
+
+
+def instead(kind: str, name: str) -> str:
+    """Return what to write instead of a banned word, given as `word in package`."""
+    word = name.partition(" in ")[0]
+    return PROSE[word] if kind == "prose" else BANNED[word][1]
 
 
 # Negative controls: a project in which each fault was planted, and beside it what comes nearest and is right.
@@ -109,6 +117,26 @@ def test_control_class_names(planted):
 def test_control_docstrings(planted):
     planted('def right():\n    """Return the cards."""\n', "domain/right.py")
     assert describing_docstrings(planted('def cards():\n    """The cards."""\n'))["domain"] == 1
+
+
+def test_control_prose(planted):
+    for word in PROSE:
+        wrong = f'"""So {word} is wrong."""\nA = 1\n"""As is {word.title()}."""\n# {word}\nB = 2  # {word}\n'
+        planted(wrong, f"service/{word.replace(' ', '_')}.py")
+    found = banned_prose(planted('"""It hangs\n\non this."""\n# so\n# many\n# words\n', "replay/broken.py"))
+    assert {"hangs on in replay", "so many in replay"} == {name for name, count in found.items() if count == 1}
+    assert {f"{word} in service" for word in PROSE} == {name for name, count in found.items() if count == 4}
+
+
+def test_control_prose_that_is_right(planted):
+    right = '''"""Nobodys, a hand, renew: forever."""
+nobody = f("whoever", 'anew')
+# so
+length = 1
+x = "# anew"  # many
+"""`at_hand` is a name."""
+'''
+    assert not any(banned_prose(planted(right)).values())
 
 
 def test_control_former_names(planted):

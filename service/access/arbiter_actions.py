@@ -18,7 +18,7 @@ from service.access.identities import People
 from service.access.visibility_scope import VisibilityScope
 from service.signing.proceedings_log import filed_in, proceeding_of
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
-from service.store.entries.proceedings_entries import NOBODY, DisputeEvent, DisputeText
+from service.store.entries.proceedings_entries import NO_PERSON, DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey
 from service.store.metadata_cache import MetadataCache
 
@@ -80,7 +80,7 @@ def power_used(register: MetadataStore, sight: VisibilityScope, use: Used, at: i
     if sight.relation != ARBITER:
         return
     filed, who = filed_of(register, game), sight.principal
-    arbiter = People(register, game).party(sight).person or NOBODY
+    arbiter = People(register, game).party(sight).person or NO_PERSON
     if use.power == LOOK and any(_lasts(one.event, arbiter, view, version) for _, one in filed):
         return
     called = (token.reason for token in register.noted(TokenEntry, digest=who.digest))

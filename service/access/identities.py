@@ -11,7 +11,7 @@ from domain.disputes.commands import ARBITER, ORGANISER, SEAT, Act, Party, RuleD
 from domain.disputes.game_facts import Case
 from service.access.visibility_scope import VisibilityScope
 from service.store.entries.metadata_store import MetadataStore, Player, TokenEntry
-from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
+from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, token_of
 from service.store.entries.signing_entries import GameKey
 
 NAME_CHARACTERS: Final = 16
@@ -21,7 +21,7 @@ def persons_at(register: MetadataStore, game: str) -> dict[int, str]:
     """Return the person at each seat, by the ids that the organiser gave. Seats without a known person are left out."""
     stated = (one for one in register.noted(Bearer, game=game) if one.called_by != OWN_WORD)
     latest = {one.seat: one.person for one in stated if one.seat is not None}
-    return {seat: person for seat, person in latest.items() if person is not None and person != NOBODY}
+    return {seat: person for seat, person in latest.items() if person is not None and person != NO_PERSON}
 
 
 def bots_at(register: MetadataStore, game: str) -> frozenset[int]:
@@ -45,7 +45,7 @@ class People:
 
     def name(self, person: str | None) -> str | None:
         """Return a person's name in the proceedings, so that no log holds their id."""
-        if person in (None, NOBODY):
+        if person in (None, NO_PERSON):
             return person
         return hmac.new(self._key, f"person {person}".encode(), hashlib.sha256).hexdigest()[:NAME_CHARACTERS]
 
@@ -108,7 +108,7 @@ class People:
     def named(self, act: Act) -> Act:
         """Return the same act, with each person's name in the proceedings in place of their id."""
         if isinstance(act, RuleDispute):
-            return replace(act, committee=tuple(self.name(member) or NOBODY for member in act.committee))
+            return replace(act, committee=tuple(self.name(member) or NO_PERSON for member in act.committee))
         return act
 
     def _bearers(self) -> Iterator[Bearer]:

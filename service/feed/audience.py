@@ -16,7 +16,7 @@ from service.store.entries.tenants import GameMaker
 from service.store.metadata_cache import MetadataCache
 from service.store.public_visibility import is_for_all
 
-NOBODY: Final = "-"
+NO_AUDIENCE: Final = "-"
 """The audience of a game that is private and that no service token made."""
 _PUBLIC: Final = Principal()
 _HOUSE: Final = Principal(kind=SERVICE)
@@ -52,7 +52,7 @@ class Audiences:
         since = sum(upto for _, upto in self._register.lineage(game)[-2:-1])
         if (sight := self.sight(game, None, version)) is not None:
             return Heard(audience=None, since=since, upto=sight.version, waits=sight.late)
-        if (sight := self.sight(game, NOBODY, version)) is None:
+        if (sight := self.sight(game, NO_AUDIENCE, version)) is None:
             return None
         envelopes = self._reader.envelopes(sight)
         upto = known_version(envelopes, sight.arrangement, now=now_ms(), ended=sight.over)
@@ -75,4 +75,4 @@ class Audiences:
         return [seated[seat].name if seat in seated else None for seat in range(sight.players)]
 
     def _maker(self, game: str) -> str:
-        return next((one.token for one in self._register.noted(GameMaker, game=game)), NOBODY)
+        return next((one.token for one in self._register.noted(GameMaker, game=game)), NO_AUDIENCE)

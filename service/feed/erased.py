@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from service.feed.audience import NOBODY
+from service.feed.audience import NO_AUDIENCE
 from service.feed.feed_projector import reached_in
 from service.ops.clock import now_ms
 from service.store.entries.feed_entries import NAME, FeedEntry, FeedMark, FeedReached
@@ -15,7 +15,7 @@ def erased_lines(register: MetadataStore, seats: Iterable[tuple[str, int]]) -> I
     place = reached.place
     for game, seat in sorted(seats):
         for mark in register.noted(FeedMark, game=game):
-            if mark.audience != NOBODY:
+            if mark.audience != NO_AUDIENCE:
                 place += 1
                 yield FeedEntry(
                     place=place,

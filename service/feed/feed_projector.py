@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from threading import Lock
 from typing import Final
 
-from service.feed.audience import NOBODY, Audiences, Heard
+from service.feed.audience import NO_AUDIENCE, Audiences, Heard
 from service.ops.clock import now_ms
 from service.store.entries.feed_entries import EVENTS, FeedEntry, FeedMark, FeedReached
 from service.store.entries.metadata_store import Entry, MetadataStore
@@ -118,11 +118,11 @@ def _entering(first: int, before: FeedMark, after: FeedMark) -> Iterator[tuple[i
     """
     since = before.upto
     if before.audience != after.audience:
-        if before.audience == NOBODY:
+        if before.audience == NO_AUDIENCE:
             since = first
         elif first < before.upto:
             yield first, before.upto, before.audience
-    if since < after.upto and after.audience != NOBODY:
+    if since < after.upto and after.audience != NO_AUDIENCE:
         yield since, after.upto, None
 
 

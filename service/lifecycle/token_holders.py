@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.store.entries.metadata_store import MetadataStore, TokenEntry
-from service.store.entries.proceedings_entries import NOBODY, OWN_WORD, Bearer, token_of
+from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, token_of
 
 PERSON: Final = "^[A-Za-z0-9_.:@][A-Za-z0-9_.:@-]{0,63}$"
 """The pattern of a person's id."""
@@ -27,7 +27,7 @@ def is_person(text: str) -> bool:
 def caller(principal: Principal, register: MetadataStore) -> str | None:
     """Return the person who gives a token to another. The service has no person."""
     if principal.kind == SERVICE:
-        return NOBODY
+        return NO_PERSON
     found = register.noted(Bearer, digest=principal.digest) if principal.digest else []
     return found[0].person if found else None
 

@@ -118,13 +118,13 @@ def audit_answer(
     )
 
 
-def seeds_of(record: Record, at_hand: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
-    """Return the revealed seeds of a record's ancestors, by game. `at_hand` returns what is known of one."""
+def seeds_of(record: Record, known_of: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
+    """Return the revealed seeds of a record's ancestors, by game. `known_of` returns what is known of one."""
     parents = [envelope.event.parent for envelope in record.envelopes if isinstance(envelope.event, GameForked)]
     return {
         parent: envelope.event.seed
         for parent in parents
-        for envelope in at_hand(parent)[-1:]
+        for envelope in known_of(parent)[-1:]
         if isinstance(envelope.event, DealRevealed)
     }
 

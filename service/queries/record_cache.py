@@ -69,7 +69,7 @@ class RecordCache:
         if (volume := self._volumes.peek(game)) is not None:
             self._spread([(volume, first.n - 1, HIGHEST)], envelopes)
 
-    def at_hand(self, game: str, after: int, version: int) -> list[Envelope] | None:
+    def cached(self, game: str, after: int, version: int) -> list[Envelope] | None:
         """Return the cached events of a game after this one, or None unless they reach `version`."""
         volume = self._volumes.peek(game)
         if volume is None or after < volume.begin:

@@ -66,7 +66,7 @@ class TableCache:
         return LiveTable(table=Table(), summary=Summary(game=game, imported=imported), at=0, chance=self._chance(game))
 
     def _caught_up(self, live: LiveTable, at_least: int) -> LiveTable:
-        envelopes = self._records.at_hand(live.game, live.version, at_least)
+        envelopes = self._records.cached(live.game, live.version, at_least)
         if envelopes is None:
             envelopes = self._store.envelopes(live.game, live.version)
             self._records.take(live.game, envelopes)

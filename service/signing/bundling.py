@@ -27,12 +27,12 @@ def bundle_of(
     record: Record,
     viewer: Viewer,
     notes: Sequence[LoggedNote],
-    at_hand: Callable[[str], Sequence[Envelope]],
+    known_of: Callable[[str], Sequence[Envelope]],
     filed: DisputeLog = NOTHING_FILED,
 ) -> bytes:
     """Return the bundle of an omniscient record, up to its last checkpoint, for this viewer.
 
-    `notes` are the checkpoints that the viewer may know of, oldest first, at least one. `at_hand` returns the visible
+    `notes` are the checkpoints that the viewer may know of, oldest first, at least one. `known_of` returns the visible
     events of an ancestor. `filed` are the visible proceedings. Raises NoBundle if the past of the game has no proof, or
     differs from what was signed.
     """
@@ -43,7 +43,7 @@ def bundle_of(
     proceedings = Proceedings(filed.envelopes[: said[-1].size], _signed(log, said)) if said else None
     kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
-    seeds, parts = seeds_of(record, at_hand), _signed_parts(store, record, keys)
+    seeds, parts = seeds_of(record, known_of), _signed_parts(store, record, keys)
     try:
         return make_bundle(
             record,

@@ -106,7 +106,7 @@ def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
     context, reader, sight = call.context, call.reader, call.sight
     viewer = sight.viewer(query.get("view"))
     reader.note_look(sight, viewer)
-    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_at_hand, call))
+    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_known_of, call))
     context.logs.follow()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
     known = tuple(sorted(seeds.items()))
@@ -165,7 +165,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
         filed = filed_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
-        bundle = bundle_of(context.store, record, viewer, notes, partial(_at_hand, call), filed)
+        bundle = bundle_of(context.store, record, viewer, notes, partial(_known_of, call), filed)
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
     made = HttpAnswer(bundle, 200, "application/json")
@@ -174,7 +174,7 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return made
 
 
-def _at_hand(call: Call, game: str) -> Sequence[Envelope]:
+def _known_of(call: Call, game: str) -> Sequence[Envelope]:
     """Return what the caller may know of another game if it is over, else nothing."""
     head = call.context.store.game_index.head(game)
     if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one

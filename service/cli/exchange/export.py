@@ -123,11 +123,11 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
             raise Misuse(f"{game} was not signed yet: {says}")
 
-        def at_hand(parent: str) -> Sequence[Envelope]:
+        def known_of(parent: str) -> Sequence[Envelope]:
             return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
 
         filed = filed_log(store, game, len(filed_in(store, game)))
-        return bundle_of(store, record, viewer, notes, at_hand, filed)
+        return bundle_of(store, record, viewer, notes, known_of, filed)
 
 
 def _export_tables(

@@ -19,7 +19,7 @@ from service.cli.output import say_json
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.entries.metadata_store import Player
-from service.store.entries.proceedings_entries import NOBODY, Bearer
+from service.store.entries.proceedings_entries import NO_PERSON, Bearer
 from service.store.location import Location
 
 SAYS = "This is evidence and no verdict: gifts and bad trades are allowed, and only people can tell why they were made."
@@ -91,7 +91,7 @@ def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
     with store_for(game, location) as store:
         names = {player.seat: player.name for player in store.noted(Player, game=game)}
         latest = {bearer.seat: bearer.person for bearer in store.noted(Bearer, game=game) if bearer.seat is not None}
-        persons = {seat: person for seat, person in latest.items() if person not in (None, NOBODY)}
+        persons = {seat: person for seat, person in latest.items() if person not in (None, NO_PERSON)}
         return record_in(store, game), _Noted(names, persons)
 
 
@@ -107,13 +107,13 @@ class _People:
 
         The id of a person is never shown. Two people of one name are distinguished by the game of the second.
         """
-        nobody = f"{game} seat {seat + 1}"
+        unknown = f"{game} seat {seat + 1}"
         name = noted.names.get(seat) or pseudonym
         if name is None or nameless(name, seat) or name in self._erased:
-            name = nobody
+            name = unknown
         person = noted.persons.get(seat)
         if person is None:
             return name
         if person not in self._known:
-            self._known[person] = name if name not in self._known.values() else f"{name} ({nobody})"
+            self._known[person] = name if name not in self._known.values() else f"{name} ({unknown})"
         return self._known[person]

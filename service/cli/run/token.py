@@ -20,7 +20,7 @@ from service.lifecycle.token_holders import PERSON, PERSON_SAYS, bearer_of
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.metadata_store import Annotation, Entry, TokenEntry
-from service.store.entries.proceedings_entries import NOBODY
+from service.store.entries.proceedings_entries import NO_PERSON
 from service.store.event_store import GameStore
 from service.store.location import Location
 
@@ -81,7 +81,7 @@ def token_command(
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
         traces = list(_traces(store, entry))
-        known: list[Entry] = [bearer_of(entry, person, NOBODY)] if person is not None or kind == "arbiter" else []
+        known: list[Entry] = [bearer_of(entry, person, NO_PERSON)] if person is not None or kind == "arbiter" else []
         known += [grant_of(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
         store.settle(lambda register: [*granted(register, [entry]), *known, *traces])
     if as_json:

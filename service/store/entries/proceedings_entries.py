@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.disputes.events import AnyProceeding
 from service.store.entries.metadata_store import SQLITE, Entry
 
-NOBODY: Final = "-"
+NO_PERSON: Final = "-"
 """The person of the service itself, when it gives a token: none."""
 OWN_WORD: Final = "-seat"
 """Marks a person that the seat itself named. It counts against them, and makes no player known."""

@@ -22,7 +22,7 @@ from service.settings import Settings
 from service.signing.key_file import key_path
 from service.signing.proceedings_log import filed_name
 from service.signing.signer import Signer
-from service.store.entries.proceedings_entries import NOBODY
+from service.store.entries.proceedings_entries import NO_PERSON
 from service.store.event_store import open_store
 from tests.random_player import picked
 
@@ -94,7 +94,7 @@ class ApiClient:
     def token(self, kind: str, game: str | None = None, seat: int | None = None, *, life_ms: int = 10**9) -> str:
         """A token of any kind; with no life left it has expired."""
         text, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=now_ms() + life_ms)
-        who = bearer_of(entry, f"p-{kind}", NOBODY)
+        who = bearer_of(entry, f"p-{kind}", NO_PERSON)
         self.context.register.note(entry, *([who] if kind == "arbiter" else []))
         return text
 

@@ -4,7 +4,7 @@ import pytest
 
 from service.access.tokens import digest_of
 from service.store.entries.metadata_store import Annotation, TokenEntry
-from service.store.entries.proceedings_entries import NOBODY, Bearer
+from service.store.entries.proceedings_entries import NO_PERSON, Bearer
 from service.store.event_store import open_store
 from tests.service.command_line import GAME, contents, fine, misused, shape
 
@@ -100,6 +100,6 @@ def test_an_arbiters_token_is_bound_to_a_person_whom_nobody_at_the_table_has_cal
     token = fine(*asked, "--person", "p-17").out.strip()
     with open_store(own_store) as store:
         (bearer,) = store.noted(Bearer, digest=digest_of(token))
-    assert (bearer.person, bearer.called_by) == ("p-17", NOBODY)
+    assert (bearer.person, bearer.called_by) == ("p-17", NO_PERSON)
     for wrong in ("", "a b", "x" * 65, "\x1b"):
         assert "--person is an id" in misused(*asked, "--person", wrong)

@@ -34,7 +34,7 @@ def test_a_new_game_is_made_known_and_kept_without_asking_who_holds_its_events(
         with monkeypatch.context() as broken:
             broken.setattr(api.context.store._recorder, "lineage", failing)
             kept(game, envelopes)
-            assert api.context.records.at_hand(game, 0, len(envelopes)) == list(envelopes)
+            assert api.context.records.cached(game, 0, len(envelopes)) == list(envelopes)
 
     monkeypatch.setattr(api.context.records, "take", take)
     game = api.post("/v1/games", json={"edition": "duel", "seats": [{"kind": "bot", "bot": "greedy"}] * 2})["game"]

@@ -58,7 +58,7 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
         return real(game, after)
 
     monkeypatch.setattr(store, "envelopes", envelopes)
-    monkeypatch.setattr(RecordCache, "at_hand", lambda *_: None)
+    monkeypatch.setattr(RecordCache, "cached", lambda *_: None)
     for game in games:
         tables.at_present(game)
     return len(read)
