@@ -151,7 +151,7 @@ def _says(error: HaricotError) -> str:
         case StoreProblem():
             return error.public
         case UnknownCard():
-            return f"{error}, so nobody can play on here"
+            return f"{error}, so no seat can play on here"
     return f"{error}"
 
 

@@ -50,7 +50,7 @@ export interface components {
     schemas: {
         /**
          * ServiceInfo
-         * @description The service: what it is, what it can play, its limits, where to go on.
+         * @description The service: what it is, what it can play, its limits, and links.
          */
         ServiceInfo: {
             /** @description The name of the service. */
@@ -65,7 +65,7 @@ export interface components {
             limits: {
                 [key: string]: number | string;
             };
-            /** @description Addresses, by what they lead to. */
+            /** @description Addresses, by their meaning. */
             links: {
                 [key: string]: string;
             };
@@ -80,7 +80,7 @@ export interface components {
         };
         /**
          * Ruleset
-         * @description An edition in a line.
+         * @description A summary of an edition.
          */
         Ruleset: {
             /** @description Its key. */
@@ -89,26 +89,26 @@ export interface components {
             name: {
                 [key: string]: string;
             };
-            /** @description What it is called, in the language of the answer. */
+            /** @description Its title, in the language of the response. */
             title: string;
-            /** @description The numbers of players that it can be played by. */
+            /** @description The possible numbers of players. */
             players: number[];
             /** @description The version of its rules. */
             version: string;
             /** @description SHA-256 of the data that the rules are made of. */
             digest: string;
-            /** @description Its address. */
+            /** @description The address. */
             url: string;
         };
         /**
          * RulesetDetails
-         * @description An edition as it can be cited, with all that a page must know to speak of it in one language.
+         * @description An edition as it can be cited, with all words that a page needs of it in one language.
          *
-         *         `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by what they stand for; `{seat}` is a seat.
+         *         `phases`, `sections`, `markers`, `areas`, `notes` and `words` are texts by their keys; `{seat}` stands for a seat.
          *
-         *         `commands` are its commands in words, by language: a template for each, with the names of its members in braces;
-         *         what stands in brackets is left out when it says nothing, and of `[a|b]` then b is left. Where a command is told by
-         *         where its card comes from the name is `<command>:<source>`, of what an open-ended one may contain `<command>:open`.
+         *         `commands` are templates for its commands, by language, with the names of members in braces. Text in brackets is
+         *         left out if its member is empty, and of `[a|b]` then b is left. The key `<command>:<source>` is for a command whose
+         *         text depends on where its card comes from. The key `<command>:open` is for the content of an open-ended one.
          */
         RulesetDetails: {
             /** @description Its key. */
@@ -122,9 +122,9 @@ export interface components {
             name: {
                 [key: string]: string;
             };
-            /** @description What it is called, in the language of the answer. */
+            /** @description Its title, in the language of the response. */
             title: string;
-            /** @description The numbers of players that it can be played by. */
+            /** @description The possible numbers of players. */
             players: number[];
             /** @description The version of its rules. */
             version: string;
@@ -132,7 +132,7 @@ export interface components {
             versions: string[];
             /** @description SHA-256 of the data that the rules are made of. */
             digest: string;
-            /** @description What can be chosen. */
+            /** @description The options. */
             options: components["schemas"]["RulesetOption"][];
             /** @description Its cards. */
             varieties: components["schemas"]["BeanVariety"][];
@@ -148,15 +148,15 @@ export interface components {
             sections: {
                 [key: string]: string;
             };
-            /** @description What a timeline marks, by kind. */
+            /** @description The names of a timeline's marks, by kind. */
             markers: {
                 [key: string]: string;
             };
-            /** @description Where cards lie, by area; `{seat}` stands for whose. */
+            /** @description The names of areas for cards; `{seat}` stands for the seat. */
             areas: {
                 [key: string]: string;
             };
-            /** @description What a turn remembers, by its name. */
+            /** @description The names of what a turn remembers. */
             notes: {
                 [key: string]: string;
             };
@@ -173,20 +173,20 @@ export interface components {
         };
         /**
          * RulesetOption
-         * @description An option with its words: what it is called, what it chooses, and each value that it may have in short.
+         * @description An option with its words: its name, what it chooses, and each of its values in short.
          */
         RulesetOption: {
             /** @description Its name. */
             name: string;
-            /** @description What it is called, in the language of the answer. */
+            /** @description Its title, in the language of the response. */
             title: string;
             /** @description In words. */
             says: string;
             /** @description The values that it may have. */
             allowed: (boolean | number | string)[];
-            /** @description The values that it may have in a few words, in their order; none where it takes any text. */
+            /** @description Its values in a few words, in their order; none if it takes any text. */
             values: string[];
-            /** @description Its value where nobody chooses. */
+            /** @description Its default value. */
             default: boolean | number | string;
             /** @description The open point that it decides. */
             ambiguity: string;
@@ -195,18 +195,18 @@ export interface components {
         };
         /**
          * BeanVariety
-         * @description A variety: what it is called here, how many cards, and what it pays as pairs of cards and coins.
+         * @description A variety: its name here, how many cards, and what it pays as pairs of cards and coins.
          *
-         *         `name` stands for one of them, `plural` for several, `short` is what stands on its card.
+         *         `name` is the singular, `plural` the plural, `short` the text on its card.
          */
         BeanVariety: {
             /** @description Its id. */
             id: string;
-            /** @description What it is called, in the language of the answer. */
+            /** @description Its name, in the language of the response. */
             name: string;
-            /** @description What several of it are called. */
+            /** @description The plural. */
             plural: string;
-            /** @description What stands on its card. */
+            /** @description The text on its card. */
             short: string;
             /** @description Its names, by language. */
             names: {
@@ -214,14 +214,14 @@ export interface components {
             };
             /** @description How many cards. */
             count: number;
-            /** @description What it pays, as pairs of so many cards and so many coins. */
+            /** @description What it pays, as pairs of cards and coins. */
             beanometer: number[][];
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: string;
         };
         /**
          * RulesetClause
-         * @description A citable clause with the rulings it rests on.
+         * @description A clause that can be cited, with the rulings that it rests on.
          */
         RulesetClause: {
             /** @description Its id. */
@@ -230,14 +230,14 @@ export interface components {
             section: number;
             /** @description In words. */
             says: string;
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: string;
             /** @description The open points that it rests on. */
             ambiguity: string[];
         };
         /**
          * OpenPoint
-         * @description An open point of the printed rules, and how it is ruled here.
+         * @description An open point of the printed rules, and its ruling here.
          */
         OpenPoint: {
             /** @description Its id. */
@@ -246,14 +246,14 @@ export interface components {
             question: string;
             /** @description The ways in which it can be read. */
             readings: string[];
-            /** @description How it is ruled here. */
+            /** @description The ruling here. */
             ruling: string;
-            /** @description The option that decides it; null where there is none. */
+            /** @description The option that decides it; null if there is none. */
             option: string | null;
         };
         /**
          * RemedyBook
-         * @description A book of remedies, known again by its digest.
+         * @description A book of remedies, identified by its digest.
          */
         RemedyBook: {
             /** @description The key of the book of remedies. */
@@ -263,31 +263,32 @@ export interface components {
              * @enum {string}
              */
             lang: "en" | "fr" | "de";
-            /** @description What has gone wrong, in general. */
+            /** @description The problem in general. */
             title: string;
             /** @description The number of the last event. */
             version: string;
             /** @description SHA-256 of the data that the rules are made of. */
             digest: string;
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: string;
             /** @description The entries, in their order. */
             entries: components["schemas"]["BookEntry"][];
         };
         /**
          * BookEntry
-         * @description What is done about one kind of thing gone wrong, `says` with all of it; the steps of the penalty by their names.
+         * @description The remedy for one kind of irregularity: `says` has all of it, and the steps of the penalty by their names.
          *
-         *         `refusals` are the mechanisms, `findings` what an audit finds that it answers; the `general` one answers the rest.
+         *         `refusals` are the mechanisms, `findings` the findings of an audit, that it answers. The `general` one answers the
+         *         rest.
          */
         BookEntry: {
             /** @description The entry, such as `TR-3`. */
             id: string;
-            /** @description What people call them. */
+            /** @description The public name. */
             name: string;
-            /** @description All of it: what it is, examples, until when it can be claimed, the remedy, the penalty. */
+            /** @description The whole entry: its meaning, examples, until when it can be claimed, the remedy, the penalty. */
             says: string;
-            /** @description What is done about it. */
+            /** @description The remedy. */
             remedy: string;
             /**
              * @description Until when it can be claimed: until the next turn begins, until the first bean is planted, or until all have confirmed the result.
@@ -298,31 +299,31 @@ export interface components {
             penalties: string[];
             /** @description The mechanisms whose refusal it answers, such as `harvest.protection`; `trade.*` all of a kind. */
             refusals: string[];
-            /** @description What an audit finds that it answers, such as `differs:field_harvested`. */
+            /** @description The findings of an audit that it answers, such as `differs:field_harvested`. */
             findings: string[];
-            /** @description Whether it answers whatever no other entry does. */
+            /** @description Whether it answers everything that no other entry does. */
             general: boolean;
-            /** @description Its address. */
+            /** @description The address. */
             url: string;
         };
         /**
          * CreatedGame
-         * @description A new game and its tokens, which are shown this once, with links to sit down by and its `page`.
+         * @description A new game and its tokens, which are shown only once, with links to sit down by and its `page`.
          */
         CreatedGame: {
             /** @description The id of a game. */
             game: string;
-            /** @description The page of the game, below the address that was asked at. */
+            /** @description The page of the game, relative to the service's address. */
             page: string;
             /** @description The number of the last event. */
             version: number;
             /** @description How far the game has come. */
             status: components["schemas"]["GameStatus"];
-            /** @description The tokens of the seats for humans, shown this once. */
+            /** @description The tokens of the seats for humans, shown only once. */
             tokens: components["schemas"]["SeatToken"][];
-            /** @description The organiser's token, shown this once. */
+            /** @description The organiser's token, shown only once. */
             organiser_token: string;
-            /** @description Where it was forked; null for what is no fork. */
+            /** @description The game and event that it was forked from; null if it is not a fork. */
             forked_from?: components["schemas"]["ForkOrigin"] | null;
             /** @description The other tables with the same deal, made by the same request. */
             beside?: components["schemas"]["CreatedTable"][];
@@ -335,14 +336,14 @@ export interface components {
         GameStatus: "finished" | "imported" | "open" | "running" | "voided";
         /**
          * SeatToken
-         * @description The token of a seat, shown once, and the link by which somebody sits down with it.
+         * @description The token of a seat, shown once, and the link by which a player takes the seat.
          */
         SeatToken: {
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             token: string;
-            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
             link: string;
         };
         /**
@@ -362,14 +363,14 @@ export interface components {
         CreatedTable: {
             /** @description The id of a game. */
             game: string;
-            /** @description The tokens of the seats for humans, shown this once. */
+            /** @description The tokens of the seats for humans, shown only once. */
             tokens: components["schemas"]["SeatToken"][];
-            /** @description The organiser's token, shown this once. */
+            /** @description The organiser's token, shown only once. */
             organiser_token: string;
         };
         /**
          * GameList
-         * @description Games, newest first; the `Link` header leads to the next.
+         * @description Games, newest first. The `Link` header leads to the next page.
          */
         GameList: {
             /** @description The games. */
@@ -377,11 +378,11 @@ export interface components {
         };
         /**
          * GameHead
-         * @description A game at a glance; `to_act` are the seats that it waits for, `asked` those with an offer to answer.
+         * @description A summary of a game. `to_act` are the seats that it waits for, `asked` those with an offer to answer.
          *
-         *         `asked_until` says until when a bot leaves its trading open for those whom it asked. `spectator_delay` is how far
-         *         the caller is kept behind the game; absent for those who are not. `external_id` and `metadata` are what the server
-         *         that made it noted, and are there for the token alone that wrote them.
+         *         `asked_until` says until when a bot keeps its trading open for the seats that it asked. `spectator_delay` is the
+         *         caller's delay; absent for callers without one. `external_id` and `metadata` are notes of the integrator that made
+         *         the game, and only its own token sees them.
          */
         GameHead: {
             /** @description The id of a game. */
@@ -390,7 +391,7 @@ export interface components {
             status: components["schemas"]["GameStatus"];
             /** @description The number of the last event. */
             version: number;
-            /** @description The rules that the game is played by, for ever. */
+            /** @description The rules of the game, which never change. */
             rules: components["schemas"]["GameRules"];
             /** @description Whose turn it is, and how far; null before the first. */
             turn: components["schemas"]["GameTurn"] | null;
@@ -415,13 +416,13 @@ export interface components {
             ended: string | null;
             /** @description Seat by seat, seat 0 first. */
             seats: components["schemas"]["HeadSeat"][];
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores: number[] | null;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners: number[] | null;
-            /** @description Where it was forked; null for what is no fork. */
+            /** @description The game and event that it was forked from; null if it is not a fork. */
             forked_from: components["schemas"]["ForkOrigin"] | null;
-            /** @description Where to go on from here. */
+            /** @description Links from here. */
             links: components["schemas"]["GameLinks"];
             /** @description Whether this is a game for practice, which is never rated. */
             practice: boolean;
@@ -430,21 +431,21 @@ export interface components {
              * @enum {string}
              */
             level: "simple" | "tournament" | "duplicate";
-            /** @description Whether only those know of it who hold a token of it. */
+            /** @description Whether only holders of its tokens may know of it. */
             private: boolean;
-            /** @description Whether nobody may act until it is resumed. */
+            /** @description Whether the game is paused, so that no seat may act. */
             paused: boolean;
-            /** @description What whoever asks may see and do here. */
+            /** @description What the caller may see and do here. */
             may: components["schemas"]["ViewerRights"];
-            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            /** @description Until when a bot keeps its trading open for them, by their seats; absent if no bot waits. */
             asked_until?: {
                 [key: string]: string;
             };
-            /** @description How far spectators are kept behind the game. */
+            /** @description The delay for spectators. */
             spectator_delay?: components["schemas"]["SpectatorDelay"] | null;
-            /** @description What the server that made it calls it; only that token is told. */
+            /** @description The id that the integrator gave it; only for the token that made it. */
             external_id?: string | null;
-            /** @description What the server that made it noted, by names of its own; only that token is told. */
+            /** @description The integrator's notes, by name; only for the token that made it. */
             metadata?: {
                 [key: string]: string;
             };
@@ -479,29 +480,29 @@ export interface components {
         };
         /**
          * HeadSeat
-         * @description A seat at a glance: who sits there, how many coins and hand cards, whether it is taken.
+         * @description A seat in a summary: who sits there, how many coins and hand cards, whether it is taken.
          */
         HeadSeat: {
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description What people call them; null while nobody sits there. */
+            /** @description The player's public name; null for an open seat. */
             name: string | null;
-            /** @description Who sits there; null while nobody does. */
+            /** @description Who sits there; null for an open seat. */
             kind: components["schemas"]["SeatKind"] | null;
             /** @description How many coins. */
             coins: number;
             /** @description How many cards it holds. */
             hand: number;
-            /** @description Whether somebody sits there. */
+            /** @description Whether a player sits there. */
             taken: boolean;
-            /** @description Which kind of bot plays there, such as `trader`; null for people, and where nobody said it. */
+            /** @description The kind of bot, such as `trader`; null for people, and if unknown. */
             bot: string | null;
-            /** @description Who sits there, by the id that the token which is sent gave to them; null for everybody else. */
+            /** @description The person's id, for the token that gave it; null for all other callers. */
             person?: string | null;
         };
         /**
          * GameLinks
-         * @description Where to go on from a game.
+         * @description Links from a game to its parts.
          */
         GameLinks: {
             /** @description The game itself. */
@@ -510,7 +511,7 @@ export interface components {
             page: string;
             /** @description The page that takes a token of the game, behind `#token=`. */
             join: string;
-            /** @description Its protocol, to be printed. */
+            /** @description Its score sheet, to be printed. */
             protocol: string;
             /** @description Its events. */
             events: string;
@@ -520,13 +521,13 @@ export interface components {
             timeline: string;
             /** @description Its events as they happen. */
             stream: string;
-            /** @description Where commands are given. */
+            /** @description The address for commands. */
             commands: string;
             /** @description What a seat may do. */
             "legal-commands": string;
             /** @description The games that were forked from it. */
             forks: string;
-            /** @description What the auditor says of it. */
+            /** @description The result of its audit. */
             audit: string;
             /** @description The whole game as a file. */
             file: string;
@@ -543,29 +544,29 @@ export interface components {
         };
         /**
          * SpectatorDelay
-         * @description How far spectators lag behind: so many events, or so many seconds.
+         * @description The delay for spectators, in events or in seconds.
          */
         SpectatorDelay: {
-            /** @description So many events. By default 0. */
+            /** @description The number of events. By default 0. */
             events?: number;
-            /** @description So many seconds. By default 0.0. */
+            /** @description The number of seconds. By default 0.0. */
             seconds?: number;
         };
         /**
          * OwnNotes
-         * @description What a server calls a game, and words of its own by their names.
+         * @description An integrator's id of a game, and its metadata by key.
          */
         OwnNotes: {
-            /** @description What the server that made it calls it; only that token is told. */
+            /** @description The id that the integrator gave it; only for the token that made it. */
             external_id?: string | null;
-            /** @description What the server that made it noted, by names of its own; only that token is told. */
+            /** @description The integrator's notes, by name; only for the token that made it. */
             metadata?: {
                 [key: string]: string;
             };
         };
         /**
          * ImportedGame
-         * @description A game that was imported, and what the audit says of it.
+         * @description A game that was imported, and the result of its audit.
          */
         ImportedGame: {
             /** @description The id of a game. */
@@ -575,13 +576,13 @@ export interface components {
             /** @description How far the game has come. */
             status: components["schemas"]["GameStatus"];
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "clean" | "legal" | "irregular" | "corrupt";
-            /** @description The first event that is not as it should be; null where all are. */
+            /** @description The first event that is not legal; null if all are. */
             first: components["schemas"]["FirstFault"] | null;
-            /** @description Whether every event is as the rules have it. */
+            /** @description Whether every event follows the rules. */
             rules: components["schemas"]["RulesLine"];
             /** @description Whether the deal is proved. */
             deal: components["schemas"]["DealLine"];
@@ -590,7 +591,7 @@ export interface components {
         };
         /**
          * FirstFault
-         * @description The first event that is not as it should be.
+         * @description The first event that is not legal.
          */
         FirstFault: {
             /** @description The number of the event; 0 for the header of a file. */
@@ -602,11 +603,11 @@ export interface components {
         };
         /**
          * RulesLine
-         * @description Whether every event is as the rules have it: legal, irregular, or unknown where the rules are not here.
+         * @description Whether every event follows the rules: legal, irregular, or unknown if the rules are not available here.
          */
         RulesLine: {
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "legal" | "irregular" | "unknown";
@@ -619,13 +620,13 @@ export interface components {
          */
         DealLine: {
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "proved" | "unproved" | "false";
-            /** @description How many of the shares players chose. */
+            /** @description How many of the shares were chosen by players. */
             chosen: number;
-            /** @description How many shares the deal was made of. */
+            /** @description The number of shares of the deal. */
             shares: number;
             /** @description In words. */
             says: string;
@@ -636,7 +637,7 @@ export interface components {
          */
         RecordLine: {
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "whole" | "unfinished" | "cut" | "corrupt";
@@ -647,22 +648,22 @@ export interface components {
         };
         /**
          * ForkList
-         * @description The forks of a game; of a large tree the nearest, and then it is not `whole`.
+         * @description The forks of a game. Of a large tree only the nearest are listed, and `whole` is false.
          */
         ForkList: {
             /** @description The games that were forked from it. */
             forks: components["schemas"]["ForkedGame"][];
-            /** @description Whether these are all that one may know of, down to that depth. */
+            /** @description Whether these are all forks that the caller may know of, down to that depth. */
             whole: boolean;
         };
         /**
          * ForkedGame
-         * @description A game that was forked from `parent`, at which event, and how it stands.
+         * @description A game that was forked from `parent`, at which event, and its state.
          */
         ForkedGame: {
             /** @description The id of a game. */
             game: string;
-            /** @description After which event, by its number. */
+            /** @description The event, by its number. */
             at: number;
             /** @description How far the game has come. */
             status: components["schemas"]["GameStatus"];
@@ -670,21 +671,21 @@ export interface components {
             parent: string;
             /** @description The number of the last event. */
             version: number;
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores: number[] | null;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners: number[] | null;
         };
         /**
          * CorrectionTried
-         * @description What a correction would come to after event `version` of the game: its whole line, its sentence, the table then.
+         * @description What a correction would give after event `version` of the game: its whole line, its sentence, the table then.
          *
          *         The table shows every card.
          */
         CorrectionTried: {
             /** @description The id of a game. */
             game: string;
-            /** @description After which event of the game it was tried. */
+            /** @description The last event of the game when it was tried. */
             version: number;
             /** @description The whole line to give, with the cards in braces. */
             fix: string;
@@ -695,48 +696,48 @@ export interface components {
         };
         /**
          * UpdatedSeat
-         * @description Who sits there now; a human's token is shown this once.
+         * @description Who sits there now. A human's token is shown only once.
          */
         UpdatedSeat: {
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
             /** @description Who sits there. */
             kind: components["schemas"]["SeatKind"];
-            /** @description The human's token, shown this once; null for a bot. */
+            /** @description The human's token, shown only once; null for a bot. */
             token: string | null;
             /** @description The page that opens the game with the token; null for a bot. */
             link: string | null;
         };
         /**
          * PersonsKnown
-         * @description The seats of which nobody has said who sits there: as long as there is one, nobody rules on disputes.
+         * @description The seats whose player is unknown. While there is one, no arbiter may rule on disputes.
          */
         PersonsKnown: {
             /** @description The id of a game. */
             game: string;
-            /** @description The seats of which nobody has said who sits there. */
+            /** @description The seats whose player is unknown. */
             unknown: number[];
         };
         /**
          * CommandResult
-         * @description What a command led to, as whoever gave it may read it.
+         * @description The result of a command, as its sender may read it.
          */
         CommandResult: {
             /** @description The id of a game. */
             game: string;
             /** @description The number of the last event. */
             version: number;
-            /** @description What follows from it, as whoever acted may read it. */
+            /** @description The events that follow from it, as the seat that acted may read them. */
             events: components["schemas"]["Envelope"][];
-            /** @description What was signed last; null where nothing was. */
+            /** @description The last checkpoint; null if there is none. */
             checkpoint: components["schemas"]["LogState"] | null;
         };
         /**
          * LogState
-         * @description What was signed last of the log of a game, and, unsigned, its size and root by now.
+         * @description The last checkpoint of a game's log, and its present size and root, which are not signed.
          */
         LogState: {
-            /** @description The last checkpoint as a signed note; null as long as there is none. */
+            /** @description The last checkpoint as a signed note; null if there is none. */
             note: string | null;
             /** @description How many entries the log has. */
             size: number;
@@ -802,7 +803,7 @@ export interface components {
             type: "BuildFortress";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The quarry that is used up. */
+            /** @description The quarry that is used. */
             quarry: string;
             /** @description A terrain of the board, by its id. */
             terrain: string;
@@ -881,7 +882,7 @@ export interface components {
             type: "ChooseStartPlayer";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seat that shall begin. */
+            /** @description The seat that must begin. */
             chosen: number;
         };
         /**
@@ -896,9 +897,9 @@ export interface components {
             type: "CommitCombatCard";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot?: number | null;
             /** @description The card, by its variety. Only for the seat in `seat`. */
             variety?: components["schemas"]["Card"] | null;
@@ -915,7 +916,7 @@ export interface components {
             type: "CommitShare";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The SHA-256, in small hexadecimal digits, that binds the seat to its share of the deal. */
+            /** @description The SHA-256, in lower case hexadecimal digits, that commits the seat to its share of the deal. */
             commitment: string;
         };
         /**
@@ -979,7 +980,7 @@ export interface components {
             type: "DiscardFromHand";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot: number | null;
         };
         /**
@@ -1022,7 +1023,7 @@ export interface components {
             type: "DrawCards";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description How many cards more, where that is a choice. */
+            /** @description How many more cards, if that is a choice. */
             extra?: number | null;
         };
         /**
@@ -1106,7 +1107,7 @@ export interface components {
             type: "OfferDonation";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seat that it is for. */
+            /** @description The seat that gets it. */
             to: number;
             /** @description The cards, in order. Slots: only for the seat in `seat`. */
             cards?: components["schemas"]["CardRef"][];
@@ -1118,7 +1119,7 @@ export interface components {
          * @description A card by its place: a hand card by its slot, any other by its variety.
          */
         CardRef: {
-            /** @description The area that it lies in; which areas may be, a clause of the edition says. */
+            /** @description The area of the card. A clause of the edition says which areas are allowed. */
             source: components["schemas"]["CardSource"];
             /** @description The slot of a card from the hand. */
             slot?: number | null;
@@ -1139,7 +1140,7 @@ export interface components {
             seat: number;
             /** @description A field of the seat, counted from 0. */
             field: number;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot?: number | null;
         };
         /**
@@ -1290,13 +1291,13 @@ export interface components {
             seat: number;
             /** @description Who sits down. */
             kind: components["schemas"]["SeatKind"];
-            /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
+            /** @description The name of the seat in the record of the game, `seat-K`. Any other name is stored beside the log, where it can be erased. */
             pseudonym: string;
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution?: string | null;
-            /** @description At level tournament the SHA-256, in small hexadecimal digits, that binds the seat to its share of the deal. */
+            /** @description At level tournament the SHA-256, in lower case hexadecimal digits, that commits the seat to its share of the deal. */
             commitment?: string | null;
-            /** @description Which kind of bot sits down, such as `trader`; absent for people. */
+            /** @description The kind of bot, such as `trader`; absent for people. */
             bot?: string | null;
         };
         /**
@@ -1331,11 +1332,11 @@ export interface components {
         };
         /**
          * DryRunVerdict
-         * @description Whether a command would be allowed, and the clause that says so; the `code` is what it would be refused with.
+         * @description Whether a command would be legal, and the clause for that. `code` is that of its refusal.
          */
         DryRunVerdict: {
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "legal" | "illegal";
@@ -1348,26 +1349,26 @@ export interface components {
         };
         /**
          * BatchResult
-         * @description What came of a list of commands: those that were done, and what stopped the rest, if anything did.
+         * @description The result of a list of commands: those that were done, and what stopped the rest, if anything did.
          */
         BatchResult: {
             /** @description What was done, in order. */
             done: components["schemas"]["CommandResult"][];
-            /** @description What stopped the rest; null where nothing did. */
+            /** @description What stopped the rest; null if nothing did. */
             problem: components["schemas"]["Problem"] | null;
         };
         /**
          * Problem
-         * @description RFC 9457: what went wrong, under a stable `code`, and what to do.
+         * @description An error (RFC 9457): a stable `code`, what went wrong, and what to do.
          */
         Problem: {
             /** @description The address of a page that explains it. */
             type: string;
-            /** @description What has gone wrong, in general. */
+            /** @description The problem in general. */
             title: string;
             /** @description The status of this answer. */
             status: number;
-            /** @description What has gone wrong here, and what to do. */
+            /** @description What is wrong here, and what to do. */
             detail: string;
             /** @description The stable code. */
             code: components["schemas"]["ProblemCode"];
@@ -1375,16 +1376,16 @@ export interface components {
             instance: string;
             /** @description The clause of the rulebook that forbids it. */
             clause?: components["schemas"]["CitedClause"] | null;
-            /** @description The line of a file, by the number of its event. */
+            /** @description The line of a file, by its event's number. */
             at?: number | null;
             /** @description A seat, counted from 0 clockwise. */
             seat?: number | null;
-            /** @description All that is wrong with the request, place by place. */
+            /** @description Everything that is wrong with the request, place by place. */
             errors?: components["schemas"]["RequestFault"][] | null;
         };
         /**
          * CitedClause
-         * @description A clause of a rulebook: the citation, its words, where they stand.
+         * @description A clause of a rulebook: the citation, its words, its address.
          */
         CitedClause: {
             /** @description The citation, such as `CL-6.4` or `BP-6.1/CL-6.4`. */
@@ -1393,7 +1394,7 @@ export interface components {
             edition: components["schemas"]["Edition"];
             /** @description In words. */
             says: string;
-            /** @description Its address. */
+            /** @description The address. */
             url: string;
         };
         /**
@@ -1408,7 +1409,7 @@ export interface components {
         };
         /**
          * EventList
-         * @description A range of events; `version` is the last event of the game.
+         * @description A range of events. `version` is the last event of the game.
          */
         EventList: {
             /** @description The events, in order. */
@@ -1423,20 +1424,20 @@ export interface components {
         EventDetails: {
             /** @description The event in its place. */
             envelope: components["schemas"]["Envelope"];
-            /** @description What it follows from, also where that stands with the first event of its batch. */
+            /** @description The cause of the event, also if it is stored with the first event of its batch. */
             cause: components["schemas"]["Cause"];
-            /** @description What the auditor says of it; null where nothing can be said yet. */
+            /** @description The verdict on the event; null if there is none yet. */
             verdict: components["schemas"]["EventVerdict"] | null;
         };
         /**
          * EventVerdict
-         * @description What the auditor says of event n: legal, consequence, illegal, differs or unknown; what is done about it.
+         * @description What the auditor says of event n (legal, consequence, illegal, differs or unknown), and what is done about it.
          */
         EventVerdict: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "legal" | "consequence" | "illegal" | "differs" | "unknown";
@@ -1444,45 +1445,45 @@ export interface components {
             clause: string | null;
             /** @description In words. */
             says: string;
-            /** @description What the book of remedies says of it. */
+            /** @description The entry of the book of remedies. */
             remedy?: components["schemas"]["Remedy"];
         };
         /**
          * Remedy
-         * @description What the book of remedies says of something irregular: its entry, in words, with its address.
+         * @description The entry of the book of remedies for an irregularity, in words, with its address.
          */
         Remedy: {
             /** @description The entry of the book, such as `TR-3`. */
             id: string;
             /** @description In words. */
             says: string;
-            /** @description Its address. */
+            /** @description The address. */
             url: string;
         };
         /**
          * VerdictDetails
-         * @description The verdict on event n, and what stands behind it, as far as this view may know it.
+         * @description The verdict on event n with its details, as far as this view may know them.
          *
-         *         `first` is the event that its command begins with. `facts` and `alternatives` are null for who does not see the hand
-         *         of whoever gave the command, `effect` for who does not see every card.
+         *         `first` is the event that its command begins with. `facts` and `alternatives` are null for a viewer who does not see
+         *         the hand of the seat that gave the command. `effect` is null for a viewer who does not see every card.
          */
         VerdictDetails: {
             /** @description The number of an event in its game, from 1. */
             n: number;
-            /** @description The first event that its command led to. */
+            /** @description The first event that its command caused. */
             first: number;
-            /** @description What it comes to. */
+            /** @description The verdict. */
             verdict: components["schemas"]["EventVerdict"] | null;
-            /** @description What the rules looked at, each in words. */
+            /** @description The facts that the rules decide from, in words. */
             facts: string[] | null;
-            /** @description What else whoever gave the command could have done. */
+            /** @description What else the seat that gave the command could have done. */
             alternatives: components["schemas"]["Alternatives"] | null;
-            /** @description What the command changed, as far as the game can be followed without it. */
+            /** @description What the command changed, as far as the game can be replayed without it. */
             effect: components["schemas"]["Counterfactual"] | null;
         };
         /**
          * Alternatives
-         * @description What else a seat could have done: commands, offers it could have made, both in words.
+         * @description What else a seat could have done: commands, and offers it could have made, both in words.
          */
         Alternatives: {
             /** @description A seat, counted from 0 clockwise. */
@@ -1491,23 +1492,23 @@ export interface components {
             legal: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers: components["schemas"]["Offer"][];
-            /** @description The commands, then the offers, as a button says them. */
+            /** @description The commands, then the offers, as texts for buttons. */
             words: string[];
         };
         /**
          * Counterfactual
-         * @description How the game stood after event `upto`, and how it would have stood without the command of this event.
+         * @description The score after event `upto`, and what it would have been without the command of this event.
          *
-         *         `followed` says whether the rest of the game could be followed without it, else `says` tells what stops there.
+         *         `followed` says whether the rest of the game could be replayed without it, else `says` tells what stops there.
          */
         Counterfactual: {
-            /** @description As of which event, by its number. */
+            /** @description The event, by its number. */
             upto: number;
-            /** @description Whether the rest of the game could be followed. */
+            /** @description Whether the rest of the game could be replayed. */
             followed: boolean;
-            /** @description How it stood as it was played. */
+            /** @description The score as it was played. */
             played: components["schemas"]["Standing"];
-            /** @description How it would have stood without. */
+            /** @description The score without the command. */
             without: components["schemas"]["Standing"];
             /** @description In words. */
             says: string;
@@ -1519,14 +1520,14 @@ export interface components {
         Standing: {
             /** @description How many coins. */
             coins: number[];
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores?: number[] | null;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners?: number[] | null;
         };
         /**
          * TableList
-         * @description The tables after a range of events; `version` is the last event of the game.
+         * @description The tables after a range of events. `version` is the last event of the game.
          */
         TableList: {
             /** @description The tables, in order. */
@@ -1536,14 +1537,14 @@ export interface components {
         };
         /**
          * TableAtEvent
-         * @description The table after event n, with what was asked for: moves in it, what fields pay, who holds which land.
+         * @description The table after event n, with the parts asked for: its moves, what fields pay, who holds which land.
          */
         TableAtEvent: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /** @description The table. */
             table: components["schemas"]["Position"];
-            /** @description Which cards changed their place between the table before and this one. */
+            /** @description The cards that changed their place between the table before and this one. */
             moves?: components["schemas"]["CardMove"][];
             /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
             pays?: (components["schemas"]["FieldPays"] | null)[][];
@@ -1558,7 +1559,7 @@ export interface components {
          *         is beyond the table: where cards come from at the first shuffle, and where cards out of the game go.
          */
         CardMove: {
-            /** @description The card, by its variety; `face_down` where neither table shows it there. */
+            /** @description The card, by its variety; `face_down` if neither table shows it there. */
             card: components["schemas"]["Card"];
             /**
              * Format: json-pointer
@@ -1570,7 +1571,7 @@ export interface components {
              * @description A JSON Pointer to the card in this table, or to its zone; null beyond the table.
              */
             to: string | null;
-            /** @description How many cards; 1 where it is left out. By default 1. */
+            /** @description How many cards; by default 1. By default 1. */
             count?: number;
         };
         /**
@@ -1584,19 +1585,19 @@ export interface components {
         FieldPays: {
             /** @description How many coins it would pay. */
             coins: number;
-            /** @description How many cards the beanometer counts, or lie in the field where several beanometers count. */
+            /** @description How many cards the beanometer counts, or how many the field has if several beanometers count. */
             cards: number;
             /** @description The variety whose beanometer pays. */
             meter: components["schemas"]["Card"];
-            /** @description The beanometer, as pairs of so many cards and so many coins; null where several count. */
+            /** @description The beanometer, as pairs of cards and coins; null if several count. */
             steps: number[][] | null;
-            /** @description What would pay more; null where nothing does. */
+            /** @description The next better price; null if there is none. */
             next: components["schemas"]["NextStep"] | null;
-            /** @description Whether two neighbours in the field are of one kind, where that matters. */
+            /** @description Whether two neighbours in the field are of one kind, if that matters. */
             doubled: boolean;
-            /** @description Whether the state of the fields lets its owner harvest it; whose turn it is does not matter here. */
+            /** @description Whether the state of the fields lets its owner harvest it, at any seat's turn. */
             harvestable: boolean;
-            /** @description The clause that forbids to harvest it; null where none does. */
+            /** @description The clause that forbids to harvest it; null if none does. */
             clause: string | null;
         };
         /**
@@ -1604,9 +1605,9 @@ export interface components {
          * @description With how many cards a field would pay more, and how many coins that would be.
          */
         NextStep: {
-            /** @description With so many cards. */
+            /** @description The number of cards for it. */
             cards: number;
-            /** @description So many coins. */
+            /** @description The number of coins it pays. */
             coins: number;
         };
         /**
@@ -1616,11 +1617,11 @@ export interface components {
         TableLands: {
             /** @description What each seat holds. */
             seats: components["schemas"]["SeatLands"][];
-            /** @description The points of each terrain by its name, a fortress on it counted. */
+            /** @description The points of each terrain by its name, with the fortress on it. */
             points: {
                 [key: string]: number;
             };
-            /** @description What holds for each kind of terrain that is on the board. */
+            /** @description The values of each kind of terrain on the board. */
             kinds: {
                 [key: string]: components["schemas"]["TerrainType"];
             };
@@ -1632,7 +1633,7 @@ export interface components {
         SeatLands: {
             /** @description How many terrains. */
             count: number;
-            /** @description How many points it would score with them now. */
+            /** @description How many points it would score for them now. */
             points: number;
         };
         /**
@@ -1640,9 +1641,9 @@ export interface components {
          * @description What land of a kind is worth, its least defending strength, and whether it can be conquered.
          */
         TerrainType: {
-            /** @description What it is worth to its owner, without a fortress. */
+            /** @description Its points for its owner, without a fortress. */
             points: number;
-            /** @description The least value that it defends itself with; null where there is none. */
+            /** @description The least value of its own defence; null if there is none. */
             least: number | null;
             /** @description Whether it can be conquered. */
             conquerable: boolean;
@@ -1651,8 +1652,8 @@ export interface components {
          * LegalCommands
          * @description What a seat may do after event n, and why not the rest.
          *
-         *         `legal` are whole commands that can be sent as they are; `offers` tell what an offer may contain: slots of the own
-         *         hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` in a pause.
+         *         `legal` are whole commands that can be sent as they are. `offers` say what an offer may contain: slots of the own
+         *         hand, turned-up varieties, seats to address. All are empty inside a batch, `legal` and `offers` also in a pause.
          */
         LegalCommands: {
             /** @description A seat, counted from 0 clockwise. */
@@ -1663,14 +1664,14 @@ export interface components {
             legal: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers: components["schemas"]["Offer"][];
-            /** @description What is refused, where that was asked for. */
+            /** @description The refused commands, if asked for. */
             blocked: components["schemas"]["BlockedCommand"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            /** @description The same in words, as for buttons: each list matches the one it is about. */
             words: components["schemas"]["ChoiceWords"];
         };
         /**
          * BlockedCommand
-         * @description A command that is refused now, with its own members, and why.
+         * @description A command that is refused now, with its own members, and the reason.
          */
         BlockedCommand: {
             /**
@@ -1684,21 +1685,21 @@ export interface components {
             clause: string;
             /** @description In words. */
             says: string;
-            /** @description Whether such commands belong to the phase: it is this one that is refused, or this moment. */
+            /** @description Whether such commands belong to the phase, so that only this one, or only now, is refused. */
             in_phase: boolean;
         } & {
             [key: string]: unknown;
         };
         /**
          * ChoiceWords
-         * @description What a seat may do and may not do in words, as a button says it: each list beside the one that it speaks of.
+         * @description The legal and the blocked commands of a seat in words, as for buttons. Each list matches the one it is about.
          */
         ChoiceWords: {
             /** @description Whole commands, which can be sent as they are. */
             legal: string[];
             /** @description What offers may contain. */
             offers: string[];
-            /** @description What is refused, where that was asked for. */
+            /** @description The refused commands, if asked for. */
             blocked?: string[];
         };
         /**
@@ -1719,9 +1720,9 @@ export interface components {
          * @description The course of a game up to event `version`.
          */
         Timeline: {
-            /** @description The number of the last event told. */
+            /** @description The number of the last event. */
             version: number;
-            /** @description What happened that a scrubber shows, in order. */
+            /** @description The moments that a scrubber shows, in order. */
             markers: components["schemas"]["TimelineMarker"][];
             /** @description The coins of each seat over time. */
             series: components["schemas"]["SeatSeries"][];
@@ -1735,7 +1736,7 @@ export interface components {
             n: number;
             /** @description What happened. */
             kind: components["schemas"]["Marker"];
-            /** @description The seat that it happened to; null where it is nobody's. */
+            /** @description The seat of the moment; null if it has none. */
             seat: number | null;
             /** @description The number of the turn, from 1. */
             turn: number;
@@ -1749,7 +1750,7 @@ export interface components {
             seat: number;
             /** @description Its coins, as pairs of an event and the value from there on. */
             coins: number[][];
-            /** @description What its fields would pay if they were sold now, as pairs of an event and the value from there on. */
+            /** @description What its fields would pay now, as pairs of an event and the value from there on. */
             harvest_now: number[][];
         };
         /**
@@ -1777,45 +1778,46 @@ export interface components {
             /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
             by: string;
             /**
-             * @description Of which kind it is.
+             * @description The kind.
              * @enum {string}
              */
             kind: "comment" | "paused" | "resumed" | "seat" | "arbiter" | "look" | "dispute";
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
             /**
-             * @description What was noted, for whoever says it in another language; null for what somebody wrote.
+             * @description The code of what was noted, for texts in other languages; null for a comment.
              * @enum {string|null}
              */
             code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
-            /** @description What fills the places of its words: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
+            /** @description The values in its text: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
             };
         };
         /**
          * CardLife
-         * @description What became of the card that lies at this pointer in the table after event `at`, before it and since.
+         * @description The history of the card at this pointer in the table after event `at`, before it and since.
          */
         CardLife: {
-            /** @description After which event, by its number. */
+            /** @description The event, by its number. */
             at: number;
             /**
              * Format: json-pointer
-             * @description The JSON Pointer that was asked for.
+             * @description The JSON Pointer of the request.
              */
             card: string;
-            /** @description The card, by its variety; `face_down` where this view never learns it, or of a back cannot know it yet. */
+            /** @description The card, by its variety; `face_down` if this view never learns it, or cannot know it yet. */
             variety: components["schemas"]["Card"];
-            /** @description What became of it, in order; it begins or ends with `lost` where this view can follow it no further. */
+            /** @description The history of the card, in order. It begins or ends with `lost` if this view can follow it no further. */
             life: components["schemas"]["CardEvent"][];
         };
         /**
          * CardEvent
-         * @description What became of a card in event n, where it lay then, and that event as a sentence.
+         * @description What happened to a card in event n, where it lay then, and that event as a sentence.
          *
-         *         The place is a pointer into the table after event n, to a zone where this view cannot know which of its cards it is,
-         *         null beyond the table. It is `sure` unless the card came to its hand in this event or in another that is told.
+         *         The place is a pointer into the table after event n. It points to a zone if this view cannot know which of its cards
+         *         it is, and is null outside the table. It is `sure` unless the card may have come to its hand in another listed event
+         *         instead.
          */
         CardEvent: {
             /** @description The number of an event in its game, from 1. */
@@ -1829,15 +1831,15 @@ export interface components {
             place: string | null;
             /** @description The event, as a sentence. */
             says: string;
-            /** @description Whether it is known that this befell this card; of several that are not, one did. */
+            /** @description Whether this is known to have happened to this card. Of several entries that are not sure, one happened. */
             sure: boolean;
         };
         /**
          * KnownBacks
-         * @description The backs whose variety is sure in this view, by when it became so; what is known up to event `version`.
+         * @description The hidden cards whose variety is sure in this view, by when it became so, up to event `version`.
          */
         KnownBacks: {
-            /** @description The backs whose variety is sure, by when it became so. */
+            /** @description The hidden cards whose variety is sure, by when it became so. */
             backs: components["schemas"]["KnownBack"][];
             /** @description The number of the last event. */
             version: number;
@@ -1856,29 +1858,29 @@ export interface components {
             card: string;
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description After which event its variety is first sure at this place. */
+            /** @description The event after which its variety is first sure at this place. */
             since: number;
-            /** @description After which event it is so for the last time as far as is known. */
+            /** @description The last event after which this holds, as far as is known. */
             until: number;
-            /** @description The event that offered this card, by which everybody saw it. */
+            /** @description The event that offered this card, which made it public. */
             offered: number;
         };
         /**
          * KnownCards
-         * @description What a view can know after event n: of all hidden cards how many are of each variety, what can lie where.
+         * @description What a view can know after event n: how many hidden cards are of each variety, and what can lie where.
          *
-         *         `sure` are single cards that are known by their place.
+         *         `sure` are single cards whose variety is known by their place.
          */
         KnownCards: {
             /** @description The number of an event in its game, from 1. */
             n: number;
-            /** @description Of the cards that lie hidden somewhere: how many there are of each variety. */
+            /** @description How many hidden cards there are of each variety. */
             unseen: {
                 [key: string]: number;
             };
             /** @description Each place with hidden cards, in the order of the table. */
             zones: components["schemas"]["HiddenZone"][];
-            /** @description The hidden cards that are known one by one, each by its place. */
+            /** @description The hidden cards that are known individually, each by its place. */
             sure: components["schemas"]["KnownCard"][];
         };
         /**
@@ -1893,13 +1895,13 @@ export interface components {
              * @description A JSON Pointer into the table after event n.
              */
             place: string;
-            /** @description Whose it is; null for nobody's. */
+            /** @description The seat of the zone; null if it has none. */
             seat: number | null;
             /** @description How many cards lie hidden there. */
             hidden: number;
             /** @description Where that is, in words. */
             says: string;
-            /** @description What can be among them; a variety that is not named is not. */
+            /** @description The possible varieties in it; a variety that is not listed is impossible. */
             varieties: components["schemas"]["VarietyBounds"][];
         };
         /**
@@ -1909,9 +1911,9 @@ export interface components {
         VarietyBounds: {
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description At least so many of them are of this variety. */
+            /** @description The least possible number of cards of this variety. */
             least: number;
-            /** @description At most so many are; the number is sure where both are equal. */
+            /** @description The greatest possible number; the number is sure if both are equal. */
             most: number;
         };
         /**
@@ -1926,17 +1928,17 @@ export interface components {
             card: string;
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description The event that offered this card, by which everybody saw it. */
+            /** @description The event that offered this card, which made it public. */
             offered: number;
         };
         /**
          * FeedPage
-         * @description Lines of the feed, the cursor from which it goes on, and whether there are more already.
+         * @description Lines of the feed, the cursor after them, and whether there are more already.
          */
         FeedPage: {
             /** @description The lines, in order. */
             lines: components["schemas"]["FeedLine"][];
-            /** @description From where to go on; null while there is no line. */
+            /** @description The cursor after the lines; null before the first line. */
             cursor: string | null;
             /** @description Whether there are more lines already. */
             more: boolean;
@@ -1951,13 +1953,13 @@ export interface components {
             /** @description How many events it has. */
             events: number;
             /**
-             * @description What it comes to.
+             * @description The verdict.
              * @enum {string}
              */
             verdict: "clean" | "legal" | "irregular" | "corrupt";
-            /** @description The first event that is not as it should be; null where all are. */
+            /** @description The first event that is not legal; null if all are. */
             first: components["schemas"]["FirstFault"] | null;
-            /** @description Whether every event is as the rules have it. */
+            /** @description Whether every event follows the rules. */
             rules: components["schemas"]["RulesLine"];
             /** @description Whether the deal is proved. */
             deal: components["schemas"]["DealLine"];
@@ -1968,15 +1970,15 @@ export interface components {
         };
         /**
          * LegalVerdict
-         * @description The commands are allowed: what would happen, in `sentences` too where they are asked for; the table after.
+         * @description The commands are legal: the events that would happen, the table after them, and `sentences` if asked for.
          */
         LegalVerdict: {
             /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
+             * @description The verdict. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             verdict: "legal";
-            /** @description The commands that were judged, in words. */
+            /** @description The judged commands, in words. */
             orders?: string[];
             /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
             pays?: (components["schemas"]["FieldPays"] | null)[][];
@@ -1984,7 +1986,7 @@ export interface components {
             line?: string;
             /** @description What a seat may do on this table, and why not the rest. */
             choices?: components["schemas"]["PositionChoices"];
-            /** @description What would happen; cards drawn from a pile that is only counted are face down. */
+            /** @description The events that would happen. Cards drawn from a pile that is only counted are face down. */
             events: components["schemas"]["Event"][];
             /** @description The table after it. */
             table: components["schemas"]["Position"];
@@ -1993,7 +1995,7 @@ export interface components {
         };
         /**
          * PositionChoices
-         * @description What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` tells it of a game.
+         * @description What a seat may do on the table of a verdict, and why not the rest, as `legal-commands` returns it for a game.
          */
         PositionChoices: {
             /** @description A seat, counted from 0 clockwise. */
@@ -2002,22 +2004,22 @@ export interface components {
             legal: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers: components["schemas"]["Offer"][];
-            /** @description What is refused, where that was asked for. */
+            /** @description The refused commands, if asked for. */
             blocked: components["schemas"]["BlockedCommand"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            /** @description The same in words, as for buttons: each list matches the one it is about. */
             words: components["schemas"]["ChoiceWords"];
         };
         /**
          * IllegalVerdict
-         * @description Command `at`, counted from 0, is refused: the clause that forbids it, the table before, what is done about it.
+         * @description Command `at`, counted from 0, is refused: the clause that forbids it, the table before it, and the remedy.
          */
         IllegalVerdict: {
             /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
+             * @description The verdict. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             verdict: "illegal";
-            /** @description The commands that were judged, in words. */
+            /** @description The judged commands, in words. */
             orders?: string[];
             /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
             pays?: (components["schemas"]["FieldPays"] | null)[][];
@@ -2035,37 +2037,39 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             /** @description The table just before it. */
             table: components["schemas"]["Position"];
-            /** @description What the book of remedies says of it. */
+            /** @description The entry of the book of remedies. */
             remedy: components["schemas"]["Remedy"];
         };
         /**
          * UnknownVerdict
-         * @description Command `at`, counted from 0, depends on a card that the position does not tell; `cases` are those it can be.
+         * @description Command `at`, counted from 0, depends on a card that the position does not show.
+         *
+         *         `cases` are the possible cards.
          */
         UnknownVerdict: {
             /**
-             * @description What it comes to. (enum property replaced by openapi-typescript)
+             * @description The verdict. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             verdict: "unknown";
-            /** @description The commands that were judged, in words. */
+            /** @description The judged commands, in words. */
             orders?: string[];
-            /** @description The command that hangs on it, counted from 0. */
+            /** @description The command that depends on it, counted from 0. */
             at: number;
-            /** @description The card that is not known, by its place in the position. */
+            /** @description The unknown card, by its place in the position. */
             needs: string;
-            /** @description What it would be with each of the cards that it is told it can be; left out where nothing is told of it. */
+            /** @description The verdict for each card that it can be; left out if nothing is known about it. */
             cases?: components["schemas"]["PossibleCard"][];
         };
         /**
          * PossibleCard
-         * @description What the command would be if the card that it depends on were this one, and the clause that would forbid it.
+         * @description The command for one possible card, and the clause that would forbid it.
          */
         PossibleCard: {
             /** @description One of the cards that it can be. */
             card: components["schemas"]["Card"];
             /**
-             * @description Whether the command would be `legal` or `illegal` then; `unknown` where it hangs on another card as well.
+             * @description Whether the command would then be `legal` or `illegal`; `unknown` if it depends on another card as well.
              * @enum {string}
              */
             verdict: "legal" | "illegal" | "unknown";
@@ -2074,51 +2078,51 @@ export interface components {
         };
         /**
          * AdjudicationRequest
-         * @description May this be done in this position? `commands` is one of them, several in order, or moves as on paper.
+         * @description Are these commands legal in this position? `commands` is one of them, several in order, or moves in notation.
          */
         AdjudicationRequest: {
             /** @description The position that is asked about. */
             position: components["schemas"]["PositionOrLine"];
             /** @description A command, or several in order. */
             commands: components["schemas"]["CommandsOrMoves"];
-            /** @description What the players are called, seat by seat, for what is told in words; null has none. */
+            /** @description The names of the players, seat by seat, for the texts; null for none. */
             names?: (string | null)[];
         };
         /**
          * RecordRead
-         * @description What a sheet comes to so far; those left by moves taken back come first among its `files`.
+         * @description What a sheet gives so far. Games left by moves taken back come first among its `files`.
          */
         RecordRead: {
-            /** @description What the players are called, by seat. */
+            /** @description The names of the players, by seat. */
             names: string[];
-            /** @description What each line came to. */
+            /** @description The result of each line. */
             lines: components["schemas"]["SheetLine"][];
-            /** @description Where reading ended; null where all was read. */
+            /** @description Where reading ended; null if everything was read. */
             fault: components["schemas"]["SheetFault"] | null;
-            /** @description The table after the last line that was read; null where the head has a slip. */
+            /** @description The table after the last line that was read; null if the head has an error. */
             table: components["schemas"]["Position"] | null;
             /** @description The same on one line. */
             position: string | null;
             /** @description The events that the rules refuse, or that do not follow. */
             wrong: components["schemas"]["EventVerdict"][];
-            /** @description The game as it can be imported; before it those that moves taken back have left. */
+            /** @description The game as it can be imported, after the games that moves taken back have left. */
             files: components["schemas"]["SavedGame"][];
         };
         /**
          * SheetLine
-         * @description What a line of the sheet came to, in sentences; `n` is the last event after it.
+         * @description The result of one line of the sheet, in sentences. `n` is the last event after it.
          */
         SheetLine: {
             /** @description Its number, counted from 1. */
             line: number;
             /** @description The last event after it. */
             n: number;
-            /** @description What happened by it, in sentences. */
+            /** @description The events of the line, in sentences. */
             sentences: string[];
         };
         /**
          * SheetFault
-         * @description Where reading ended, and why: a slip of the pen, or `contrary` to what is known or allowed.
+         * @description Where reading ended, and why: a writing error, or `contrary` to what is known or allowed.
          *
          *         `near` are legal moves that differ by one mark from `move`, nearest first.
          */
@@ -2129,11 +2133,11 @@ export interface components {
             column: number;
             /** @description What was expected, and what may be meant. */
             says: string;
-            /** @description Whether it is well written, and cannot be. */
+            /** @description Whether it is correct notation, but contradicts the game. */
             contrary: boolean;
             /** @description Legal moves that may be meant, nearest first; they differ from `move` by one mark. */
             near?: components["schemas"]["NearMove"][];
-            /** @description The move that cannot be, where near ones may take its place; null for none. */
+            /** @description The impossible move, if near ones may replace it; null for none. */
             move?: components["schemas"]["FaultyMove"] | null;
         };
         /**
@@ -2148,7 +2152,7 @@ export interface components {
         };
         /**
          * FaultyMove
-         * @description The move that near ones may take the place of: where it begins, how it is `written`.
+         * @description The move that a near one may replace: where it begins, and how it is `written`.
          */
         FaultyMove: {
             /** @description The line, counted from 1. */
@@ -2160,12 +2164,12 @@ export interface components {
         };
         /**
          * SavedGame
-         * @description A game file: its name, and what stands in it.
+         * @description A game file: its name and its content.
          */
         SavedGame: {
             /** @description The name of the file. */
             name: string;
-            /** @description What stands in the file. */
+            /** @description The content of the file. */
             text: string;
         };
         /**
@@ -2173,16 +2177,16 @@ export interface components {
          * @description A sheet of BEN, as far as it is written.
          */
         PaperRecord: {
-            /** @description The sheet, as docs/notation.md has it. */
+            /** @description The sheet in notation (docs/notation.md). */
             ben: string;
         };
         /**
          * ProceedingsAnswer
-         * @description The proceedings on a game as of their event `version`; `filed` is what is about no dispute.
+         * @description The proceedings on a game as of their event `version`. `filed` are acts that belong to no dispute.
          *
-         *         `confirmed` are the seats that confirmed the result, `overturned` a dispute by whose ruling it does not count.
-         *         `checkpoint` is that of their own log. As long as there are `unknown_players`, seats of which nobody has said who
-         *         sits there, nobody rules (null for who sees the game late); `hindrance` tells an arbiter why they may not.
+         *         `confirmed` are the seats that confirmed the result; `overturned` is a dispute whose ruling annuls it. `checkpoint`
+         *         is that of the proceedings' own log. `unknown_players` are the seats whose player is unknown: while there is one, no
+         *         arbiter may rule. It is null for callers with a delay. `hindrance` tells an arbiter why they may not rule.
          */
         ProceedingsAnswer: {
             /** @description The id of a game. */
@@ -2191,26 +2195,26 @@ export interface components {
             version: number;
             /** @description The disputes, by their numbers. */
             disputes: components["schemas"]["DisputeAnswer"][];
-            /** @description The seats that have confirmed the result as it stands. */
+            /** @description The seats that have confirmed the present result. */
             confirmed: number[];
-            /** @description A dispute by whose ruling the result does not count; null for none. */
+            /** @description A dispute whose ruling annuls the result; null for none. */
             overturned: number | null;
             /** @description Until when a dispute may be taken further, as its organiser chose before the game. */
             terms: components["schemas"]["DisputeTerms"];
             /** @description What was filed, in order. */
             filed: components["schemas"]["FiledAnswer"][];
-            /** @description What was signed of the log of the proceedings last, its size and root; null without a key. */
+            /** @description The last checkpoint of the proceedings' log, its size and root; null without a key. */
             checkpoint: components["schemas"]["LogState"] | null;
-            /** @description The seats of which nobody has said who sits there; null for who sees the game late. */
+            /** @description The seats whose player is unknown; null for callers with a delay. */
             unknown_players: number[] | null;
-            /** @description Why the arbiter who asks may not rule; null where they may, and for everybody else. */
+            /** @description Why the arbiter who asks may not rule; null if they may, and for all other callers. */
             hindrance: components["schemas"]["Hindrance"] | null;
-            /** @description The last call for an arbiter; null where no seat has called one. */
+            /** @description The last call for an arbiter; null if no seat has called one. */
             call: components["schemas"]["CallAnswer"] | null;
         };
         /**
          * DisputeAnswer
-         * @description One dispute: what is claimed of which event, how it stands, all that was filed on it.
+         * @description A dispute: the claim about an event, its state, and everything that was filed on it.
          */
         DisputeAnswer: {
             /** @description A dispute about the game, counted from 1. */
@@ -2230,37 +2234,37 @@ export interface components {
             opened: string;
             /**
              * Format: date-time
-             * @description When it came to its state, UTC with milliseconds.
+             * @description When it got its state, UTC with milliseconds.
              */
             changed: string;
             /** @description The events that were named as evidence. */
             pinned: number[];
             /** @description The games that go on under protest, by their ids. */
             branches: string[];
-            /** @description The id of the game in which is played again what the ruling ordered; null for none. */
+            /** @description The id of the game that replays what the ruling ordered; null for none. */
             fork: string | null;
-            /** @description What a committee is asked to rule; null for nothing. */
+            /** @description The ruling proposed to a committee; null for none. */
             proposed: components["schemas"]["ProposedAnswer"] | null;
             /** @description What was filed, in order. */
             filed: components["schemas"]["FiledAnswer"][];
         };
         /**
          * ProposedAnswer
-         * @description What a committee is asked to rule: the event of the proceedings that has it, how many agree of how many.
+         * @description The ruling proposed to a committee: the event of the proceedings that has it, and how many agree of how many.
          */
         ProposedAnswer: {
-            /** @description The event of the proceedings that has it, which whoever agrees names. */
+            /** @description Its event of the proceedings, which members name to agree. */
             n: number;
-            /** @description How many members of the committee agree so far, who proposed it among them. */
+            /** @description How many members of the committee agree so far, with its proposer. */
             agreed: number;
-            /** @description How many of them make it a ruling: more than half. */
+            /** @description How many members make it a ruling: more than half. */
             needed: number;
-            /** @description How many the committee has. */
+            /** @description The number of members of the committee. */
             members: number;
         };
         /**
          * FiledAnswer
-         * @description An event of the proceedings; `words` are those behind its digests, null where erased, or sealed until the end.
+         * @description An event of the proceedings. `words` are the texts behind its digests, null if erased or sealed until the end.
          */
         FiledAnswer: {
             /** @description Its number in the proceedings, from 1. */
@@ -2270,9 +2274,9 @@ export interface components {
              * @description When it was filed, UTC with milliseconds.
              */
             at: string;
-            /** @description What was filed; its texts are salted digests. */
+            /** @description The filed act. Its texts are salted digests. */
             event: components["schemas"]["TermsSet"] | components["schemas"]["DisputeOpened"] | components["schemas"]["StatementMade"] | components["schemas"]["EvidencePinned"] | components["schemas"]["FactsFound"] | components["schemas"]["DisputeRuled"] | components["schemas"]["RulingProposed"] | components["schemas"]["RulingJoined"] | components["schemas"]["CommitteeRuled"] | components["schemas"]["RulingAppealed"] | components["schemas"]["DisputeReopened"] | components["schemas"]["DisputeWithdrawn"] | components["schemas"]["PlayedOn"] | components["schemas"]["OfficialForkMade"] | components["schemas"]["PowerUsed"] | components["schemas"]["ArbiterCalled"] | components["schemas"]["ArbiterCame"] | components["schemas"]["ArbiterAgreed"] | components["schemas"]["ArbiterAdmitted"] | components["schemas"]["CallWithdrawn"] | components["schemas"]["ResultConfirmed"];
-            /** @description What was written, by the member that holds its digest; null where it was erased, or is sealed. */
+            /** @description The texts, by the member that holds the digest; null if erased or sealed. */
             words: {
                 [key: string]: string | null;
             };
@@ -2312,7 +2316,7 @@ export interface components {
             event: number;
             /** @description An entry of the book of remedies, such as `TR-1`. */
             article: string;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
         };
         /**
@@ -2329,7 +2333,7 @@ export interface components {
             dispute: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
         };
         /**
@@ -2363,11 +2367,11 @@ export interface components {
             type: "facts_found.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
-            /** @description Whether it tells of hidden cards, and is read by arbiters alone until the game is over. */
+            /** @description Whether it is about hidden cards, so that only arbiters read it until the game is over. */
             sealed: boolean;
         };
         /**
@@ -2382,33 +2386,33 @@ export interface components {
             type: "dispute_ruled.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
             /** @description `upheld` or `dismissed`. */
             outcome: string;
             /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
             clause: string;
-            /** @description The SHA-256 of the book of remedies that the ruling goes by. */
+            /** @description The SHA-256 of the book of remedies that the ruling is based on. */
             book: string;
             /** @description An entry of the book of remedies, such as `TR-1`. */
             article: string;
             /** @description `stands`, `repair`, `rewind` or `void`. */
             remedy: string;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
-            /** @description After which event it is played again; only for the remedy `rewind`. */
+            /** @description The event after which it is played again; only for the remedy `rewind`. */
             back_to?: number | null;
-            /** @description Whether the hidden cards stay as they are where it is played again; else what nobody knew is dealt anew. By default false. */
+            /** @description Whether the hidden cards stay as they are when it is played again; else those that no seat knew are dealt again. By default false. */
             exact?: boolean;
-            /** @description The salted digest of why the hidden cards stay as they are, where they do. */
+            /** @description The salted digest of the reason why the hidden cards stay as they are, if they do. */
             reason?: string | null;
             /** @description `none`, or a step of the entry of the book. By default none. */
             penalty?: string;
-            /** @description The seat that the penalty strikes; null for none. */
+            /** @description The seat that gets the penalty; null for none. */
             against?: number | null;
-            /** @description The id of a game that goes on as the claim would have it. */
+            /** @description The id of a game that is played on as claimed. */
             branch?: string | null;
-            /** @description The other members who rule on an appeal, by their ids, empty where they are named already; in what was filed, by their names there. */
+            /** @description The other members who rule on an appeal, by their ids; empty if they were named before. In a filed act, by their names there. */
             committee?: string[];
         };
         /**
@@ -2423,33 +2427,33 @@ export interface components {
             type: "ruling_proposed.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
             /** @description `upheld` or `dismissed`. */
             outcome: string;
             /** @description The citation of a clause, such as `CL-6.4` or `BP-6.1/CL-6.4`; null where none speaks of it. */
             clause: string;
-            /** @description The SHA-256 of the book of remedies that the ruling would go by. */
+            /** @description The SHA-256 of the book of remedies that the ruling would be based on. */
             book: string;
             /** @description An entry of the book of remedies, such as `TR-1`. */
             article: string;
             /** @description `stands`, `repair`, `rewind` or `void`. */
             remedy: string;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
-            /** @description After which event it is played again; only for the remedy `rewind`. */
+            /** @description The event after which it is played again; only for the remedy `rewind`. */
             back_to?: number | null;
-            /** @description Whether the hidden cards stay as they are where it is played again; else what nobody knew is dealt anew. By default false. */
+            /** @description Whether the hidden cards stay as they are when it is played again; else those that no seat knew are dealt again. By default false. */
             exact?: boolean;
-            /** @description The salted digest of why the hidden cards would stay as they are, where they do. */
+            /** @description The salted digest of the reason why the hidden cards would stay as they are, if they do. */
             reason?: string | null;
             /** @description `none`, or a step of the entry of the book. By default none. */
             penalty?: string;
-            /** @description The seat that the penalty strikes; null for none. */
+            /** @description The seat that gets the penalty; null for none. */
             against?: number | null;
-            /** @description The id of a game that goes on as the claim would have it. */
+            /** @description The id of a game that is played on as claimed. */
             branch?: string | null;
-            /** @description The other members who rule on an appeal, by their ids, empty where they are named already; in what was filed, by their names there. */
+            /** @description The other members who rule on an appeal, by their ids; empty if they were named before. In a filed act, by their names there. */
             committee?: string[];
         };
         /**
@@ -2464,7 +2468,7 @@ export interface components {
             type: "ruling_joined.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
             /** @description What was proposed to a committee, by its number in the proceedings. */
             proposed: number;
@@ -2498,7 +2502,7 @@ export interface components {
             dispute: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
         };
         /**
@@ -2513,9 +2517,9 @@ export interface components {
             type: "dispute_reopened.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
         };
         /**
@@ -2547,7 +2551,7 @@ export interface components {
             dispute: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The id of a game that goes on as the claim would have it. */
+            /** @description The id of a game that is played on as claimed. */
             branch: string;
         };
         /**
@@ -2562,7 +2566,7 @@ export interface components {
             type: "official_fork_made.1";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description The id of the game in which is played again what the ruling ordered; null for none. */
+            /** @description The id of the game that replays what the ruling ordered; null for none. */
             fork: string;
         };
         /**
@@ -2575,15 +2579,15 @@ export interface components {
              * @enum {string}
              */
             type: "power_used.1";
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
             /** @description What an arbiter did to the game: `look`, `record`, `void`, `pause` or `resume`. */
             power: string;
-            /** @description After which event of the game, by its number. */
+            /** @description The last event of the game then, by its number. */
             event: number;
-            /** @description The salted digest of what was written. */
+            /** @description The salted digest of the text. */
             text: string;
-            /** @description Through whose eyes an arbiter looked; null for any other power. */
+            /** @description The view that an arbiter looked through; null for any other power. */
             view?: string | null;
         };
         /**
@@ -2600,9 +2604,9 @@ export interface components {
             call: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seats that must agree; empty where only the organiser can. */
+            /** @description The seats that must agree; empty if only the organiser can. */
             needed: number[];
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
         /**
@@ -2617,7 +2621,7 @@ export interface components {
             type: "arbiter_came.1";
             /** @description A call for an arbiter, counted from 1. */
             call: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
         };
         /**
@@ -2647,7 +2651,7 @@ export interface components {
             type: "arbiter_admitted.1";
             /** @description A call for an arbiter, counted from 1. */
             call: number;
-            /** @description An arbiter, by a name that stands for them in this game's proceedings alone. */
+            /** @description An arbiter, by their name in this game's proceedings. */
             arbiter: string;
         };
         /**
@@ -2680,7 +2684,7 @@ export interface components {
         };
         /**
          * DisputeTerms
-         * @description For how many seconds the result can be protested against once the game is over, and a ruling appealed.
+         * @description For how many seconds after the end the result can be protested against, and a ruling appealed.
          */
         DisputeTerms: {
             /** @description For how many seconds the result can be protested against once the game is over. */
@@ -2690,7 +2694,7 @@ export interface components {
         };
         /**
          * Hindrance
-         * @description Why the arbiter who asks may not rule here: the code of the refusal that a ruling would meet, and its words.
+         * @description Why the arbiter who asks may not rule here: the code and the text of the refusal.
          */
         Hindrance: {
             /**
@@ -2705,7 +2709,8 @@ export interface components {
          * CallAnswer
          * @description The last call for an arbiter: by which seat, the seats that must agree, and who agrees, as `seat:K`, `organiser`.
          *
-         *         It is `open`, somebody `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until `expires`.
+         *         It is `open`, an arbiter `came`, they are `admitted` since all agree, or it was `withdrawn`. It lasts until
+         *         `expires`.
          */
         CallAnswer: {
             /** @description A call for an arbiter, counted from 1. */
@@ -2717,7 +2722,7 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "came" | "admitted" | "withdrawn";
-            /** @description The seats that must agree; empty where only the organiser can. */
+            /** @description The seats that must agree; empty if only the organiser can. */
             needed: number[];
             /** @description Who agrees: `seat:K` or `organiser`. */
             agreed: string[];
@@ -2741,7 +2746,7 @@ export interface components {
             event: number;
             /** @description An entry of the book of remedies, such as `TR-1`. */
             article: string;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
         /**
@@ -2756,7 +2761,7 @@ export interface components {
             type: "MakeStatement";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
         /**
@@ -2786,9 +2791,9 @@ export interface components {
             type: "FindFacts";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
-            /** @description Whether it tells of hidden cards, and is read by arbiters alone until the game is over. By default false. */
+            /** @description Whether it is about hidden cards, so that only arbiters read it until the game is over. By default false. */
             sealed?: boolean;
         };
         /**
@@ -2811,21 +2816,21 @@ export interface components {
             article: string;
             /** @description `stands`, `repair`, `rewind` or `void`. */
             remedy: string;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
-            /** @description After which event it is played again; only for the remedy `rewind`. */
+            /** @description The event after which it is played again; only for the remedy `rewind`. */
             back_to?: number | null;
-            /** @description Whether the hidden cards stay as they are where it is played again; else what nobody knew is dealt anew. By default false. */
+            /** @description Whether the hidden cards stay as they are when it is played again; else those that no seat knew are dealt again. By default false. */
             exact?: boolean;
-            /** @description Why the hidden cards stay as they are, where they do. */
+            /** @description The reason why the hidden cards stay as they are, if they do. */
             reason?: string | null;
             /** @description `none`, or a step of the entry of the book. By default none. */
             penalty?: string;
-            /** @description The seat that the penalty strikes; null for none. */
+            /** @description The seat that gets the penalty; null for none. */
             against?: number | null;
-            /** @description The id of a game that goes on as the claim would have it. */
+            /** @description The id of a game that is played on as claimed. */
             branch?: string | null;
-            /** @description The other members who rule on an appeal, by their ids, empty where they are named already; in what was filed, by their names there. */
+            /** @description The other members who rule on an appeal, by their ids; empty if they were named before. In a filed act, by their names there. */
             committee?: string[];
         };
         /**
@@ -2855,7 +2860,7 @@ export interface components {
             type: "AppealRuling";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
         /**
@@ -2870,7 +2875,7 @@ export interface components {
             type: "ReopenDispute";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
         /**
@@ -2898,7 +2903,7 @@ export interface components {
             type: "PlayOn";
             /** @description A dispute about the game, counted from 1. */
             dispute: number;
-            /** @description The id of a game that goes on as the claim would have it. */
+            /** @description The id of a game that is played on as claimed. */
             branch: string;
         };
         /**
@@ -2957,7 +2962,7 @@ export interface components {
          * ActsAnswer
          * @description What the caller may do in the proceedings on a game, as of their event `version` and `event` of the game.
          *
-         *         `disputed` are the events on which a ruling is awaited: others state there what they saw.
+         *         `disputed` are the events that await a ruling: other seats can state there what they saw.
          */
         ActsAnswer: {
             /** @description The id of a game. */
@@ -2966,18 +2971,18 @@ export interface components {
             version: number;
             /** @description The number of the last event of the game. */
             event: number;
-            /** @description By which entries of the book something can be claimed now; empty for whoever sits at no seat. */
+            /** @description The entries of the book by which the caller can claim something now; empty for callers without a seat. */
             claims: components["schemas"]["ClaimAnswer"][];
-            /** @description The events on which a ruling is awaited, each with its dispute. */
+            /** @description The events that await a ruling, each with its dispute. */
             disputed: components["schemas"]["DisputedEvent"][];
-            /** @description What is for whoever asks, but for claims. */
+            /** @description The caller's possible acts, without claims. */
             acts: components["schemas"]["PossibleActAnswer"][];
         };
         /**
          * ClaimAnswer
-         * @description An entry of the book by which the caller can claim something now: of events from `since` to the last one.
+         * @description An entry of the book of remedies by which the caller can claim something now, of events from `since` to the last.
          *
-         *         It can be claimed until its `term` is over, and until the time `until` where the game has ended.
+         *         It can be claimed until its `term` is over, and until the time `until` if the game has ended.
          */
         ClaimAnswer: {
             /** @description An entry of the book of remedies, such as `TR-1`. */
@@ -2997,7 +3002,7 @@ export interface components {
         };
         /**
          * DisputedEvent
-         * @description An event on which a ruling is awaited, with the dispute about it.
+         * @description An event that awaits a ruling, with the dispute about it.
          */
         DisputedEvent: {
             /** @description The event of the game, by its number. */
@@ -3007,7 +3012,7 @@ export interface components {
         };
         /**
          * PossibleActAnswer
-         * @description An act that is for the caller: its `type`, the dispute or call it is about.
+         * @description An act of the caller's kind: its `type`, and the dispute or call that it is about.
          *
          *         `refused` says why it would be refused now.
          */
@@ -3018,31 +3023,31 @@ export interface components {
             dispute: number | null;
             /** @description The call for an arbiter that it is about; null for none. */
             call: number | null;
-            /** @description Why it would be refused now; null where it would be taken. */
+            /** @description Why it would be refused now; null if it would be accepted. */
             refused: components["schemas"]["Hindrance"] | null;
         };
         /**
          * ArbiterToken
-         * @description A token, shown this once: of the link by which an arbiter comes, or of the arbiter who came; and the call.
+         * @description A token, shown only once, of the link by which an arbiter comes, or of the arbiter who came; and the call.
          *
-         *         Its `kind` is `spectator` until everybody else at the table agrees, then `arbiter`: the token stays the same.
+         *         Its `kind` is `spectator` until every other seat agrees, then `arbiter`. The token stays the same.
          */
         ArbiterToken: {
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             token: string;
             /** @description The link for the arbiter, with the token behind the `#`; null for the arbiter who came. */
             link: string | null;
             /**
-             * @description `spectator` until everybody else at the table agrees, then `arbiter`.
+             * @description `spectator` until every other seat agrees, then `arbiter`.
              * @enum {string}
              */
             kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
-            /** @description The call as it stands. */
+            /** @description The present state of the call. */
             call: components["schemas"]["CallAnswer"];
         };
         /**
          * SignerKeys
-         * @description The keys of the service, the present one last; none as long as nothing was signed.
+         * @description The keys of the service, the present one last. There is none before the first signature.
          */
         SignerKeys: {
             /** @description The keys, in the order in which they signed. */
@@ -3050,27 +3055,27 @@ export interface components {
         };
         /**
          * SignerKey
-         * @description A key that signs or signed, as `name+id+key`, and the note that made it known.
+         * @description A key that signs or signed, as `name+id+key`, and the note that announced it.
          */
         SignerKey: {
             /** @description A public key, as `name+id+key` (C2SP signed-note). */
             key: string;
-            /** @description The signed note that made the key known. */
+            /** @description The signed note that announced the key. */
             announcement: string;
         };
         /**
          * SignedCheckpoints
-         * @description What was signed of a game, oldest first, and how its log stands now; null where nothing is signed here.
+         * @description What was signed of a game, oldest first, and the present state of its log; null if nothing is signed here.
          */
         SignedCheckpoints: {
-            /** @description What was signed last; null where nothing was. */
+            /** @description The last checkpoint; null if there is none. */
             checkpoint: components["schemas"]["LogState"] | null;
-            /** @description What was signed, oldest first. */
+            /** @description The checkpoints, oldest first. */
             checkpoints: components["schemas"]["SignedCheckpoint"][];
         };
         /**
          * SignedCheckpoint
-         * @description A signed checkpoint, and what shows that it stands in the log of the service (tlog-proof).
+         * @description A signed checkpoint, with its inclusion proof in the transparency log (tlog-proof).
          */
         SignedCheckpoint: {
             /** @description How many entries the log has. */
@@ -3082,12 +3087,12 @@ export interface components {
             at: string;
             /** @description The checkpoint as a signed note. */
             note: string;
-            /** @description What shows that it stands in the log of the service (C2SP tlog-proof); null until that is signed again. */
+            /** @description Its inclusion proof in the transparency log (C2SP tlog-proof); null until that log is signed again. */
             service: string | null;
         };
         /**
          * Consistency
-         * @description What shows that a log of one size goes on from the same log of another (RFC 6962), in base64.
+         * @description The consistency proof between two sizes of a log (RFC 6962), in base64.
          */
         Consistency: {
             /** @description The smaller size. */
@@ -3103,12 +3108,12 @@ export interface components {
         };
         /**
          * Inclusion
-         * @description What shows that an event is in the log of its game (RFC 6962); its `leaf` hides what a spectator may not know.
+         * @description The inclusion proof of an event in its game's log (RFC 6962). Its `leaf` hides what a spectator may not know.
          */
         Inclusion: {
             /** @description The event, by its number. */
             n: number;
-            /** @description What stands in the log. */
+            /** @description The leaf in the log. */
             leaf: string;
             /** @description The place of the entry, from 0. */
             index: number;
@@ -3121,40 +3126,40 @@ export interface components {
         };
         /**
          * ServiceEntries
-         * @description A range of the log of the service, and its last signed checkpoint.
+         * @description A range of the transparency log, and its last signed checkpoint.
          */
         ServiceEntries: {
-            /** @description What was signed last; null where nothing was. */
+            /** @description The last checkpoint; null if there is none. */
             checkpoint: string | null;
             /** @description The entries, in order. */
             entries: components["schemas"]["ServiceEntry"][];
         };
         /**
          * ServiceEntry
-         * @description An entry of the log of the service, in base64: it tells nothing but to whoever has its checkpoint and nonce.
+         * @description An entry of the transparency log, in base64. It reveals nothing without its checkpoint and nonce.
          */
         ServiceEntry: {
             /** @description The place of the entry, from 0. */
             place: number;
-            /** @description What stands in the log. */
+            /** @description The leaf in the log. */
             leaf: string;
         };
         /**
          * OpenCommitments
-         * @description Commitments that were not revealed yet, in their own order; the `Link` header leads to the next.
+         * @description Commitments that are not revealed yet, in their order. The `Link` header leads to the next page.
          */
         OpenCommitments: {
-            /** @description In their own order, which tells nothing of when. */
+            /** @description The commitments, in an order that reveals no times. */
             commitments: components["schemas"]["OpenCommitment"][];
         };
         /**
          * OpenCommitment
-         * @description A commitment to a deal, and the game that it is of where everybody may know of that.
+         * @description A commitment to a deal, and its game if that is public.
          */
         OpenCommitment: {
-            /** @description What the server has bound itself to before the deal, as `game_created.1` or `game_forked.1` tells it. */
+            /** @description The server's commitment before the deal, as in `game_created.1` or `game_forked.1`. */
             commitment: string;
-            /** @description The game that it is of; null where not everybody may know of that. */
+            /** @description The game of the commitment; null if that is not public. */
             game: string | null;
         };
         /**
@@ -3166,13 +3171,13 @@ export interface components {
             id: string;
             /** @description Where its messages go. */
             url: string;
-            /** @description The types of events that are sent; all where none is named. */
+            /** @description The types of events that are sent; empty for all. */
             types: string[];
             /** @description The game whose events are sent; null for all games. */
             game: string | null;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            /** @description The additional data of a message: `names` of the seats, `metadata` that the token noted of the game. */
             tell: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note: string | null;
             /**
              * Format: date-time
@@ -3180,44 +3185,44 @@ export interface components {
              */
             created: string;
             /**
-             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @description `on`; `paused` by its token; `off` if it was ended, for `reason`.
              * @enum {string}
              */
             state: "on" | "paused" | "off";
             /**
-             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), or its token is not valid any more (`token`).
              * @enum {string|null}
              */
             reason: "gone" | "failing" | "token" | null;
-            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            /** @description The cursor of the line up to which every line was accepted, waits, or was given up; null before the first. */
             cursor: string | null;
-            /** @description What could not be sent yet and is tried again. */
+            /** @description What could not be sent yet and will be retried. */
             waiting: components["schemas"]["WaitingLines"];
             /** @description How many lines were given up. */
             dead_letters: number;
             /**
              * Format: date-time
-             * @description When a message was taken last, UTC with milliseconds.
+             * @description When a message was last accepted, UTC with milliseconds.
              */
             last_success: string | null;
             /**
              * Format: date-time
-             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             * @description Since when every try has failed, UTC with milliseconds; null if the last one succeeded.
              */
             failing_since: string | null;
             /** @description Why the last try failed; null if it did not. */
             last_failure: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: date-time
-             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             * @description The time of the next retry, UTC with milliseconds; null if nothing waits.
              */
             next_try: string | null;
-            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            /** @description The secret that signs messages, in the form of Standard Webhooks: `whsec_...`. */
             secret: string;
         };
         /**
          * WaitingLines
-         * @description What could not be sent yet, and is tried again: games whose next line waits, and how many lines of them.
+         * @description What could not be sent yet and will be retried: waiting games, and how many lines of them.
          */
         WaitingLines: {
             /** @description How many games wait. */
@@ -3227,13 +3232,13 @@ export interface components {
         };
         /**
          * DeliveryFailure
-         * @description Why a message was not taken: what the target answered, if it did, and what is wrong with that.
+         * @description Why a message was not accepted: the status of the target, if it answered, and the fault.
          */
         DeliveryFailure: {
             /** @description The status of the target's answer; null without one. */
             status: number | null;
             /**
-             * @description Why it was not taken: another `answer` than 2xx, a `redirect`, no `time` left, no `connection`, a `name` without address, an `address` in a network that is not allowed, no valid `certificate`, or no `protocol` that is HTTP.
+             * @description Why it was not accepted: another `answer` than 2xx, a `redirect`, no `time` left, no `connection`, a `name` without address, an `address` in a network that is not allowed, no valid `certificate`, or no `protocol` that is HTTP.
              * @enum {string}
              */
             fault: "answer" | "redirect" | "time" | "connection" | "name" | "address" | "certificate" | "protocol";
@@ -3248,20 +3253,20 @@ export interface components {
         };
         /**
          * Webhook
-         * @description A webhook and how it stands, but for its secret.
+         * @description A webhook and its state, without its secret.
          */
         Webhook: {
             /** @description Its id. */
             id: string;
             /** @description Where its messages go. */
             url: string;
-            /** @description The types of events that are sent; all where none is named. */
+            /** @description The types of events that are sent; empty for all. */
             types: string[];
             /** @description The game whose events are sent; null for all games. */
             game: string | null;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            /** @description The additional data of a message: `names` of the seats, `metadata` that the token noted of the game. */
             tell: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note: string | null;
             /**
              * Format: date-time
@@ -3269,65 +3274,65 @@ export interface components {
              */
             created: string;
             /**
-             * @description `on`; `paused` by whoever made it; `off` where it was ended, and why says `reason`.
+             * @description `on`; `paused` by its token; `off` if it was ended, for `reason`.
              * @enum {string}
              */
             state: "on" | "paused" | "off";
             /**
-             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), its token counts no more (`token`).
+             * @description Why it was ended: its target answered 410 (`gone`) or failed for days (`failing`), or its token is not valid any more (`token`).
              * @enum {string|null}
              */
             reason: "gone" | "failing" | "token" | null;
-            /** @description The cursor of the line up to which all were taken, wait, or were given up; null before the first. */
+            /** @description The cursor of the line up to which every line was accepted, waits, or was given up; null before the first. */
             cursor: string | null;
-            /** @description What could not be sent yet and is tried again. */
+            /** @description What could not be sent yet and will be retried. */
             waiting: components["schemas"]["WaitingLines"];
             /** @description How many lines were given up. */
             dead_letters: number;
             /**
              * Format: date-time
-             * @description When a message was taken last, UTC with milliseconds.
+             * @description When a message was last accepted, UTC with milliseconds.
              */
             last_success: string | null;
             /**
              * Format: date-time
-             * @description Since when every try has failed, UTC with milliseconds; null while they do not.
+             * @description Since when every try has failed, UTC with milliseconds; null if the last one succeeded.
              */
             failing_since: string | null;
             /** @description Why the last try failed; null if it did not. */
             last_failure: components["schemas"]["DeliveryFailure"] | null;
             /**
              * Format: date-time
-             * @description When something is tried again, UTC with milliseconds; null where nothing waits.
+             * @description The time of the next retry, UTC with milliseconds; null if nothing waits.
              */
             next_try: string | null;
         };
         /**
          * WebhookSecret
-         * @description What the messages of a webhook are signed with by the key of today, and until when by its former secret too.
+         * @description The secret of a webhook under the present key, and until when its former secret is used as well.
          */
         WebhookSecret: {
-            /** @description What messages are signed with, as Standard Webhooks have it: `whsec_...`. */
+            /** @description The secret that signs messages, in the form of Standard Webhooks: `whsec_...`. */
             secret: string;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the former secret as well, UTC with milliseconds; null where they are not.
+             * @description Until when messages are signed with the former secret as well, UTC with milliseconds; null if they are not.
              */
             former_until: string | null;
         };
         /**
          * PingResult
-         * @description What came of a message that tells nothing: whether it was taken, and if not why.
+         * @description The result of a test message: whether it was accepted, and the reason if not.
          */
         PingResult: {
-            /** @description Whether it was taken. */
+            /** @description Whether it was accepted. */
             taken: boolean;
-            /** @description Why it was not taken; null if it was. */
+            /** @description Why it was not accepted; null if it was. */
             failure: components["schemas"]["DeliveryFailure"] | null;
         };
         /**
          * DeadLetterList
-         * @description Lines that were given up, oldest first, and whether there are more.
+         * @description Dead letters, oldest first, and whether there are more.
          */
         DeadLetterList: {
             /** @description Lines that were given up, oldest first. */
@@ -3337,7 +3342,7 @@ export interface components {
         };
         /**
          * DeadLetter
-         * @description A line that was given up after so many tries; `sending` when it is sent again.
+         * @description A line that was given up after this many tries. `sending` is true while it is sent again.
          */
         DeadLetter: {
             /** @description The cursor of its line. */
@@ -3353,14 +3358,14 @@ export interface components {
              * @description When it was given up, UTC with milliseconds.
              */
             given_up: string;
-            /** @description Why it was not taken; null if it was. */
+            /** @description Why it was not accepted; null if it was. */
             failure: components["schemas"]["DeliveryFailure"] | null;
             /** @description Whether it is being sent again. */
             sending: boolean;
         };
         /**
          * ResendResult
-         * @description How many lines are sent again.
+         * @description How many lines will be sent again.
          */
         ResendResult: {
             /** @description How many lines are sent again. */
@@ -3368,7 +3373,7 @@ export interface components {
         };
         /**
          * Leaderboard
-         * @description The best results of an edition among so many players, best first.
+         * @description The best results of an edition with this many players, best first.
          */
         Leaderboard: {
             /** @description The edition that is played. */
@@ -3387,28 +3392,28 @@ export interface components {
             game: string;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description How many coins or points it was. */
+            /** @description How many coins or points. */
             score: number;
-            /** @description What people call them. */
+            /** @description The public name. */
             name: string | null;
         };
         /**
          * CreatedToken
-         * @description A token, shown this once, and the link that opens the game with it.
+         * @description A token, shown only once, and the link that opens the game with it.
          */
         CreatedToken: {
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             token: string;
-            /** @description The page that opens the game with this token, below the address that was asked at; the token is behind the `#`, which no browser sends. */
+            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
             link: string;
             /**
-             * @description What its holder is here.
+             * @description The kind of its holder.
              * @enum {string}
              */
             kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
             /** @description The id of a game. */
             game: string;
-            /** @description The seat that it is for; null for other kinds. */
+            /** @description The seat of the token; null for other kinds. */
             seat: number | null;
             /**
              * Format: date-time
@@ -3418,40 +3423,40 @@ export interface components {
         };
         /**
          * TokenInfo
-         * @description What a token is for.
+         * @description What a token allows.
          */
         TokenInfo: {
             /**
-             * @description What its holder is in that game.
+             * @description The kind of its holder in that game.
              * @enum {string}
              */
             kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
-            /** @description The game that it is for; null for the service's. */
+            /** @description The game of the token; null for the service's. */
             game: string | null;
-            /** @description The seat that it is for; null for other kinds. */
+            /** @description The seat of the token; null for other kinds. */
             seat: number | null;
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
-            /** @description The operations that it allows, somewhere. */
+            /** @description The operations that it allows in general. */
             operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
              */
             expires: string | null;
-            /** @description What a token of the service is for; null for any other. */
+            /** @description The scopes of a service token; null for any other. */
             scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[] | null;
         };
         /**
          * CreatedServiceToken
-         * @description A token of the service, shown this once.
+         * @description A service token, shown only once.
          */
         CreatedServiceToken: {
-            /** @description What it is called where the token itself is not shown. */
+            /** @description The id that names the token without revealing it. */
             id: string;
-            /** @description What it is for. */
+            /** @description Its scopes. */
             scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[];
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note: string | null;
             /**
              * Format: date-time
@@ -3463,12 +3468,12 @@ export interface components {
              * @description Until when it is valid; null for without end.
              */
             expires: string | null;
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             token: string;
         };
         /**
          * ServiceTokenList
-         * @description Tokens that were made and still count, oldest first.
+         * @description Tokens that this token made and that are still valid, oldest first.
          */
         ServiceTokenList: {
             /** @description The tokens, oldest first. */
@@ -3476,14 +3481,14 @@ export interface components {
         };
         /**
          * ServiceToken
-         * @description A token of the service, but for its text.
+         * @description A service token, without its text.
          */
         ServiceToken: {
-            /** @description What it is called where the token itself is not shown. */
+            /** @description The id that names the token without revealing it. */
             id: string;
-            /** @description What it is for. */
+            /** @description Its scopes. */
             scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[];
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note: string | null;
             /**
              * Format: date-time
@@ -3498,10 +3503,10 @@ export interface components {
         };
         /**
          * CreatedPersonToken
-         * @description A token of a person, shown this once.
+         * @description A token of a person, shown only once.
          */
         CreatedPersonToken: {
-            /** @description The token, shown this once. */
+            /** @description The token, shown only once. */
             token: string;
             /** @description The person whose token it is. */
             person: string;
@@ -3551,7 +3556,7 @@ export interface components {
             defender?: number | null;
             /** @description The paddock whose riders take part; null for none. */
             riders?: string | null;
-            /** @description The river that it is led over; null for none. */
+            /** @description The river that the attack crosses; null for none. */
             via_river?: string | null;
         };
         /**
@@ -3583,11 +3588,11 @@ export interface components {
             field: number;
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description Whether it counts twice. */
             doubled?: boolean | null;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot?: number | null;
         };
         /**
@@ -3616,11 +3621,11 @@ export interface components {
          * @description A card that a seat offers or hands over: its area, its variety, and its slot if it is a hand card.
          */
         GivenCard: {
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. */
             slot: number | null;
         };
         /**
@@ -3654,7 +3659,7 @@ export interface components {
             row: number;
             /** @description Its place in the row, in half terrains. */
             x: number;
-            /** @description What kind of terrain it is. */
+            /** @description The kind of terrain. */
             terrain: string;
         };
         /**
@@ -3684,14 +3689,14 @@ export interface components {
             type: "card_attested.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The places in the hand, from 0 at its front, as it lies before this event. */
+            /** @description The places in the hand, from 0 at its front, before this event. */
             places: number[];
             /**
              * @description Whether each of these cards `is` of this variety, or `is_not` of any of these.
              * @enum {string}
              */
             how: "is" | "is_not";
-            /** @description The varieties that were named; one where they are what the cards are. */
+            /** @description The varieties that were named; one if `is` is given. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3709,16 +3714,16 @@ export interface components {
             type: "card_attested.2";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description Where the cards lie before that seat: `hand`, or what an edition adds, such as `merchant`. */
+            /** @description The area of the cards at that seat: `hand`, or one of an edition, such as `merchant`. */
             area: string;
-            /** @description The places there, from 0 at the front, as it lies before this event. */
+            /** @description The places there, from 0 at the front, before this event. */
             places: number[];
             /**
              * @description Whether each of these cards `is` of this variety, or `is_not` of any of these.
              * @enum {string}
              */
             how: "is" | "is_not";
-            /** @description The varieties that were named; one where they are what the cards are. */
+            /** @description The varieties that were named; one if `is` is given. */
             cards: components["schemas"]["Card"][];
         };
         /**
@@ -3733,7 +3738,7 @@ export interface components {
             type: "card_stored_in_depot.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description The card, by its variety. Where `source` is `hand`: only for the seat in `seat`. */
             variety: components["schemas"]["Card"];
@@ -3750,7 +3755,7 @@ export interface components {
             type: "cards_dealt.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The place of each card in the pile as it then lies. */
+            /** @description The place of each card in the pile after this. */
             places: number[];
             /** @description The cards, in order. Only for the seat in `seat`. */
             cards: components["schemas"]["Card"][];
@@ -3819,13 +3824,13 @@ export interface components {
             side: "attack" | "defence";
             /** @description The round of the attack, from 1. */
             round: number;
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description A seat, counted from 0 clockwise. */
             seat?: number | null;
             /** @description The card, by its variety. Only for the seat in `seat`. */
             variety?: components["schemas"]["Card"] | null;
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot?: number | null;
             /** @description The card from the pile. Only the omniscient view shows it. */
             pile_card?: components["schemas"]["Card"] | null;
@@ -3842,9 +3847,9 @@ export interface components {
             type: "combat_resolved.1";
             /** @description The round of the attack, from 1. */
             round: number;
-            /** @description What the attack was worth. */
+            /** @description The value of the attack. */
             attack_value: number;
-            /** @description What the defence was worth. */
+            /** @description The value of the defence. */
             defence_value: number;
             /** @description Whether a cannon was used. */
             cannon: boolean;
@@ -3853,9 +3858,9 @@ export interface components {
              * @enum {string}
              */
             winner: "attack" | "defence";
-            /** @description The attacker's card; null for riders, or where there was none. */
+            /** @description The attacker's card; null for riders, or if there was none. */
             attack_card?: components["schemas"]["Card"] | null;
-            /** @description The defender's card; null where there was none. */
+            /** @description The defender's card; null if there was none. */
             defence_card?: components["schemas"]["Card"] | null;
         };
         /**
@@ -3873,7 +3878,7 @@ export interface components {
              * @enum {string}
              */
             level: "simple" | "tournament" | "duplicate";
-            /** @description In how many seconds all are to have revealed their shares of the deal once all have committed; null for no term. */
+            /** @description Within how many seconds all must reveal their shares of the deal, once all have committed; null for no limit. */
             term?: number | null;
             /** @description The organiser's share, at level duplicate: base64 of 32 bytes. */
             contribution?: string | null;
@@ -3888,7 +3893,7 @@ export interface components {
              * @enum {string}
              */
             type: "deal_revealed.1";
-            /** @description The seed of every shuffle of this game, base64, to be held against the commitment. */
+            /** @description The seed of every shuffle of this game, base64, to be verified against the commitment. */
             seed: string;
         };
         /**
@@ -3985,7 +3990,7 @@ export interface components {
             proposal: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seat that it is for. */
+            /** @description The seat that gets it. */
             to: number;
             /** @description The cards, in order. Slots: only for the seat in `seat`. */
             cards: components["schemas"]["GivenCard"][];
@@ -4019,7 +4024,7 @@ export interface components {
             type: "draw_pile_exhausted.1";
             /** @description How many there have been, with this one. */
             number: number;
-            /** @description Whether nothing is drawn any more. */
+            /** @description Whether no more cards are drawn. */
             final: boolean;
             /** @description The phase of the turn. */
             phase: components["schemas"]["Phase"];
@@ -4062,7 +4067,7 @@ export interface components {
             type: "fortress_built.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The quarry that is used up. */
+            /** @description The quarry that is used. */
             quarry: string;
             /** @description A terrain of the board, by its id. */
             terrain: string;
@@ -4081,15 +4086,15 @@ export interface components {
             type: "game_created.1";
             /** @description The edition that is played. */
             edition: components["schemas"]["Edition"];
-            /** @description The rules that the game is played by, for ever. */
+            /** @description The rules of the game, which never change. */
             rules: components["schemas"]["RulesInForce"];
             /** @description How many play. */
             players: number;
-            /** @description With how many fields each seat begins. */
+            /** @description How many fields each seat has at first. */
             fields: number;
             /** @description Whether this is a game for practice, which is never rated. */
             practice: boolean;
-            /** @description The SHA-256 that binds the deal before it is made; null where there is none. */
+            /** @description The SHA-256 that commits to the deal before it is made; null if there is none. */
             commitment?: string | null;
         };
         /**
@@ -4118,11 +4123,11 @@ export interface components {
             type: "game_ended.1";
             /** @description Why, in a word. */
             reason: string;
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores: number[];
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners: number[];
-            /** @description The rule that decided among equals; null where none was needed. */
+            /** @description The rule that decided a tie; null if there was none. */
             tie_break?: string | null;
         };
         /**
@@ -4142,7 +4147,7 @@ export interface components {
             parent: string;
             /** @description The event that was asked for, by its number. */
             asked: number;
-            /** @description After which event, by its number. */
+            /** @description The event, by its number. */
             at: number;
             /** @description The game that the first of these forks was forked from. */
             root: string | null;
@@ -4151,9 +4156,9 @@ export interface components {
              * @enum {string}
              */
             mode: "exact" | "redeal";
-            /** @description The SHA-256 that binds the deal before it is made; null where there is none. */
+            /** @description The SHA-256 that commits to the deal before it is made; null if there is none. */
             commitment?: string | null;
-            /** @description The whole table, where hidden cards were dealt anew. */
+            /** @description The whole table, if hidden cards were dealt again. */
             table?: components["schemas"]["DealtTable"] | null;
         };
         /**
@@ -4166,11 +4171,11 @@ export interface components {
         DealtTable: {
             /** @description The edition that is played. */
             edition?: components["schemas"]["Edition"];
-            /** @description The rules that the game is played by, for ever. By default {'version': '', 'options': {}, 'digest': ''}. */
+            /** @description The rules of the game, which never change. By default {'version': '', 'options': {}, 'digest': ''}. */
             rules?: components["schemas"]["RulesInForce"];
             /** @description Whether this is a game for practice, which is never rated. By default false. */
             practice?: boolean;
-            /** @description The SHA-256 that binds the deal before it is made; null where there is none. */
+            /** @description The SHA-256 that commits to the deal before it is made; null if there is none. */
             commitment?: string | null;
             /** @description Seat by seat, seat 0 first. */
             seats?: components["schemas"]["DealtSeat"][];
@@ -4192,9 +4197,9 @@ export interface components {
             next_proposal?: number;
             /** @description How often the draw pile has run out. By default 0. */
             exhaustions?: number;
-            /** @description Whether it was counted that the draw pile is empty. By default false. */
+            /** @description Whether an exhaustion of the present empty draw pile was counted. By default false. */
             exhausted?: boolean;
-            /** @description Whether nothing is drawn any more. By default false. */
+            /** @description Whether no more cards are drawn. By default false. */
             final?: boolean;
             /** @description How often the deal was shuffled. By default 0. */
             shuffles?: number;
@@ -4220,7 +4225,7 @@ export interface components {
             coins?: components["schemas"]["Card"][];
             /** @description The cards set aside, to be planted. */
             set_aside?: components["schemas"]["Card"][];
-            /** @description Who sits there; null while nobody does. */
+            /** @description The player at the seat; null for an open seat. */
             sitter?: components["schemas"]["Sitter"] | null;
             /** @description What the edition adds. */
             annex?: components["schemas"]["Annex"] | null;
@@ -4230,13 +4235,13 @@ export interface components {
          * @description The player of a seat; `bot` is its kind if it is one, `contribution` the seat's share of the deal.
          */
         Sitter: {
-            /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
+            /** @description The name of the seat in the record of the game, `seat-K`. Any other name is stored beside the log, where it can be erased. */
             pseudonym: string;
             /** @description Who sits there. */
             kind: components["schemas"]["SeatKind"];
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution: string | null;
-            /** @description Which kind of bot sits there, such as `trader`; absent for people. */
+            /** @description The kind of bot, such as `trader`; absent for people. */
             bot?: string | null;
         };
         /**
@@ -4296,9 +4301,9 @@ export interface components {
         GameResult: {
             /** @description Why, in a word. */
             reason: string;
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores?: number[] | null;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners?: number[] | null;
         };
         /**
@@ -4337,9 +4342,9 @@ export interface components {
              * @enum {string}
              */
             type: "game_started.1";
-            /** @description The seat that begins; null where that is not known yet. */
+            /** @description The seat that begins; null if that is not known yet. */
             start_player?: number | null;
-            /** @description The seat that chooses its camp first; null where there are no camps. */
+            /** @description The seat that chooses its camp first; null if there are no camps. */
             first_camp_chooser?: number | null;
         };
         /**
@@ -4352,7 +4357,7 @@ export interface components {
              * @enum {string}
              */
             type: "game_voided.1";
-            /** @description What the organiser said. */
+            /** @description The organiser's reason. */
             reason: string;
         };
         /**
@@ -4369,7 +4374,7 @@ export interface components {
             seat: number;
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. Only for the seat in `seat`. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. Only for the seat in `seat`. */
             slot: number | null;
         };
         /**
@@ -4521,7 +4526,7 @@ export interface components {
             type: "pile_shuffled.1";
             /** @description How many cards the draw pile has. */
             count: number;
-            /** @description The pile as it lies then, top first. Only the omniscient view shows it. */
+            /** @description The pile after this, top first. Only the omniscient view shows it. */
             order: components["schemas"]["Card"][];
         };
         /**
@@ -4566,11 +4571,11 @@ export interface components {
             type: "seat_taken.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
+            /** @description The name of the seat in the record of the game, `seat-K`. Any other name is stored beside the log, where it can be erased. */
             pseudonym: string;
             /** @description Who sat down. */
             kind: components["schemas"]["SeatKind"];
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution?: string | null;
         };
         /**
@@ -4585,7 +4590,7 @@ export interface components {
             type: "seat_taken.2";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description What the seat is called in the record of the game, `seat-K`; any other name is kept beside it, where it can be erased. */
+            /** @description The name of the seat in the record of the game, `seat-K`. Any other name is stored beside the log, where it can be erased. */
             pseudonym: string;
             /** @description Who sat down. */
             kind: components["schemas"]["SeatKind"];
@@ -4594,9 +4599,9 @@ export interface components {
              * @enum {string}
              */
             share: "chosen" | "drawn";
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution?: string | null;
-            /** @description Which kind of bot sat down, such as `trader`; absent for people. */
+            /** @description The kind of bot, such as `trader`; absent for people. */
             bot?: string | null;
         };
         /**
@@ -4624,7 +4629,7 @@ export interface components {
             type: "share_committed.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The SHA-256, in small hexadecimal digits, that binds the seat to its share of the deal. */
+            /** @description The SHA-256, in lower case hexadecimal digits, that commits the seat to its share of the deal. */
             commitment: string;
         };
         /**
@@ -4669,26 +4674,26 @@ export interface components {
              * @enum {string}
              */
             type: "table_corrected.1";
-            /** @description The area that the cards lay in; one that an edition adds by its name in a position, such as `depot`. */
+            /** @description The area that the cards were in; an edition's own area has its name in a position, such as `depot`. */
             origin: string;
-            /** @description The area that they lie in now. */
+            /** @description The area that they are in now. */
             target: string;
             /**
-             * @description Whether `all` see the cards, only the `hands` that they leave or join, only the seat that they come `from` or go `to`, or `nobody`.
+             * @description Who sees the cards: `all`, only the `hands` that they leave or join, only the seat that they come `from` or go `to`, or `nobody`.
              * @enum {string}
              */
             shown: "all" | "hands" | "from" | "to" | "nobody";
             /** @description The cards, in order. Where `shown` is `hands`: only for the seat in `from_seat` or `to_seat`. Where `shown` is `from`: only for the seat in `from_seat`. Where `shown` is `to`: only for the seat in `to_seat`. Where `shown` is `nobody`: only the omniscient view shows it. */
             cards: components["schemas"]["Card"][];
-            /** @description The seat before which the area lies; null for what is nobody's. */
+            /** @description The seat of the area; null for an area without one. */
             from_seat?: number | null;
-            /** @description The field that they lay in, counted from 0. */
+            /** @description The field that they were in, counted from 0. */
             from_field?: number | null;
             /** @description The slots of cards that leave a hand. Only for the seat in `from_seat`. */
             slots?: (number | null)[];
-            /** @description The seat before which they lie now. */
+            /** @description The seat of the new area. */
             to_seat?: number | null;
-            /** @description The field that they lie in now, counted from 0. */
+            /** @description The field that they are in now, counted from 0. */
             to_field?: number | null;
         };
         /**
@@ -4703,9 +4708,9 @@ export interface components {
             type: "terrain_conquered.1";
             /** @description A terrain of the board, by its id. */
             terrain: string;
-            /** @description The seat that it is for. */
+            /** @description The seat that gets it. */
             to: number;
-            /** @description The seat that had it; null where it was neutral. */
+            /** @description The seat that had it; null if it was neutral. */
             from?: number | null;
         };
         /**
@@ -4871,7 +4876,7 @@ export interface components {
         };
         /**
          * TradeOffer
-         * @description What a proposal may contain: these cards of the own hand, turned-up varieties, seats to address.
+         * @description The possible content of a proposal: these cards of the own hand, turned-up varieties, seats to address.
          */
         TradeOffer: {
             /**
@@ -4890,7 +4895,7 @@ export interface components {
         };
         /**
          * DonationOffer
-         * @description What a gift may contain: these cards of the own hand, turned-up varieties, seats to address.
+         * @description The possible content of a gift: these cards of the own hand, turned-up varieties, seats to address.
          */
         DonationOffer: {
             /**
@@ -4902,14 +4907,14 @@ export interface components {
             from_hand: number[];
             /** @description The turned-up cards. */
             turned_up: components["schemas"]["Card"][];
-            /** @description The seats that it may be for. */
+            /** @description The seats that it may be given to. */
             to: number[];
             /** @description How many coins. By default 0. */
             coins?: number;
         };
         /**
          * OwnGame
-         * @description How a game stands for the person at this seat, after event `version`.
+         * @description The state of a game for the person at this seat, after event `version`.
          */
         OwnGame: {
             /**
@@ -4927,19 +4932,19 @@ export interface components {
             version: number;
             /** @description Whether the game waits for them. */
             to_act: boolean;
-            /** @description Whether somebody asks them, with an offer that they may answer. */
+            /** @description Whether they have an offer to answer. */
             asked: boolean;
             /**
              * Format: date-time
-             * @description Until when a bot waits for their answer, UTC with milliseconds; null where none does.
+             * @description Until when a bot waits for their answer, UTC with milliseconds; null if none does.
              */
             asked_until: string | null;
-            /** @description Whether nobody may act until it is resumed. */
+            /** @description Whether the game is paused, so that no seat may act. */
             paused: boolean;
         };
         /**
          * OwnGameGone
-         * @description A game that is told of no more: the seat is somebody else's, or there are several of theirs.
+         * @description A game without further lines: the seat is another player's, or the person has several seats.
          */
         OwnGameGone: {
             /**
@@ -4952,15 +4957,15 @@ export interface components {
         };
         /**
          * FeedEvent
-         * @description An event, as spectators see it, at the moment from which on they may know of it.
+         * @description An event as spectators see it, from the moment when they may know of it.
          */
         FeedEvent: {
             /**
-             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @description The kind of line. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "event";
-            /** @description Names this line; goes on after it as `after` or `Last-Event-ID`. */
+            /** @description The cursor of this line, for `after` or `Last-Event-ID`. */
             cursor: string;
             /** @description The id of a game. */
             game: string;
@@ -4969,15 +4974,15 @@ export interface components {
         };
         /**
          * FeedErasure
-         * @description What was erased, and is to be erased wherever it was kept.
+         * @description An erasure: every reader must delete this data.
          */
         FeedErasure: {
             /**
-             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @description The kind of line. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "erased";
-            /** @description Names this line; goes on after it as `after` or `Last-Event-ID`. */
+            /** @description The cursor of this line, for `after` or `Last-Event-ID`. */
             cursor: string;
             /** @description The id of a game. */
             game: string;
@@ -4986,7 +4991,7 @@ export interface components {
              * @constant
              */
             what: "name";
-            /** @description Whose it was; null for what is no seat's. */
+            /** @description The seat of the name; null if it has none. */
             seat: number | null;
         };
         /**
@@ -5002,7 +5007,7 @@ export interface components {
             at: string;
             /** @description What happened. */
             event: components["schemas"]["Event"];
-            /** @description What it follows from; it stands with the first event of a batch. */
+            /** @description The cause of the event; only on the first event of a batch. */
             cause?: components["schemas"]["Cause"] | null;
         };
         /**
@@ -5036,7 +5041,7 @@ export interface components {
             edition: components["schemas"]["Edition"];
             /** @description How many play. */
             players: number;
-            /** @description Values of options, by their names; the others are as the edition has them. */
+            /** @description Values of options, by their names; the others have the edition's defaults. */
             options?: {
                 [key: string]: boolean | number | string;
             };
@@ -5047,23 +5052,23 @@ export interface components {
              * @enum {string}
              */
             level?: "simple" | "tournament" | "duplicate";
-            /** @description In how many seconds all are to have revealed their shares of the deal once all have committed; null for no term. */
+            /** @description Within how many seconds all must reveal their shares of the deal, once all have committed; null for no limit. */
             term?: number | null;
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution?: string | null;
-            /** @description The games that are made with this deal, by their ids; none where there is but one. */
+            /** @description The games that are made with this deal, by their ids; none for a single game. */
             tables?: string[];
         };
         /**
          * StreamState
-         * @description What a message of a stream carries where `with` asked for it, as of its event and view.
+         * @description What a message of a stream has if `with` asked for it, as of its event and view.
          */
         StreamState: {
             /** @description The seats that the game waits for. */
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
-            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            /** @description Until when a bot keeps its trading open for them, by their seats; absent if no bot waits. */
             asked_until?: {
                 [key: string]: string;
             };
@@ -5071,19 +5076,19 @@ export interface components {
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers?: components["schemas"]["Offer"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            /** @description The same in words, as for buttons: each list matches the one it is about. */
             words?: components["schemas"]["ChoiceWords"];
         };
         /**
          * StreamTableState
-         * @description What the first table carries where `with` asked for it.
+         * @description What the first table has if `with` asked for it.
          */
         StreamTableState: {
             /** @description The seats that the game waits for. */
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
-            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            /** @description Until when a bot keeps its trading open for them, by their seats; absent if no bot waits. */
             asked_until?: {
                 [key: string]: string;
             };
@@ -5091,7 +5096,7 @@ export interface components {
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers?: components["schemas"]["Offer"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            /** @description The same in words, as for buttons: each list matches the one it is about. */
             words?: components["schemas"]["ChoiceWords"];
             /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
             pays?: (components["schemas"]["FieldPays"] | null)[][];
@@ -5100,14 +5105,14 @@ export interface components {
         };
         /**
          * StreamEventState
-         * @description What the message of an event carries where `with` asked for it, as of that event and view.
+         * @description What the message of an event has if `with` asked for it, as of that event and view.
          */
         StreamEventState: {
             /** @description The seats that the game waits for. */
             to_act?: number[];
             /** @description The seats that have an offer to answer. */
             asked?: number[];
-            /** @description Until when a bot leaves its trading open for them, by their seats; absent where no bot waits for anybody. */
+            /** @description Until when a bot keeps its trading open for them, by their seats; absent if no bot waits. */
             asked_until?: {
                 [key: string]: string;
             };
@@ -5115,13 +5120,13 @@ export interface components {
             legal?: components["schemas"]["Command"][];
             /** @description What offers may contain. */
             offers?: components["schemas"]["Offer"][];
-            /** @description The same in words, as a button says it: each list beside the one that it speaks of. */
+            /** @description The same in words, as for buttons: each list matches the one it is about. */
             words?: components["schemas"]["ChoiceWords"];
             /** @description What a harvest of each field would pay, seat by seat; null for an empty field. */
             pays?: (components["schemas"]["FieldPays"] | null)[][];
             /** @description Who holds which land of a board; null without a board. */
             lands?: components["schemas"]["TableLands"] | null;
-            /** @description Which cards changed their place between the table before and this one. */
+            /** @description The cards that changed their place between the table before and this one. */
             moves?: components["schemas"]["CardMove"][];
             /** @description The table. */
             table?: components["schemas"]["Position"];
@@ -5134,21 +5139,21 @@ export interface components {
         };
         /**
          * StreamNoticeData
-         * @description What was noted of a game and is no event: a pause, a remark, who sits there now, what was done in a dispute.
+         * @description News of a game that is not an event: a pause, a remark, a new player, an act in a dispute.
          *
-         *         What the service noted itself has a `code`, as remarks have, and its `facts`, such as the dispute and the event.
+         *         What the service noted itself has a `code`, as annotations have, and its `facts`, such as the dispute and the event.
          */
         StreamNoticeData: {
             /** @description The number of an event in its game, from 1. */
             n: number;
             /**
-             * @description Of which kind it is.
+             * @description The kind.
              * @enum {string}
              */
             kind: "paused" | "resumed" | "remark" | "seat" | "dispute";
             /**
              * Format: date-time
-             * @description After which event, by its number.
+             * @description The event, by its number.
              */
             at: string;
             /** @description Who did it: `seat:K`, `organiser`, `arbiter`, `service`, or `record` where it was written down on paper. */
@@ -5157,14 +5162,14 @@ export interface components {
             says: string;
             /** @description The stable code that it is refused with. */
             code?: string;
-            /** @description What the rules looked at, each in words. */
+            /** @description The facts that the rules decide from, in words. */
             facts?: {
                 [key: string]: string | number;
             };
         };
         /**
          * StreamTableAlone
-         * @description The first line of a stream: the table as it is.
+         * @description The first line of a stream: the present table.
          */
         StreamTableAlone: {
             /** @description The table. */
@@ -5172,7 +5177,7 @@ export interface components {
         };
         /**
          * StreamNoticeLine
-         * @description A line that tells what is no event.
+         * @description A line for news that is not an event.
          */
         StreamNoticeLine: {
             /** @description What was noted. */
@@ -5180,15 +5185,15 @@ export interface components {
         };
         /**
          * StreamProblemLine
-         * @description The last line for who took nothing for too long, while the game goes on: come again.
+         * @description The last line for a client that read nothing for too long, while the game goes on: reconnect.
          */
         StreamProblemLine: {
-            /** @description Why no more is sent. */
+            /** @description Why the stream ends. */
             problem: components["schemas"]["Problem"];
         };
         /**
          * StreamEndLine
-         * @description The last line of a stream: the game is over. A stream without it broke.
+         * @description The last line of a stream: the game is over. A stream without it broke off.
          */
         StreamEndLine: {
             /** @description What was signed of the game that is over. */
@@ -5199,7 +5204,7 @@ export interface components {
          * @description The end of a stream, with what was signed of the game.
          */
         StreamEnd: {
-            /** @description What was signed last; null where nothing was. */
+            /** @description The last checkpoint; null if there is none. */
             checkpoint: components["schemas"]["LogState"] | null;
         };
         /**
@@ -5230,7 +5235,7 @@ export interface components {
              * @enum {string}
              */
             level: "simple" | "tournament" | "duplicate";
-            /** @description Whether only those know of it who hold a token of it. */
+            /** @description Whether only holders of its tokens may know of it. */
             private: boolean;
             /**
              * Format: date-time
@@ -5249,15 +5254,15 @@ export interface components {
             ended: string | null;
             /** @description Why it ended; null until then. */
             reason: string | null;
-            /** @description How many events there are of it, those of a fork's parent among them. */
+            /** @description The number of its events, with those of a fork's parent. */
             events: number;
-            /** @description The game that it was forked from; null for what is no fork. */
+            /** @description The game that it was forked from; null if it is not a fork. */
             forked_from: string | null;
-            /** @description After which event of that it was forked. */
+            /** @description The event of that game that it was forked at. */
             forked_at: number | null;
-            /** @description What the server that made it calls it; only that token is told. */
+            /** @description The id that the integrator gave it; only for the token that made it. */
             external_id: string | null;
-            /** @description What the server that made it noted, by names of its own; only that token is told. */
+            /** @description The integrator's notes, by name; only for the token that made it. */
             metadata: {
                 [key: string]: string;
             } | null;
@@ -5271,18 +5276,18 @@ export interface components {
             game: string;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description Whether somebody sits there. */
+            /** @description Whether a player sits there. */
             taken: boolean;
-            /** @description `human` or `bot`; null where nobody sits. */
+            /** @description `human` or `bot`; null for an open seat. */
             kind: components["schemas"]["SeatKind"] | null;
-            /** @description What people call them. */
+            /** @description The public name. */
             name: string | null;
-            /** @description Which kind of bot plays there, such as `trader`; null for people, and where nobody said it. */
+            /** @description The kind of bot, such as `trader`; null for people, and if unknown. */
             bot: string | null;
         };
         /**
          * ExportedResult
-         * @description What a seat came to, in the table `results`: of games alone that ended with a result.
+         * @description The result of a seat, in the table `results`. Only games that ended with a result are there.
          */
         ExportedResult: {
             /** @description The id of a game. */
@@ -5310,9 +5315,9 @@ export interface components {
             at: string;
             /** @description Its stored name, such as `bean_planted.1`. */
             type: string;
-            /** @description Whose it is, from 0; null where it is no seat's. */
+            /** @description The seat of the event, from 0; null if it has none. */
             seat: number | null;
-            /** @description Who gave the command, on the first event that it led to. */
+            /** @description Who gave the command, on the first event that it caused. */
             by: string | null;
             /** @description That command, as this view sees it. */
             command: components["schemas"]["Command"] | null;
@@ -5321,12 +5326,12 @@ export interface components {
         };
         /**
          * WebhookBeside
-         * @description What a message tells beside its line, where `tell` asked for it.
+         * @description The extra data of a message that `tell` asked for.
          */
         WebhookBeside: {
-            /** @description What people at the seats are called, seat by seat; null where nobody has a name. */
+            /** @description The names of the seats, seat by seat; null if no seat has one. */
             names?: (string | null)[];
-            /** @description What the token of the webhook calls the game; null where it did not make it. */
+            /** @description The id that the token of the webhook gave the game; null if it did not make it. */
             external_id?: string | null;
             /** @description What the token of the webhook noted about the game. */
             metadata?: {
@@ -5335,7 +5340,7 @@ export interface components {
         };
         /**
          * WebhookPing
-         * @description A message that tells nothing, which was asked for.
+         * @description A test message that was asked for.
          */
         WebhookPing: {
             /** @description `ping`. */
@@ -5379,7 +5384,7 @@ export interface components {
             geometry?: "staggered" | "grid";
             /** @description The terrains in their places. */
             cells?: components["schemas"]["BoardCell"][];
-            /** @description Each terrain as it stands, in the order of the cells. */
+            /** @description Each terrain in its present state, in the order of the cells. */
             terrains?: components["schemas"]["Terrain"][];
         };
         /**
@@ -5411,7 +5416,7 @@ export interface components {
             riders?: string | null;
             /** @description The round of the attack, from 1. By default 1. */
             round?: number;
-            /** @description The cards that lie there, face down. */
+            /** @description The face-down cards there. */
             committed?: components["schemas"]["CommittedCards"];
         };
         /**
@@ -5419,9 +5424,9 @@ export interface components {
          * @description The cards of both sides.
          */
         CommittedCards: {
-            /** @description The attacker's card; null while there is none. */
+            /** @description The attacker's card; null if there is none yet. */
             attack?: components["schemas"]["Commitment"] | null;
-            /** @description The defender's card; null while there is none. */
+            /** @description The defender's card; null if there is none yet. */
             defence?: components["schemas"]["Commitment"] | null;
         };
         /**
@@ -5429,7 +5434,7 @@ export interface components {
          * @description A card face down in an attack; only `seat` knows it, and a card from the pile is unknown to all.
          */
         Commitment: {
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description The card, by its variety. Only for the seat in `seat`. */
             card: components["schemas"]["Card"];
@@ -5446,19 +5451,19 @@ export interface components {
             /** @description Seat by seat, seat 0 first. */
             seats: components["schemas"]["PositionSeat"][];
             /**
-             * @description What this is, and in which form. By default haricot-position/1.
+             * @description The format and its version. By default haricot-position/1.
              * @constant
              */
             format: "haricot-position/1";
-            /** @description The version of the rules; today's where it is left out. */
+            /** @description The version of the rules; by default the present one. */
             version?: string | null;
             /** @description Values of the edition's options, by their names. */
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** @description The event that it follows; null where it is no game's. */
+            /** @description The event that it follows; null outside a game. */
             n: number | null;
-            /** @description Whether all that follows from the last command has happened; false inside a batch, where nobody may act. By default true. */
+            /** @description Whether the batch of the last command is complete; false inside a batch, where no seat may act. By default true. */
             settled: boolean;
             /** @description Whose turn it is, and how far. */
             turn: components["schemas"]["PositionTurn"];
@@ -5470,7 +5475,7 @@ export interface components {
             discard_pile: components["schemas"]["Card"][] | number;
             /** @description How often the draw pile has run out. By default 0. */
             exhaustions: number;
-            /** @description Whether nothing is drawn any more. By default false. */
+            /** @description Whether no more cards are drawn. By default false. */
             final: boolean;
             /** @description The gifts that are open. */
             donations: components["schemas"]["OpenDonation"][];
@@ -5480,19 +5485,19 @@ export interface components {
             proposals: components["schemas"]["OpenTrade"][];
             /** @description The number of the next proposal or gift. By default 1. */
             next_proposal: number;
-            /** @description The next slot of each hand; null where the hand is another's. */
+            /** @description The next slot of each hand; null for another seat's hand. */
             next_slots: (number | null)[] | null;
             /** @description Whether the game is over. By default false. */
             ended: boolean;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners: number[] | null;
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores: number[] | null;
             /** @description Cards that the other player left face up. */
             offer?: components["schemas"]["Card"][] | number;
-            /** @description The board, where there is one. */
+            /** @description The board, if there is one. */
             board?: components["schemas"]["Board"];
-            /** @description The attack that is not decided; null where there is none. */
+            /** @description The undecided attack; null if there is none. */
             attack?: components["schemas"]["Attack"] | null;
         };
         /**
@@ -5505,19 +5510,19 @@ export interface components {
             /** @description Seat by seat, seat 0 first. */
             seats: components["schemas"]["PositionSeatInput"][];
             /**
-             * @description What this is, and in which form. By default haricot-position/1.
+             * @description The format and its version. By default haricot-position/1.
              * @constant
              */
             format?: "haricot-position/1";
-            /** @description The version of the rules; today's where it is left out. */
+            /** @description The version of the rules; by default the present one. */
             version?: string | null;
-            /** @description Values of options, by their names; the others are as the edition has them. */
+            /** @description Values of options, by their names; the others have the edition's defaults. */
             options?: {
                 [key: string]: boolean | number | string;
             };
             /** @description The event that it follows. */
             n?: number | null;
-            /** @description Whether all that follows from the last command has happened; false inside a batch, where nobody may act. By default true. */
+            /** @description Whether the batch of the last command is complete; false inside a batch, where no seat may act. By default true. */
             settled?: boolean;
             /** @description Whose turn it is, and how far. */
             turn?: components["schemas"]["PositionTurnInput"];
@@ -5529,7 +5534,7 @@ export interface components {
             discard_pile?: components["schemas"]["Card"][] | number;
             /** @description How often the draw pile has run out. By default 0. */
             exhaustions?: number;
-            /** @description Whether nothing is drawn any more. By default false. */
+            /** @description Whether no more cards are drawn. By default false. */
             final?: boolean;
             /** @description The gifts that are open. */
             donations?: components["schemas"]["OpenDonationInput"][];
@@ -5539,19 +5544,19 @@ export interface components {
             proposals?: components["schemas"]["OpenTradeInput"][];
             /** @description The number of the next proposal or gift. By default 1. */
             next_proposal?: number;
-            /** @description The next slot of each hand; null where the hand is another's. */
+            /** @description The next slot of each hand; null for another seat's hand. */
             next_slots?: (number | null)[] | null;
             /** @description Whether the game is over. By default false. */
             ended?: boolean;
-            /** @description The seats that won; null while there are none. */
+            /** @description The seats that won; null if there are none. */
             winners?: number[] | null;
-            /** @description The coins or points of each seat, seat 0 first; null while there are none. */
+            /** @description The coins or points of each seat, seat 0 first; null if there are none. */
             scores?: number[] | null;
             /** @description Cards that the other player left face up. */
             offer?: components["schemas"]["Card"][] | number;
-            /** @description The board, where there is one. */
+            /** @description The board, if there is one. */
             board?: components["schemas"]["Board"];
-            /** @description The attack that is not decided; null where there is none. */
+            /** @description The undecided attack; null if there is none. */
             attack?: components["schemas"]["Attack"] | null;
         };
         /**
@@ -5572,11 +5577,11 @@ export interface components {
              * @enum {string}
              */
             level?: "simple" | "tournament" | "duplicate";
-            /** @description In how many seconds all are to have revealed their shares of the deal once all have committed; null for no term. */
+            /** @description Within how many seconds all must reveal their shares of the deal, once all have committed; null for no limit. */
             term?: number | null;
-            /** @description The seat's share of the deal: base64 of 32 bytes; null where it brings none. */
+            /** @description The seat's share of the deal: base64 of 32 bytes; null if it has none. */
             contribution?: string | null;
-            /** @description The commitment of each seat to its share of the deal; null where there is none. */
+            /** @description The commitment of each seat to its share of the deal; null if there is none. */
             commitments?: (string | null)[];
             /** @description Whether the discard of step 2 is made. By default false. */
             discarded?: boolean;
@@ -5584,9 +5589,9 @@ export interface components {
             matching?: boolean;
             /** @description How many abbey cards may still be drawn; null for one of each abbey. */
             abbeys?: number | null;
-            /** @description How many cards are to be taken from the merchant. By default 0. */
+            /** @description How many cards must be taken from the merchant. By default 0. */
             to_take?: number;
-            /** @description Whether no attack follows on this one. By default false. */
+            /** @description Whether this is the last attack. By default false. */
             last_attack?: boolean;
         };
         /**
@@ -5608,9 +5613,9 @@ export interface components {
             matching?: boolean;
             /** @description How many abbey cards may still be drawn; null for one of each abbey. */
             abbeys?: number | null;
-            /** @description How many cards are to be taken from the merchant. By default 0. */
+            /** @description How many cards must be taken from the merchant. By default 0. */
             to_take?: number;
-            /** @description Whether no attack follows on this one. By default false. */
+            /** @description Whether this is the last attack. By default false. */
             last_attack?: boolean;
         };
         /**
@@ -5620,7 +5625,7 @@ export interface components {
         PositionSeat: {
             /** @description The cards of the hand, front card first; or how many. */
             hand: components["schemas"]["Card"][] | number;
-            /** @description The slot of each card of the hand; left out where the hand is another's. */
+            /** @description The slot of each card of the hand; left out for another seat's hand. */
             hand_slots?: number[] | null;
             /** @description The fields of the seat, each a list of cards. */
             fields: components["schemas"]["Card"][][] | null;
@@ -5628,7 +5633,7 @@ export interface components {
             coins: components["schemas"]["Card"][] | number;
             /** @description The cards set aside, to be planted. */
             set_aside: components["schemas"]["Card"][];
-            /** @description What was told of hand cards that are not known; left out where nothing was. */
+            /** @description What was said about unknown hand cards; left out if nothing was. */
             attested?: components["schemas"]["Attestation"][];
             /** @description The cards of the depot, or how many; null without one. Only for its owner. */
             depot?: components["schemas"]["Card"][] | null | number;
@@ -5644,7 +5649,7 @@ export interface components {
         PositionSeatInput: {
             /** @description The cards of the hand, front card first; or how many. */
             hand?: components["schemas"]["Card"][] | number;
-            /** @description The slot of each card of the hand, ascending; left out, they count from 0. */
+            /** @description The slot of each card of the hand, ascending; by default from 0. */
             hand_slots?: number[] | null;
             /** @description The fields, each a list of cards; those not mentioned are empty. */
             fields?: components["schemas"]["Card"][][] | null;
@@ -5652,7 +5657,7 @@ export interface components {
             coins?: components["schemas"]["Card"][] | number;
             /** @description The cards set aside, to be planted. */
             set_aside?: components["schemas"]["Card"][];
-            /** @description What was told of hand cards that are not known: what each can be, or cannot. */
+            /** @description What was said about unknown hand cards: what each can or cannot be. */
             attested?: components["schemas"]["Attestation"][];
             /** @description The cards of the depot, or how many; null without one. Only for its owner. */
             depot?: components["schemas"]["Card"][] | null | number;
@@ -5718,7 +5723,7 @@ export interface components {
             proposal: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seat that it is for. */
+            /** @description The seat that gets it. */
             to: number;
             /** @description The cards, in order. Slots: only for the seat in `seat`. */
             cards: components["schemas"]["GivenCard"][];
@@ -5734,7 +5739,7 @@ export interface components {
             proposal: number;
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The seat that it is for. */
+            /** @description The seat that gets it. */
             to: number;
             /** @description The cards, in order. Slots: only for the seat in `seat`. */
             cards?: components["schemas"]["GivenCardInput"][];
@@ -5746,11 +5751,11 @@ export interface components {
          * @description A card that a seat offers or hands over: its area, its variety, and its slot if it is a hand card.
          */
         GivenCardInput: {
-            /** @description Where it comes from. */
+            /** @description The source. */
             source: components["schemas"]["CardSource"];
             /** @description The card, by its variety. */
             variety: components["schemas"]["Card"];
-            /** @description The running number of a card in its hand, as `hand_slots` of the table tells it. */
+            /** @description The number of a card in its hand, as in `hand_slots` of the table. */
             slot?: number | null;
         };
         /** @description An order that a seat gives. It is refused with members that it does not have. */
@@ -5780,7 +5785,7 @@ export interface components {
              * @description When the line entered the feed, UTC with milliseconds.
              */
             timestamp: string;
-            /** @description The line, as `GET /v1/feed` tells it to the same token, with what `tell` asked for. */
+            /** @description The line, as in `GET /v1/feed` for the same token, with what `tell` asked for. */
             data: Omit<components["schemas"]["FeedLine"], "kind"> & components["schemas"]["WebhookBeside"];
         };
         /** @description An event, with what `with` asked for. */
@@ -5842,25 +5847,25 @@ export interface components {
         SeatKind: "human" | "bot";
         /** @description Whose eyes. */
         View: string;
-        /** @description Who is to sit there: a human, or a bot of this strength; `name` is what people call them, `person` their id. */
+        /** @description Who is to sit at a seat: a human, or a bot of this strength. `name` is the public name, `person` their id. */
         SeatRequest: {
             /** @description Who is to sit there. By default human. */
             kind?: components["schemas"]["SeatKind"];
             /** @description How well it plays; null for humans. */
             bot?: components["schemas"]["Bot"] | null;
-            /** @description What people call them. */
+            /** @description The public name. */
             name?: string | null;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
             person?: string | null;
         };
-        /** @description How far spectators are to lag behind: so many events, or so many seconds. */
+        /** @description The delay for spectators, in events or in seconds. */
         NewSpectatorDelay: {
-            /** @description So many events. By default 0. */
+            /** @description The number of events. By default 0. */
             events?: number;
-            /** @description So many seconds. By default 0.0. */
+            /** @description The number of seconds. By default 0.0. */
             seconds?: number;
         };
-        /** @description For so many seconds the result can be protested against once the game is over, and a ruling appealed. */
+        /** @description For how many seconds after the end the result can be protested against, and a ruling appealed. */
         NewTerms: {
             /** @description For how many seconds the result can be protested against once the game is over. By default 86400. */
             protest?: number;
@@ -5868,22 +5873,23 @@ export interface components {
             appeal?: number;
         };
         /**
-         * @description A game to be made. Seats that are not named are for humans; `pace` is how many seconds a bot takes for a move.
+         * @description A game to be made. Seats that are not listed are for humans. `pace` is how many seconds a bot takes for a move.
          *
-         *     For `patience` seconds a bot leaves its trading open for people whom it made an offer; 0 is for programs that answer
+         *     For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
          *     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
-         *     `contribution`; in duplicate it is that of so many `tables`. The `dispute_terms` are public, and stay as they are.
+         *     `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
+         *     are public and never change.
          */
         NewGame: {
             /** @description The edition to be played. */
             edition: components["schemas"]["Edition"];
-            /** @description How many play; as many as there are seats, where it is left out. */
+            /** @description The number of players; by default the number of seats. */
             players?: number | null;
-            /** @description Values of options, by their names; the others are as the edition has them. */
+            /** @description Values of options, by their names; the others have the edition's defaults. */
             options?: {
                 [key: string]: boolean | number | string;
             };
-            /** @description Who is to sit there, seat by seat; humans where it is left out. */
+            /** @description Who is to sit there, seat by seat; by default humans. */
             seats?: components["schemas"]["SeatRequest"][];
             /**
              * @description Whether it begins at once, or when the humans have sat down. By default now.
@@ -5892,52 +5898,56 @@ export interface components {
             start?: "now" | "when_seated";
             /** @description Whether this is a game for practice, which is never rated. By default false. */
             practice?: boolean;
-            /** @description What to deal the cards from; for practice only. */
+            /** @description The seed of the deal; for practice only. */
             seed?: string | null;
-            /** @description Whether only those know of it who hold a token of it. By default false. */
+            /** @description Whether only holders of its tokens may know of it. By default false. */
             private?: boolean;
             /** @description How many seconds a bot takes for a move. By default 1.0. */
             pace?: number;
-            /** @description For how many seconds a bot leaves its trading open for people whom it made an offer; 0 for none. By default 30.0. */
+            /** @description For how many seconds a bot keeps its trading open for people whom it made an offer; 0 for none. By default 30.0. */
             patience?: number;
-            /** @description How far spectators are kept behind the game. */
+            /** @description The delay for spectators. */
             spectator_delay?: components["schemas"]["NewSpectatorDelay"] | null;
             /**
              * @description How the deal is made; at a `tournament` people always sit down themselves, with a commitment. By default simple.
              * @enum {string}
              */
             level?: "simple" | "tournament" | "duplicate";
-            /** @description In how many seconds all are to have revealed their shares of the deal once all have committed; only at a tournament, 300 where it is left out. */
+            /** @description Within how many seconds all must reveal their shares of the deal, once all have committed; only at a tournament, by default 300. */
             term?: number | null;
-            /** @description The organiser's share of the deal, only at level `duplicate`: base64 of 32 bytes, drawn where it is left out. */
+            /** @description The organiser's share of the deal, only at level `duplicate`: base64 of 32 bytes, by default drawn at random. */
             contribution?: string | null;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
             person?: string | null;
-            /** @description How many tables have this deal, each a game of its own; more than one only at level `duplicate`. By default 1. */
+            /** @description How many tables have this deal, each a separate game; more than one only at level `duplicate`. By default 1. */
             tables?: number;
-            /** @description Until when its disputes may be taken further; a day each where it is left out. By default {'protest': 86400, 'appeal': 86400}. */
+            /** @description Until when its disputes may be taken further; by default a day each. By default {'protest': 86400, 'appeal': 86400}. */
             dispute_terms?: components["schemas"]["NewTerms"];
-            /** @description What the server that made it calls it; only that token is told. */
+            /** @description The id that the integrator gave it; only for the token that made it. */
             external_id?: string | null;
-            /** @description What the server that made it noted, by names of its own; only that token is told. */
-            metadata?: {
-                [key: string]: string;
-            };
-        };
-        /** @description What a server notes about a game that it made: its own name for it, words by their names. All else is erased. */
-        NewOwnNotes: {
-            /** @description What the server that made it calls it; only that token is told. */
-            external_id?: string | null;
-            /** @description What the server that made it noted, by names of its own; only that token is told. */
+            /** @description The integrator's notes, by name; only for the token that made it. */
             metadata?: {
                 [key: string]: string;
             };
         };
         /**
-         * @description Where to fork and how, and who is to sit there; without seats, humans.
+         * @description What an integrator notes about a game that it made: its own id for it, and metadata.
          *
-         *     `exact` keeps the hidden cards as they are; `redeal` deals again what this view could not know, and by an arbiter's
-         *     order on a `dispute` what nobody at the table could. `person` is the id of its organiser.
+         *     All former notes are deleted.
+         */
+        NewOwnNotes: {
+            /** @description The id that the integrator gave it; only for the token that made it. */
+            external_id?: string | null;
+            /** @description The integrator's notes, by name; only for the token that made it. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * @description Where and how to fork, and who is to sit there; without seats, humans.
+         *
+         *     `exact` keeps the hidden cards as they are. `redeal` deals all cards again that this view could not know; by an
+         *     arbiter's order on a `dispute`, those that no seat could know. `person` is the id of its organiser.
          */
         NewFork: {
             /** @description The event after which it begins, by its number. */
@@ -5947,92 +5957,92 @@ export interface components {
              * @enum {string}
              */
             mode?: "exact" | "redeal";
-            /** @description The dispute by order on which it is played again, or on under protest; null for any other fork. */
+            /** @description The dispute whose ruling orders the fork, or under which it is played on; null for any other fork. */
             dispute?: number | null;
-            /** @description The opaque id of its organiser as a person; it stands in no log. */
+            /** @description The opaque id of its organiser as a person. No log holds it. */
             person?: string | null;
-            /** @description Who is to sit there, seat by seat; humans where it is left out. */
+            /** @description Who is to sit there, seat by seat; by default humans. */
             seats?: components["schemas"]["SeatRequest"][];
         };
-        /** @description Why. */
+        /** @description The reason. */
         VoidReason: {
-            /** @description Why; it stands in the record of the game. */
+            /** @description The reason; it is stored in the record of the game. */
             reason: string;
         };
-        /** @description Why, if that is to be said. */
+        /** @description The reason, if there is one. */
         OptionalReason: {
-            /** @description Why; an arbiter's stands in the proceedings, by default the reason for which they were called. By default . */
+            /** @description The reason. An arbiter's is filed in the proceedings, by default the reason for which they were called. By default . */
             reason?: string;
         };
-        /** @description What to set right, as notation has it behind `%fix`, and why. */
+        /** @description What to correct, in notation as behind `%fix`, and why. */
         Correction: {
-            /** @description What is set right, as notation has it behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
+            /** @description The correction, in notation as behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
             fix: string;
-            /** @description Why; it stands in the proceedings. */
+            /** @description The reason; it is filed in the proceedings. */
             reason: string;
         };
-        /** @description What would be set right, as notation has it behind `%fix`. */
+        /** @description What would be corrected, in notation as behind `%fix`. */
         CorrectionDraft: {
-            /** @description What is set right, as notation has it behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
+            /** @description The correction, in notation as behind `%fix`: `A @6 > bottom {Bl}`, `turn B`. */
             fix: string;
         };
-        /** @description What people are to call who sits there. */
+        /** @description The new public name of the player at a seat. */
         SeatName: {
-            /** @description What people call them. */
+            /** @description The public name. */
             name: string;
         };
         /** @description Who sits at a seat, by an opaque id. */
         SeatPerson: {
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
             person: string;
         };
-        /** @description Who sits at the seats; `different` says of all others that different people sit there, whoever they are. */
+        /** @description Who sits at the seats. `different` says that different people sit at all other seats, without naming them. */
         Persons: {
             /** @description Seat by seat, seat 0 first. */
             seats?: components["schemas"]["SeatPerson"][];
-            /** @description Whether different people sit at all seats of which nobody has said who sits there. By default false. */
+            /** @description Whether different people sit at all seats without a known person. By default false. */
             different?: boolean;
         };
         /** @description A remark on event n. */
         NewAnnotation: {
             /** @description The number of an event in its game, from 1. */
             n: number;
-            /** @description What is said. */
+            /** @description The text. */
             text: string;
         };
-        /** @description Who comes as an arbiter, by an opaque id. */
+        /** @description Who comes as the arbiter, by an opaque id. */
         Comer: {
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
             person: string;
         };
         /** @description A webhook to be made. */
         NewWebhook: {
             /** @description Where its messages are to go: https://, at a public address. */
             url: string;
-            /** @description The types of events to send; all where none is named. What was erased is always sent. */
+            /** @description The types of events to send; empty for all. Erasures are always sent. */
             types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1")[];
             /** @description The game whose events to send; null for all games. */
             game?: string | null;
-            /** @description After which line of the feed it begins: a cursor, `now`, or the `beginning`. By default now. */
+            /** @description Its first place in the feed: after a cursor, `now`, or the `beginning`. By default now. */
             after?: string;
-            /** @description What is told beside the line: `names` of the people at the seats, `metadata` that the token noted of the game. */
+            /** @description The additional data of a message: `names` of the seats, `metadata` that the token noted of the game. */
             tell?: ("names" | "metadata")[];
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note?: string | null;
         };
-        /** @description How a webhook gets a new secret. */
+        /** @description How to change a webhook's secret. */
         SecretChange: {
-            /** @description For how many seconds messages are signed with the former secret as well; a day by default. By default 86400. */
+            /** @description For how many seconds messages are signed with the former secret as well; by default a day. By default 86400. */
             keep_former?: number;
         };
         /** @description From where on to send again. */
         ReplayFrom: {
-            /** @description After which line of the feed to begin again: a cursor, or the `beginning`. */
+            /** @description The place of the feed to begin again: after a cursor, or the `beginning`. */
             after: string;
         };
-        /** @description Which lines to send again. */
+        /** @description Which dead letters to send again. */
         ResendRequest: {
             /** @description The cursors of the lines; null for all. */
             cursors?: string[] | null;
@@ -6042,36 +6052,36 @@ export interface components {
             /** @description The id of a game. */
             game: string;
             /**
-             * @description What its holder shall be.
+             * @description The kind of its holder.
              * @enum {string}
              */
             kind: "seat" | "spectator" | "organiser" | "arbiter" | "service";
-            /** @description The seat that a seat's token is for. */
+            /** @description The seat of a seat's token. */
             seat?: number | null;
-            /** @description For how many seconds it is valid; without end where it is left out. */
+            /** @description For how many seconds it is valid; by default without end. */
             expires_in?: number | null;
-            /** @description Why; an arbiter's token needs it. */
+            /** @description The reason; required for an arbiter's token. */
             reason?: string | null;
-            /** @description The opaque id of a person, as the organiser or an integrator knows them; it stands in no log. */
+            /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
             person?: string | null;
         };
         /** @description The token to be revoked. */
         RevokeTokenRequest: {
-            /** @description The token that is to be valid no more. */
+            /** @description The token to revoke. */
             token: string;
         };
-        /** @description A token of the service to be made, for these scopes. */
+        /** @description A service token to be made, for these scopes. */
         NewServiceToken: {
-            /** @description What it is to be for: no more than the token that makes it. */
+            /** @description Its scopes: no more than those of the token that makes it. */
             scopes: ("games:create" | "games:read" | "games:run" | "feed" | "webhooks" | "exports" | "tokens")[];
-            /** @description For how many seconds it is valid; without end where it is left out. */
+            /** @description For how many seconds it is valid; by default without end. */
             expires_in?: number | null;
-            /** @description What it is for, in the words of whoever made it. */
+            /** @description A note of its creator. */
             note?: string | null;
         };
         /** @description A token of a person to be made. */
         NewPersonToken: {
-            /** @description For how many seconds it is valid; without end where it is left out. */
+            /** @description For how many seconds it is valid; by default without end. */
             expires_in?: number | null;
         };
     };

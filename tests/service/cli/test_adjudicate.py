@@ -116,7 +116,7 @@ def test_a_bad_line_in_the_middle_of_a_batch_does_not_stop_the_rest(bad, tmp_pat
 
 
 def test_the_help_tells_the_exit_codes_of_a_batch():
-    assert "With --batch 2 when a line is invalid, else 0." in " ".join(fine("adjudicate", "--help").out.split())
+    assert "With --batch it is 2 if a line is invalid, else 0." in " ".join(fine("adjudicate", "--help").out.split())
 
 
 def test_a_batch_without_a_bad_line_exits_0_whatever_the_verdicts(tmp_path):
