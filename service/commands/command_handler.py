@@ -107,7 +107,7 @@ class CommandHandler:
 
         def grouped(live: LiveTable) -> Decision:
             if live.over:
-                raise Problem("game.ended", f"{game} is over, and open")
+                raise Problem("game.ended", f"{game} is over, and its deal is public")
             others = (table for table in live.summary.tables if table not in tables)
             events: list[Event] = [GameGrouped(tables=(*others, *tables))]
             events += [] if void is None or live.table.result is not None else [GameVoided(reason=void)]
@@ -122,7 +122,7 @@ class CommandHandler:
         def opened(live: LiveTable) -> Decision:
             seed = None if live.over else replace(live.chance, kept=False).reveal()
             if seed is None or live.table.result is None:
-                raise Problem("game.conflict", f"{game} was opened already, or goes on")
+                raise Problem("game.conflict", f"the deal of {game} is public already, or the game is not over")
             events: list[Event] = [GameOpened(), DealRevealed(seed=seed)]
             return Decision(events=tuple(events), table=fold(events, live.table))
 
@@ -205,7 +205,7 @@ class CommandHandler:
                     if self._tables.at_present(game).version == live.version:
                         raise
                 live = self._tables.at_present(game)
-        raise Problem("game.conflict", f"others were faster {TRIES} times: look at {game} and try again")
+        raise Problem("game.conflict", f"other commands were faster {TRIES} times: read {game} and try again")
 
     def _decided(self, live: LiveTable, ruling: Ruling, expected: int | None, *, pausable: bool = True) -> Decision:
         """Decide at this table. Raises if the game is imported, paused, or at another version than `expected`."""
@@ -249,13 +249,13 @@ def correcting(read: Callable[[LiveTable], SetRight]) -> Ruling:
     def corrected(live: LiveTable) -> Decision:
         table = live.table
         if table.result is not None or not table.begun:
-            raise Problem("game.ended", f"{live.game} is not being played: there is no table to set right")
+            raise Problem("game.ended", f"{live.game} is not being played: there is no table to correct")
         event = read(live)
         if isinstance(event, PileShuffled):
             event = reshuffled(table, live.chance)
         try:
             return set_right(rulebook_of(table), table, event, live.chance)
         except CorruptHistory as error:
-            raise Misuse(f"the table cannot be set right so: {error}", place="body.fix") from error
+            raise Misuse(f"the table cannot be corrected so: {error}", place="body.fix") from error
 
     return corrected

@@ -126,4 +126,4 @@ def _given_up(register: MetadataStore, game: str, at: int) -> list[Entry]:
 def _require_unanswered(register: MetadataStore, sight: VisibilityScope) -> None:
     call = last_call(register, sight.game)
     if call.state != OPEN or call.seat != sight.principal.seat:
-        raise Problem("act", "this call was answered, or another is in its place: call again")
+        raise Problem("act", "this call was answered or replaced: call again")

@@ -153,7 +153,7 @@ def _words(sight: VisibilityScope, act: Act, at: int) -> Iterator[tuple[str, Dis
         if text is None:
             continue
         if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
-            raise Misuse(f"one writes 1 to {TEXT_MAX} characters here, none of them NUL", place=f"body.{member}")
+            raise Misuse(f"a text has 1 to {TEXT_MAX} characters, none of them NUL", place=f"body.{member}")
         yield member, written(sight.game, member, text, at=at, author=sight.principal.name)
 
 

@@ -79,7 +79,7 @@ def counts_still(context: Context, principal: Principal) -> Callable[[], None]:
 
     def require() -> None:
         if context.notifier.closed:
-            raise Problem("unavailable", "the service stops: go on after the last game that you have whole")
+            raise Problem("unavailable", "the service stops: continue after the last complete game")
         if not is_valid(principal.digest, context.register, at=now_ms()):
             raise Problem("auth.invalid", "this token has expired or was revoked")
 

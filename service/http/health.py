@@ -33,7 +33,7 @@ def ready() -> Response:
     position = context.store.position()
     context.store.require_writing()
     if not context.store.writable:
-        raise Problem("unavailable", "the store can only be read: look at its permissions")
+        raise Problem("unavailable", "the store is read-only: check its permissions")
     context.store.require_room()
     if context.notifier.closed:
         raise Problem("unavailable", "shutting down")
@@ -50,7 +50,7 @@ def metrics() -> Response:
     """Return counters and gauges for Prometheus, of all web processes together, for operators."""
     context: Context = current_app.config["CONTEXT"]
     if not _watches(context):
-        raise Problem("view.forbidden", "this is for those who run the service: HARICOT_WATCHERS names their networks")
+        raise Problem("view.forbidden", "this is for operators: HARICOT_WATCHERS lists their networks")
     try:
         POSITION.set(context.store.position())
         INDEX_MISSING.set(context.store.game_index.missing())

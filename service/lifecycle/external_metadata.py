@@ -60,7 +60,7 @@ def note(context: Context, principal: Principal, game: str, notes: OwnNotes) -> 
     """Replace the notes of a game. Raises `seat.forbidden` for a game that the token did not make."""
     entry = made(context, principal, game)
     if entry is None:
-        raise Problem("seat.forbidden", f"only the token of the service that made {game} notes something about it")
+        raise Problem("seat.forbidden", f"only the service token that made {game} may set its notes")
     changed = entry_of(game, entry.token, notes)
 
     def entries(register: MetadataStore) -> Iterator[Entry]:

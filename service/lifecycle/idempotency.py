@@ -74,7 +74,7 @@ def made_before(register: MetadataStore, attempt: Attempt) -> str | None:
 def require_first(register: MetadataStore, attempt: Attempt) -> None:
     """Raise Conflict if the same request was written meanwhile."""
     if made_before(register, attempt) is not None:
-        raise Conflict("the same request was faster: read again what it made")
+        raise Conflict("a retry of this request was faster: read again what it made")
 
 
 def _digest(text: bytes) -> str:

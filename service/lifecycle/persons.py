@@ -45,7 +45,7 @@ def set_persons(context: Context, sight: VisibilityScope, wish: Persons) -> tupl
     for one in wish.seats:
         sight.require_seat(one.seat, "body.seats")
     if own and (wish.different or any(one.seat != sight.principal.seat for one in wish.seats)):
-        raise Problem("seat.forbidden", "a seat states who sits there of itself alone")
+        raise Problem("seat.forbidden", "a seat may state only who sits at itself")
     at = now_ms()
 
     def entries(register: MetadataStore) -> Iterator[Entry]:

@@ -34,7 +34,7 @@ def name_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatNam
     """
     sight.require_seat(seat, "path.seat")
     if sight.relation == SEAT and not is_own_seat(sight, seat):
-        raise Problem("seat.forbidden", "a seat gives a name to itself alone", seat=seat)
+        raise Problem("seat.forbidden", "a seat may name only itself", seat=seat)
     who, says = sight.principal.name, sentence("seat.named", seat=seat)
     by = f"seat:{seat}" if sight.relation == SEAT else sight.relation
 

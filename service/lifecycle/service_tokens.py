@@ -89,7 +89,7 @@ def revoke_service_token(context: Context, principal: Principal, id_: str) -> No
     """Revoke one of them, and all that it has made. Raises `not-found` for any other."""
     found = [one for one in made_by(context, principal) if one.id == id_]
     if not found:
-        raise Problem("not-found", "you have made no such token that still counts")
+        raise Problem("not-found", "you have made no such valid token")
     context.register.settle(lambda register: revoked_with_all(register, found[0].entry.digest, now_ms()))
 
 

@@ -69,7 +69,7 @@ class Background:
     @contextmanager
     def _turn(self) -> Iterator[None]:
         if not self._running.acquire(timeout=PATIENCE_SECONDS):
-            raise Problem("unavailable", "others ask for what takes long: ask again soon")
+            raise Problem("unavailable", "too many long requests wait: try again soon")
         try:
             yield
         finally:

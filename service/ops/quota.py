@@ -36,9 +36,9 @@ class Quota:
         with self._guard:
             for name, share in shares.items():
                 if self._held[name] >= share:
-                    raise Problem("rate.limited", f"{share} {self._what} are as many as you may have: end one first")
+                    raise Problem("rate.limited", f"{share} {self._what} are the most that you may have: end one first")
             if self.total >= self._most:
-                raise Problem("unavailable", f"there are {self._most} {self._what} already: ask again soon")
+                raise Problem("unavailable", f"there are {self._most} {self._what} already: try again soon")
             self.total += 1
             self._count(1)
             self._held.update(shares.keys())

@@ -17,7 +17,7 @@ PAGE: Final = 50
 
 def no_such_cursor(place: str = "query.cursor") -> Misuse:
     """Return the error for an unknown cursor. It is the same whether or not there is such a game."""
-    return Misuse("this cursor does not lead on: begin again without one", place=place)
+    return Misuse("this cursor is unknown: begin again without one", place=place)
 
 
 class CatalogueEntry(NamedTuple):

@@ -57,7 +57,7 @@ def bundle_of(
         )
     except KeyError as error:
         raise NoBundle(
-            f"{game} goes on from {error}, of which nothing was signed here: there is no bundle of it"
+            f"{game} is a fork of {error}, of which nothing was signed here: there is no bundle of it"
         ) from error
     except NotAsSigned as error:
         raise NoBundle(f"{game} is not what was signed of it: {error}") from error

@@ -62,9 +62,7 @@ class Mark:
             says = (
                 f"this store was set back: {marked.size} checkpoints were signed, of which it has other ones or fewer"
             )
-            raise RolledBack(
-                f"{says}. Bring back a newer state, or go on from this one: `haricot serve --accept-restore`"
-            )
+            raise RolledBack(f"{says}. Restore a newer state, or accept this one: `haricot serve --accept-restore`")
         self._required = True
 
     def is_behind(self) -> bool:

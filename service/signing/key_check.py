@@ -27,5 +27,5 @@ def key_check(store: GameStore, location: Location) -> Check:
         says = "lies in the folder of the store: a copy of the folder could sign in its place"
         return "key", False, f"{path} {says}. Move it away, and name it with HARICOT_KEY_FILE"
     if is_there(path.with_name(f"{path.name}{NEXT}")):  # of this store, or of another one that shares the file
-        return "key", False, "a change of the key was stopped halfway: `haricot key rotate` does the rest"
+        return "key", False, "a key rotation was interrupted: `haricot key rotate` completes it"
     return "key", True, f"{key.name} signs, in {file_of(path, key.name)}"

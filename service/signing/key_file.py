@@ -74,7 +74,7 @@ def key_for(store: GameStore, path: Path) -> SigningKey:
         return key
     waiting = path.with_name(f"{path.name}{NEXT}")
     if is_there(waiting) and read_key(waiting).name == name:
-        raise KeyFileProblem("the change to another key was stopped halfway: `haricot key rotate` does the rest")
+        raise KeyFileProblem("a key rotation was interrupted: `haricot key rotate` completes it")
     says = f"this store was signed by {name}, and {file} holds {key.name}"
     beside = "" if file != path else f", and no {path.name}.{name} lies beside it"
     raise KeyFileProblem(f"{says}{beside}: name the right file with HARICOT_KEY_FILE; no other key is ever made for it")

@@ -72,7 +72,7 @@ def _announce(store: GameStore, path: Path, before: SigningKey, after: SigningKe
         except Conflict:  # something was logged meanwhile, which the former key must sign first
             continue
         return
-    raise Misuse("others sign all the while: try it again")
+    raise Misuse("other processes sign at the same time: try again")
 
 
 def _position(store: GameStore) -> int:

@@ -205,7 +205,7 @@ def require_signer(register: MetadataStore, key: SigningKey) -> None:
     """Raise KeyFileProblem if another key was announced meanwhile: signatures of this one no longer count."""
     known = register.noted(LoggedNote, log=SERVICE, kind=KEY)
     if known and (name := announced(known[-1].note).name) != key.name:
-        raise KeyFileProblem(f"{name} signs now, in the place of {key.name}")
+        raise KeyFileProblem(f"the key {name} has replaced {key.name}: use the present key file")
 
 
 def head_of(log: str, size: int, root: bytes) -> SigningHead:

@@ -202,7 +202,7 @@ class Appender:
         if row.origin == "imported":
             raise ImportedGame(game)
         if row.version != n - 1:
-            raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read it again")
+            raise Conflict(f"{game} has {row.version} events, so {n} is not the next: read the game again")
         return None
 
     def _remember(self, game: str, n: int, job: Job[Any] | None = None) -> None:

@@ -140,7 +140,7 @@ class GameStore(Appender):
             try:
                 self._recorder.note(entries)
             except IntegrityError as error:
-                raise Conflict(f"the register has it already: {error}") from error
+                raise Conflict(f"this entry exists already: {error}") from error
 
     def noted(self, kind: type[Noted], /, **where: object) -> list[Noted]:
         """Return the entries of a kind whose fields have these values, oldest first."""

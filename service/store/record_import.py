@@ -33,7 +33,7 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
             store.put(record.game, own, opening, entries=entries)
             return True
     if write_file(store.record(record.game)) != write_file(record):
-        raise Conflict(f"another game {record.game} is in the store: audit both, they cannot both be kept")
+        raise Conflict(f"another game {record.game} is in the store: audit both, as only one can be stored")
     return False
 
 

@@ -77,7 +77,7 @@ def make_webhook(
         if before:
             return
         if len(register.noted(Webhook, token=principal.digest)) >= HOOKS_MAX:
-            raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: take one away first")
+            raise Problem("webhook.limit", f"a token has at most {HOOKS_MAX} webhooks: delete one first")
         yield from attempt.answered(register, id_)
         yield made
 
@@ -136,7 +136,7 @@ def _change(
         context.store.settle(entries)
         if not overtaken:
             return after
-    raise Conflict("it sends all the while: ask again")
+    raise Conflict("the webhook is sending: try again")
 
 
 def pause_webhook(context: Context, principal: Principal, id_: str) -> Webhook:
@@ -162,7 +162,7 @@ def replay_webhook(context: Context, principal: Principal, id_: str, after: str)
 
     def set_back(hook: Webhook) -> tuple[Webhook, Changes]:
         if (at.place, at.n) > (hook.place, hook.n):
-            raise Misuse("it has not come so far yet: it can be set back only", place="after")
+            raise Misuse("the webhook has not reached this place yet: name an earlier cursor", place="after")
         back = replace(hook, place=at.place, n=at.n, cursor=at.cursor, held_until=None)
         return back, [_as_of(context, hook, one, at) for one in context.store.noted(WaitingGame, hook=id_)]
 

@@ -86,7 +86,7 @@ def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:
 def _book(call: Call) -> Book:
     book = call.context.book
     if call.args["book"] != book.key:
-        raise Problem("not-found", f"this service goes by the book {book.key}: see /v1/books/{book.key}")
+        raise Problem("not-found", f"this service applies the book {book.key}: see /v1/books/{book.key}")
     return book
 
 

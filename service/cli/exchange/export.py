@@ -94,7 +94,7 @@ def export_command(
             _export_all(location, out, search)
         return
     if as_tables or search is not None:
-        raise Misuse("tables and what says which games are for --all of them")
+        raise Misuse("tables and filters of games need --all")
     if ben and bundle:
         raise Misuse("a game is written as --ben or as --bundle, not as both")
     if bundle:

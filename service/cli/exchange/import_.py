@@ -57,7 +57,7 @@ def _game_files(named: Path) -> list[Path]:
         return [named]
     found = sorted(path for path in named.iterdir() if path.name.endswith(SUFFIX))
     if not found:
-        raise Misuse(f"{named} is a folder without game files: they are called *{SUFFIX}")
+        raise Misuse(f"{named} is a folder without game files: their names end in {SUFFIX}")
     return found
 
 

@@ -83,7 +83,7 @@ def _tell(verified: Verified, words: Findings, path: Path, *, known: bool) -> No
 
     click.echo(f"{verified.game or path}: {verdict(verified.verdict)}, {verified.events} events")
     if verified.key:
-        click.echo(f"  {verified.key}{'' if known else '  (by its own word: --key names the one to trust)'}")
+        click.echo(f"  {verified.key}{'' if known else '  (named by the bundle: give the trusted one with --key)'}")
     for step in STEPS:
         came_to = _came_to(verified, step)
         shows = words.text(found(f"bundle.step.{step}")) if came_to == "good" else verdict(came_to)

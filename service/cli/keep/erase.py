@@ -43,7 +43,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
       haricot erase "Ana Muster" --yes
     """
     if not (kept := kept_name(name)):
-        raise Misuse("name the person to erase as the seats do")
+        raise Misuse("name the person by a name of a seat or by an id")
     with open_to_write(location, say_note) if yes else open_to_read(location) as store:
         near = near_names(store, name)
         meant = {kept, *(map(kept_name, near) if all_alike else ())}
@@ -73,4 +73,4 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     for where in UNREACHED:
         click.echo(f"  {where}")
     if not yes:
-        click.echo("Nothing was erased yet: say --yes, and it cannot be taken back.")
+        click.echo("Nothing was erased yet: add --yes to erase. This cannot be undone.")

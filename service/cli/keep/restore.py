@@ -34,7 +34,7 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
       haricot restore haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
     """
     if not file.is_file() and file.exists():
-        raise Misuse(f"{file} is not a file: a backup has to be read twice")
+        raise Misuse(f"{file} is not a file: a backup must be read twice")
     try:
         found = restore(location, file, progress)
     except CorruptArchive as error:

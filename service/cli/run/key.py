@@ -84,4 +84,4 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
     if as_json:
         say_json({"key": after, "before": rotated.before, "former": str(rotated.former)})
     else:
-        click.echo(f"{after}\n  signs now, in the place of {rotated.before}, which is kept in {rotated.former}")
+        click.echo(f"{after}\n  signs now, in place of {rotated.before}, which is kept in {rotated.former}")

@@ -87,9 +87,7 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
                 lay_out_demo(store, done)
         if (missing := store.game_index.missing()) > FEW:
             shown = []
-            say_note(
-                f"makes the index of {missing} games meanwhile; lists wait for it, and /readyz tells how far it is"
-            )
+            say_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
         else:
             shown = [(status, game) for status in SHOWN for game in islice(store.game_index.of_status(status), 1)]
             tell_damaged(store.game_index.faults(), "is damaged, and left out")
@@ -100,7 +98,7 @@ def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
     """Report a store that was rolled back to an older state, and continue from it if that is accepted."""
     if accept_restore:
         accept(store, key_path())
-        click.echo("haricot: the store is older than what was signed of it; accepted, and logged", err=True)
+        click.echo("haricot: the store is older than its signatures; accepted, and logged", err=True)
     else:
         click.echo(f"haricot: {store.held}. Until then it is served for reading only", err=True)
 
@@ -152,7 +150,7 @@ def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
     deadline = time.monotonic() + START_SECONDS
     while not _alive(address):
         if time.monotonic() > deadline:
-            click.echo("haricot: the service does not come up; `haricot doctor` looks for the cause", err=True)
+            click.echo("haricot: the service does not start; `haricot doctor` finds the cause", err=True)
             return
         time.sleep(0.05)
     places = [("lobby", "/"), *((SHOWN[status], f"/games/{game}") for status, game in games)]

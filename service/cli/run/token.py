@@ -107,7 +107,7 @@ def _require_fit(
 ) -> None:
     """Raise Misuse unless a token of this kind can be for this game, this seat, this reason."""
     if (kind == "service") != (game is None):
-        raise Misuse("a token is for a --game, but for that of the service itself")
+        raise Misuse("every token but a service token needs a --game")
     if (kind == "seat") != (seat is not None):
         raise Misuse("a seat's token names its --seat, and no other does")
     if game is not None:

@@ -48,7 +48,7 @@ def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
         closing(open_recorder(location, create=True)) as recorder,
     ):
         if not recorder.writable:
-            raise StoreUnavailable(f"{location} can be read but not written: look at its permissions")
+            raise StoreUnavailable(f"{location} can be read but not written: check its permissions")
         archive, found = ArchiveReader(file), []
 
         def accept(snapshot: Snapshot) -> None:
@@ -56,9 +56,9 @@ def restore(location: Location, path: Path, progress: Progress) -> StoreDigest:
             found.append(summary_of(snapshot, location, progress))
             if found[0].digest != digest:
                 raise OtherArchive(
-                    f"is whole, but its games come to the digest {found[0].digest}, and it says {digest}: another "
-                    "program wrote it, or a version of Haricot that reads them otherwise. If so, restore it with that "
-                    "version, and take the games out with `haricot export --all`"
+                    f"is whole, but its games have the digest {found[0].digest}, and it says {digest}: another program "
+                    "or another version of Haricot wrote it. If so, restore it with that version, and export the games "
+                    "with `haricot export --all`"
                 )
 
         try:

@@ -93,7 +93,7 @@ def require_replaceable(path: Path) -> None:
     if path.is_dir():
         raise Misuse(f"{path} is a folder: name a file in it")
     if path.is_file() and path.stat().st_size and not is_archive(path):
-        raise Misuse(f"{path} is there and no backup: choose another name")
+        raise Misuse(f"{path} exists and is not a backup: choose another name")
 
 
 def _seal(digest: str) -> bytes:

@@ -46,7 +46,7 @@ class ErasedNames:
         except FileNotFoundError:
             found, self._salt = _List(format=FORMAT, salt=""), os.urandom(_SALT_BYTES)
         except (OSError, msgspec.DecodeError, UnicodeDecodeError, ValueError) as error:
-            raise Misuse(f"{path} is no list of erased names, so whom to erase is not known: {error}") from error
+            raise Misuse(f"{path} is not a list of erased names, so the names to erase are unknown: {error}") from error
         if found.format != FORMAT or len(self._salt) != _SALT_BYTES:
             raise Misuse(f"{path} is no list of erased names of the format {FORMAT}")
         self._digests = dict.fromkeys(found.names)

@@ -33,7 +33,7 @@ _MAKEABLE: Final = """
     AND coalesce(has_schema_privilege(to_regnamespace(%s)::oid, 'CREATE'),
                  has_database_privilege(current_database(), 'CREATE'))"""
 _ADVICE: Final = {
-    None: "the server runs: look at user, password and database",  # the driver has no code for a refused login
+    None: "the server runs: check user, password and database",  # the driver has no code for a refused login
     "42501": "ask for the rights, or have a role with these rights open it once",
 }
 """What to do about an error of this code."""
@@ -67,7 +67,7 @@ def open_tables(location: Database, *, create: bool, migrate: Callable[[str], No
             if _version(location, connection) is None and not create:
                 if not asked(connection, _MAKEABLE, naming.SCHEMA):
                     raise StoreUnavailable(
-                        f"there is no store in {location}, and this user may not make one: look at its rights"
+                        f"there is no store in {location}, and this user may not make one: check its rights"
                     )
                 raise NoStoreYet(location)
             version = _brought_up(location, connection, migrate)
@@ -168,7 +168,7 @@ def _require_tables(location: Database, connection: Connection, version: int) ->
         if version <= migrations.SHARED_NUMBERS_UP_TO and not tables & {*columns(4), "append()"}:
             raise StoreUnavailable(
                 f"{location} was made by an unreleased Haricot of schema {version}: it lacks {', '.join(missing)}."
-                " Back it up with that version, or take the games out with its `haricot export --all`"
+                " Back it up with that version, or export the games with its `haricot export --all`"
             )
         raise _damaged(location, f"it lacks {', '.join(missing)}")
 

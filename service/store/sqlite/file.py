@@ -82,7 +82,7 @@ def open_file(folder: Path, *, create: bool, migrate: Tell | None) -> StoreFile:
             if not create:
                 if not _makeable(folder):
                     raise StoreUnavailable(
-                        f"there is no store in {folder}, and none can be made: look at its permissions"
+                        f"there is no store in {folder}, and none can be made: check its permissions"
                     )
                 raise NoStoreYet(folder)
             _make(folder)
