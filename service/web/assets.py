@@ -1,4 +1,4 @@
-"""The bundled scripts, styles and drawings of the pages, each under an address that changes with what is in it."""
+"""The bundled scripts, styles and drawings of the pages, each under an address that changes with its content."""
 
 import json
 import mimetypes
@@ -21,18 +21,18 @@ BUNDLE: Final = Path(__file__).parent / "bundle"
 MANIFEST: Final = "manifest.json"
 DRAWINGS: Final = ("beans.svg", "terrains.svg")
 IMPORTED: Final = re.compile(r"""(?:(?<=from)|(?<=import))["']\./([\w./-]+\.js)["']""")
-"""What a bundled script imports at once: a file beside it."""
+"""The static imports of a bundled script: files beside it."""
 IMPORTED_LATER: Final = re.compile(r"""\bimport\(["']\./([\w./-]+\.js)["']\)""")
 HASHED: Final = re.compile(r"-[0-9A-Z]{8}(?=\.\w+(?:\.map)?$)")
 """The hash of its content in the name of a file."""
 ADDRESS: Final = re.compile(r"""url\(["']?(?:\.\./)*([^"')#:]+)["']?\)""")
-"""A file that a style names, by its path below BUNDLE."""
+"""The files that a style names, by their path below BUNDLE."""
 SOURCE_MAP: Final = re.compile(r"(?://# sourceMappingURL=\S+|/\*# sourceMappingURL=\S+ \*/)\n?")
-"""Where the sources of a script or a style are told, for who looks for a fault."""
+"""The comment with the address of a source map, for debugging."""
 
 
 class BundleEntry(NamedTuple):
-    """What was bundled from a source: its file, those that it imports at once, and those that it imports later."""
+    """The bundle of a source: its file, its static imports, and its dynamic imports."""
 
     file: str
     imports: tuple[str, ...]
@@ -40,7 +40,7 @@ class BundleEntry(NamedTuple):
 
 
 class Assets:
-    """The bundle as it lies on the disk: which file is served for which source."""
+    """The bundle on disk: the served file of each source."""
 
     def __init__(self, folder: Path) -> None:
         self._folder: Final = folder
@@ -49,41 +49,41 @@ class Assets:
         self.entries: Final = {
             name: BundleEntry(one["file"], tuple(one["imports"]), tuple(one["later"])) for name, one in manifest.items()
         }
-        """What was bundled, by the path of its source below STATIC; styles by `css/` and the name of their page."""
+        """The bundled files, by the path of their source below STATIC; styles by `css/` and the name of their page."""
         self.files: Final = frozenset(
             path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
         ) - {MANIFEST}
         """Every file that is served, by its path below BUNDLE."""
         self.current: Final = {HASHED.sub("", entry.file): entry.file for entry in self.entries.values()}
-        """The file of today, by its path without the hash."""
+        """The present file, by its path without the hash."""
         self.drawings: Final = Markup("").join(Markup((STATIC / name).read_text("utf-8")) for name in DRAWINGS)
-        """All drawings, to be used by their names in the page where they stand."""
+        """All drawings, to be embedded in a page and used by their names."""
         self.icon: Final = "data:image/svg+xml," + quote((STATIC / "icon.svg").read_text("utf-8"))
-        """The icon of the pages as an address of its own: browsers ask for any other whenever the address changes."""
+        """The icon of the pages as a data address: browsers request any other whenever the address changes."""
 
     def url(self, name: str) -> str:
         """Return the address of what was bundled from a source, such as `js/replay/page.js`."""
         return address(self.entries[name].file)
 
     def imports(self, name: str) -> list[str]:
-        """Return the addresses of the files without which a script does not run, itself left out."""
+        """Return the addresses of the files that a script needs to run, without itself."""
         return [address(file) for file in self.entries[name].imports]
 
     def content(self, file: str) -> bytes:
-        """Return what is in a file of the bundle, which is read once."""
+        """Return the content of a file of the bundle, which is read once."""
         if (content := self._contents.get(file)) is None:
             content = self._contents.setdefault(file, (self._folder / file).read_bytes())
         return content
 
     def text(self, file: str) -> str:
-        """Return what is in a file of the bundle, without the remark where its sources are."""
+        """Return the text of a file of the bundle, without the comment about its source map."""
         return SOURCE_MAP.sub("", self.content(file).decode())
 
     def modules_for(self, name: str) -> list[tuple[str, ...]]:
-        """Return the files of a script, each after those that it imports at once, itself last.
+        """Return the files of a script, each after its static imports, itself last.
 
-        Each is its name, then its source cut where it names another: text, name of a file, text, ..., text. What it
-        imports later it looks for in `addresses`, by the name of the file.
+        Each is its name, then its source split at the names of other files: text, name, text, ..., text. Dynamic
+        imports look up the name of the file in `addresses`.
         """
         entry = self.entries[name]
         return [self._module(file) for file in (*entry.imports, *entry.later, entry.file)]
@@ -95,7 +95,7 @@ class Assets:
         return (file, *(f"{beside}/{part}" if i % 2 else part for i, part in enumerate(parts)))
 
     def style(self, names: Sequence[str]) -> str:
-        """Return styles as one text that needs no other file: what they name stands in it."""
+        """Return styles as one text that needs no other file: the files that they name are embedded."""
         return ADDRESS.sub(self._inlined, "".join(self.text(self.entries[f"css/{name}"].file) for name in names))
 
     def _inlined(self, found: re.Match[str]) -> str:
@@ -113,7 +113,7 @@ def media(name: str) -> str:
 
 
 def assets() -> Assets:
-    """Return the bundle as it is now; for one request it stays the same."""
+    """Return the present bundle. It stays the same for one request."""
     if "assets" not in g:
         g.assets = assets_now()
     found: Assets = g.assets
@@ -121,8 +121,8 @@ def assets() -> Assets:
 
 
 def assets_now() -> Assets:
-    """Return the bundle as it is now, for whoever serves no request."""
-    # Looked at for each page, so that whoever edits a script and makes the bundle again sees it at once.
+    """Return the present bundle outside a request."""
+    # It is checked for each page, so that a new bundle is used at once.
     return _assets_of(BUNDLE, (BUNDLE / MANIFEST).stat().st_mtime_ns)
 
 

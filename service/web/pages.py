@@ -85,7 +85,7 @@ def _keep_orders(state: BlueprintSetupState) -> None:
 
 
 def _guarded(response: Response) -> Response:
-    """Return the headers of a page: it loads nothing from elsewhere and runs no script that stands inside it."""
+    """Add the headers of a page: it loads nothing from other sites and runs no inline script."""
     response.headers["Content-Security-Policy"] = _POLICY.format(framed_by=g.get("framed_by", "'none'"))
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -94,8 +94,8 @@ def _guarded(response: Response) -> Response:
 def _add_static(web: Blueprint) -> None:
     @web.get("/assets/<path:name>")
     def static(name: str) -> Response:
-        """Return a file of the bundle; the hash of what is in it stands in its name, so it may be kept permanently."""
-        # While versions change over, a new page may ask an old process: it has today's file, which must not be kept.
+        """Return a file of the bundle. Its name holds the hash of its content, so it may be cached permanently."""
+        # During an update, a new page may ask an old process. It sends its present file, which must not be cached.
         found = name if name in assets().files else assets().current.get(HASHED.sub("", name))
         if found is None:
             raise NotFound
@@ -108,7 +108,7 @@ def _add_static(web: Blueprint) -> None:
 
     @web.get("/assets/sources/<path:name>")
     def source(name: str) -> Response:
-        """Return a source, which a source map names."""
+        """Return a source file, for a source map."""
         return send_from_directory(STATIC, name)
 
 

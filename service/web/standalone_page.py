@@ -16,9 +16,9 @@ from service.web.language import language, words_of
 from service.web.page_data import for_scripts
 
 AnswerOf = Callable[..., Any]
-"""What an operation tells the caller: `answer_of(operation, game, **query)`."""
+"""Returns what an operation returns to the caller: `answer_of(operation, game, **query)`."""
 STYLES: Final = ("base", "viewer")
-"""The styles of the viewer, also where it stands in a frame."""
+"""The styles of the viewer, also in a frame."""
 SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
 """The texts of the viewer."""
 STARTER: Final = "js/embed/starter.js"

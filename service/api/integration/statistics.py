@@ -23,7 +23,7 @@ class BestQuery(Schema):
         required=True, validate=validate.OneOf(EDITIONS), metadata={"description": "The edition, such as `classic`"}
     )
     players = StrictInteger(
-        required=True, validate=validate.Range(1, 100), metadata={"description": "Games of so many players"}
+        required=True, validate=validate.Range(1, 100), metadata={"description": "Games of this number of players"}
     )
     limit = StrictInteger(
         load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}

@@ -105,14 +105,14 @@ class SizesQuery(Schema):
 class SizeQuery(Schema):
     """A size of a log."""
 
-    size = _size("In the log of so many entries; of the present ones where it is left out")
+    size = _size("In the log of this size; by default the present one")
 
 
 class EntriesQuery(Schema):
     """Which entries."""
 
     after = StrictInteger(
-        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "Leave out so many entries"}
+        load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "How many entries to skip"}
     )
     limit = StrictInteger(
         load_default=200,

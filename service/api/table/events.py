@@ -50,7 +50,7 @@ class EventsQuery(ViewQuery):
     wait = StrictInteger(
         load_default=0,
         validate=validate.Range(0, WAIT_MAX),
-        metadata={"description": "If there is none yet, wait so many seconds for one (long poll)"},
+        metadata={"description": "If there is none yet, wait this many seconds for one (long poll)"},
     )
 
 
