@@ -221,7 +221,7 @@ def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_
         assert ["UPDATE", "DELETE", "TRUNCATE"] == can_change(database, "haricot", PASSWORD)
         code, said = done(keeper, database, tmp_path / "keeper")
         assert code == 2
-        assert "look at user, password and database" in said
+        assert "check user, password and database" in said
         database.local("psql", *documented("psql"), read=lines[1].encode())
         haricot(keeper, database, tmp_path / "keeper")
         assert before == haricot(app, database, tmp_path / "app", "digest")

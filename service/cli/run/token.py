@@ -107,7 +107,7 @@ def _require_fit(
 ) -> None:
     """Raise Misuse unless a token of this kind can be for this game, this seat, this reason."""
     if (kind == "service") != (game is None):
-        raise Misuse("every token but a service token needs a --game")
+        raise Misuse("a service token has no --game; every other token needs one")
     if (kind == "seat") != (seat is not None):
         raise Misuse("a seat's token names its --seat, and no other does")
     if game is not None:

@@ -75,7 +75,7 @@ def test_the_list_by_end_has_those_alone_of_which_it_is_known_that_they_ended(ga
     assert set(games.found("order=-ended", games.api.service)) == ended
     for cursor in (games.plain.game, games.late.game):
         says = games.api.problem(422, "request.shape", "GET", f"/v1/games?order=ended&cursor={cursor}")
-        assert "does not lead on" in says["detail"]
+        assert "this cursor is unknown" in says["detail"]
 
 
 def test_times_are_from_one_on_until_another(games: Games) -> None:

@@ -97,7 +97,7 @@ def test_nothing_is_erased_before_one_says_yes(peopled, list_of_erased):
     before = contents(peopled)
     said = fine("erase", ANA, "--data", peopled).out
     assert "2 seats, 1 comments to erase" in said
-    assert "say --yes" in said
+    assert "add --yes" in said
     assert "backups" in said
     assert contents(peopled) == before
     assert not list_of_erased.exists()
@@ -131,6 +131,6 @@ def test_a_damaged_list_is_misuse_and_nothing_is_erased(text, peopled, list_of_e
     list_of_erased.parent.mkdir()
     list_of_erased.write_text(text)
     before = contents(peopled)
-    assert "no list of erased names" in misused("erase", ANA, "--yes", "--data", peopled)
+    assert "list of erased names" in misused("erase", ANA, "--yes", "--data", peopled)
     assert contents(peopled) == before
     assert "name the person" in misused("erase", " ", "--data", peopled)

@@ -74,7 +74,7 @@ def test_whoever_is_killed_on_the_way_does_the_rest_by_doing_it_again(
             rotate(store, key)
     if step == "_announce":
         assert key_check(store, key)[1] is False
-        with pytest.raises(KeyFileProblem, match="stopped halfway"):
+        with pytest.raises(KeyFileProblem, match="was interrupted"):
             key_for(store, key)
     elif step == "make_key":
         assert key_for(store, key) == before
@@ -96,7 +96,7 @@ def test_the_former_key_signs_nothing_more(store: GameStore, key: Path) -> None:
     before = read_key(key)
     rotate(store, key)
     logged = store.noted(LoggedNote)
-    with pytest.raises(KeyFileProblem, match=f"in the place of {before.name}"):
+    with pytest.raises(KeyFileProblem, match=f"has replaced {before.name}"):
         signer._publish(before, [SignedNote("g", 1, "timed", "by somebody who read the key just before\n")])
     assert store.noted(LoggedNote) == logged
 

@@ -70,7 +70,7 @@ def other_name(line: bytes) -> bytes:
 
 
 CHANGES = {
-    "another card in an event": (lambda lines: list(map(other_name, lines)), "its games come to the digest"),
+    "another card in an event": (lambda lines: list(map(other_name, lines)), "its games have the digest"),
     "a newer format": (lambda lines: [lines[0].replace(b"store/6", b"store/7"), *lines[1:]], "update Haricot"),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),

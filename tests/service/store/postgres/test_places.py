@@ -51,7 +51,7 @@ def nowhere() -> Iterator[int]:
 
 def test_what_is_no_open_door_is_told_soon(postgres: Postgres, nowhere: int) -> None:
     there = f"127.0.0.1:{postgres.port}"
-    runs, away = "the server runs: look at user, password", "look whether the server runs"
+    runs, away = "the server runs: check user, password", "look whether the server runs"
     for url, says, advice in (
         (f"postgresql://haricot:wrong%20pass@{there}/postgres", "password authentication failed", runs),
         (f"postgresql://nobody:wrong%20pass@{there}/postgres", "password authentication failed", runs),
@@ -87,7 +87,7 @@ def test_who_may_not_make_a_store_is_not_told_to_make_one(
     postgres.execute(f"CREATE ROLE guest LOGIN PASSWORD '{PASSWORD}'")
     try:
         guest = Database(url=location.url.replace("//haricot:", "//guest:"))
-        problem(lambda: open_store(guest, create=False), "may not make one: look at its rights")
+        problem(lambda: open_store(guest, create=False), "may not make one: check its rights")
         postgres.execute(f"GRANT CREATE ON DATABASE {database} TO guest")
         with pytest.raises(NoStoreYet):
             open_store(guest, create=False)
