@@ -59,8 +59,7 @@ class Reader:
         """Return what the principal may know of a game.
 
         The scope is as of now, or as of event `at_least` or later if that is given. Raises `not-found` if there is no
-        such
-        game or the principal may not know of it, and `auth.invalid` for an expired or revoked token.
+        such game or the principal may not know of it, and `auth.invalid` for an expired or revoked token.
         """
         before = self._sights.peek((game, principal))
         if before is not None and before.steady == self._register.age:
