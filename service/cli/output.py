@@ -18,7 +18,7 @@ def tell_damaged(games: Mapping[str, str], what: str) -> None:
 
 
 def say_json(answer: Any) -> None:
-    """Print one JSON value on one line, in UTF-8 whatever the terminal's encoding."""
+    """Print one JSON value on one line, in UTF-8 for any encoding of the terminal."""
     say_utf8(json_line(answer))
 
 
@@ -28,7 +28,7 @@ def json_line(answer: Any) -> str:
 
 
 def say_utf8(line: str) -> None:
-    """Print a line in UTF-8 whatever the terminal's encoding."""
+    """Print a line in UTF-8 for any encoding of the terminal."""
     click.echo(line.encode("utf-8", "backslashreplace"))
 
 

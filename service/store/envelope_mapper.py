@@ -56,29 +56,29 @@ class EnvelopeMapper(Mapper[str]):
         return found
 
     def readable(self, stored_event: StoredEvent) -> Envelope | None:
-        """Return the envelope in a row, None when there is none in it."""
+        """Return the envelope in a row, or None if it is not readable."""
         return self.read(*_columns(stored_event))
 
     def named(self, rows: Iterable[EventColumns], names: Mapping[str, Mapping[int, str]]) -> list[Envelope]:
-        """The envelopes in these rows, under the names that the file of each game gave them from some event on."""
+        """Return the envelopes in these rows, under the names that each game's file gave them from some event on."""
         envelopes = [self.envelope(*row) for row in rows]
         since = {game: sorted(given.items()) for game, given in names.items()}
         return [_named(one, since.get(one.game, ())) for one in envelopes] if since else envelopes
 
     def read(self, game: str, n: int, topic: str, state: bytes) -> Envelope | None:
-        """Return the envelope in these columns of a row, None when there is none in them."""
+        """Return the envelope in these columns of a row, or None if it is not readable."""
         try:
             return self.envelope(game, n, topic, state)
         except UnreadableRow:
             return None
 
     def to_domain_event(self, stored_event: StoredEvent) -> LoggedEnvelope:
-        """Return the envelope in a row; UnreadableRow when there is none in it."""
+        """Return the envelope in a row. Raises UnreadableRow if it is not readable."""
         envelope = self.envelope(*_columns(stored_event))
         return LoggedEnvelope(envelope.game, envelope.n, envelope)
 
     def envelope(self, game: object, n: int, topic: str, state: bytes) -> Envelope:
-        """Return the envelope in these columns of a row; UnreadableRow when there is none in them."""
+        """Return the envelope in these columns of a row. Raises UnreadableRow if it is not readable."""
         game = str(game)
         try:
             envelope = self._codec.from_state(game, n, state)

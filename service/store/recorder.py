@@ -48,7 +48,7 @@ class GameRow(NamedTuple):
 
 
 EventColumns = tuple[Any, int, str, bytes]
-"""What is read of an event: its game, its number, its stable name, its bytes; a damaged page can hold others."""
+"""The columns of an event: its game, number, stable name and bytes. A damaged page can hold others."""
 
 
 class News(NamedTuple):
@@ -72,12 +72,12 @@ class EventRow(NamedTuple):
 
     @property
     def stored(self) -> StoredEvent:
-        """The same, as the event library has it."""
+        """The row as a stored event of the event library."""
         return StoredEvent(*self.columns)
 
     @property
     def columns(self) -> EventColumns:
-        """What is read of it."""
+        """The columns of the row."""
         return self.game, self.n, self.topic, self.state
 
 

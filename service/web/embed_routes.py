@@ -39,7 +39,7 @@ BROUGHT: Final = {
 
 
 def answers_for(games: ShownGames, game: str, head: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what the API answers anybody about a game that is over, by its address: its page need not ask for it."""
+    """Return the API's public responses about a finished game, by address, so that its page need not request them."""
     if head is None or head["status"] in (GameStatus.OPEN, GameStatus.RUNNING):
         return {}
     return {

@@ -111,7 +111,7 @@ def audit_command(
 
 
 def _every_game(location: Location, under: str | None) -> list[str]:
-    """Return every game of the store, of which the rules to judge by can judge."""
+    """Return every game of the store that the rules can judge."""
     with open_to_read(location) as store:
         kept = list(store.game_index.games())
         if under is None:

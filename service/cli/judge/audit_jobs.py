@@ -1,4 +1,4 @@
-"""Audits of many games, in this process or in several at once."""
+"""Audits many games, in this process or in several at once."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from service.ops.process import die_with_parent, is_parent
 from service.plugins import wrong_ones
 
 GAMES_EACH: Final = 50
-"""So many games for each process, unless its number is named: a process takes a second until it audits the first."""
+"""How many games each process gets by default: a process takes a second to start."""
 JOBS_MAX: Final = 64
 """The most processes that may be asked for."""
 AHEAD: Final = 4
@@ -29,7 +29,7 @@ AHEAD: Final = 4
 
 
 class WorkerFailed(HaricotError):
-    """What went wrong in another process, in its words and with its exit code."""
+    """An error in another process, with its text and exit code."""
 
     def __init__(self, says: str, exit_code: int = MISUSE) -> None:
         super().__init__(says)
@@ -37,12 +37,12 @@ class WorkerFailed(HaricotError):
 
 
 def usual_jobs(games: int) -> int:
-    """Return in how many processes so many games are audited where nobody says it: at most one for each core."""
+    """Return in how many processes to audit this many games by default: at most one for each core."""
     return max(1, min(os.cpu_count() or 1, games // GAMES_EACH))
 
 
 def printed_audits(games: Sequence[str], options: AuditOptions, jobs: int | None) -> Iterator[PrintedAudit]:
-    """Yield the audits of these games in their order, under a progress bar; `jobs` processes work at once."""
+    """Yield the audits of these games in their order, under a progress bar. `jobs` processes work at once."""
     jobs = usual_jobs(len(games)) if jobs is None else min(jobs, len(games))
     every = _here(games, options) if jobs < 2 else _in_workers(games, options, jobs)
     for audited in with_progress(every, len(games), "auditing"):
@@ -61,7 +61,7 @@ def _in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Itera
     waiting: deque[Future[list[PrintedAudit] | WorkerFailed]] = deque()
     left = iter(games)
     try:
-        with _interrupts_ignored():  # the processes are started with their first games
+        with _interrupts_ignored():  # the processes start with their first games
             waiting.extend(executor.submit(_audit, game) for game in islice(left, jobs))
         while waiting:
             while len(waiting) < AHEAD * jobs and (game := next(left, None)) is not None:
@@ -78,7 +78,7 @@ def _in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Itera
 
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Start processes that Ctrl-C does not reach: this one hears it, and ends them after the game that they audit."""
+    """Start processes that ignore Ctrl-C: this process handles it, and ends them after the game that they audit."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -93,10 +93,10 @@ _auditor: GameAuditor | None = None
 
 
 def _begin(options: AuditOptions) -> None:
-    """Get ready in a new process, which takes in the editions of other packages and opens the store by itself."""
+    """Prepare a new process: load the editions of other packages and open the store."""
     global _auditor  # noqa: PLW0603  # what is called in another process finds nothing else again
     die_with_parent()
-    wrong_ones()  # the process that began this one has printed them
+    wrong_ones()  # the parent process has printed them
     _auditor = GameAuditor(options)
     Finalize(None, _auditor.__exit__, (None, None, None), exitpriority=1)
 
@@ -105,5 +105,5 @@ def _audit(game: str) -> list[PrintedAudit] | WorkerFailed:
     assert _auditor is not None
     try:
         return _auditor.printed(game)
-    except (HaricotError, OSError) as error:  # not all of which can be sent to another process
+    except (HaricotError, OSError) as error:  # some of these cannot be sent to another process
         return WorkerFailed(reason(error), getattr(error, "exit_code", MISUSE))

@@ -1,4 +1,4 @@
-"""Audits of games, one after the other, each in the words that are printed."""
+"""Audits games one after the other, in the words that are printed."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -35,9 +35,9 @@ from service.store.location import Location
 
 
 class AuditOptions(Value):
-    """How games are audited, `under` other rules too, and of which event alone the verdict is printed, if `at` one.
+    """How games are audited: also `under` other rules, and with only the verdict on event `at` printed, if given.
 
-    `stored` says that all are games of the store, even where there is a file of such a name.
+    `stored` says that all are games of the store, even if there is a file of such a name.
     """
 
     location: Location
@@ -50,7 +50,7 @@ class AuditOptions(Value):
 
 
 class PrintedAudit(NamedTuple):
-    """What is printed of the audit of one game, its verdict, and what a second opinion says against it."""
+    """The printed audit of one game, its verdict, and what other rules would change."""
 
     lines: Sequence[str]
     verdict: str
@@ -58,7 +58,7 @@ class PrintedAudit(NamedTuple):
 
 
 class GameAuditor:
-    """Audits the games that are named to it: files, and games of the store, which is opened with the first of them."""
+    """Audits games by name: files, and games of the store, which is opened with the first of them."""
 
     def __init__(self, options: AuditOptions) -> None:
         self._options = options
@@ -66,11 +66,14 @@ class GameAuditor:
         self._store: tuple[GameStore, TransparencyLog] | None = None
 
     def printed(self, game: str) -> list[PrintedAudit]:
-        """Audit a game of the store by its id, or each part of a game file by its path; Misuse where neither is."""
+        """Audit a game of the store by its id, or each part of a game file by its path.
+
+        Raises Misuse for any other name.
+        """
         return [self._printed(judged, signed) for judged, signed in self._audits(game)]
 
     def _audits(self, game: str) -> Iterator[tuple[found.AuditResult, bool]]:
-        """Yield the audit of each part, and whether it is as it was signed: a file never is."""
+        """Yield the audit of each part, and whether it is as it was signed. That of a file is not signed."""
         under = self._options.under
         if not self._options.stored and is_file(game):
             path = Path(game)
@@ -87,7 +90,7 @@ class GameAuditor:
     def _printed(self, judged: found.AuditResult, signed: bool) -> PrintedAudit:
         options = self._options
         opinion = otherwise(judged.verdicts)
-        if not options.as_json:  # of all others nothing is printed
+        if not options.as_json:  # only this one is printed
             shown = tuple([verdict for verdict in judged.verdicts if verdict.wrong or verdict.n == options.at])
             judged = replace(judged, verdicts=shown)
         answer = audits.audit_answer(judged, options.lang, book=options.book, signed=signed)
@@ -110,17 +113,17 @@ class GameAuditor:
 def audited_in(
     store: GameStore, game: str, under: str | None = None, log: TransparencyLog | None = None
 ) -> tuple[found.AuditResult, bool]:
-    """Audit a stored game, with the seeds of the games that it was forked from; a damaged one is corrupt.
+    """Audit a stored game, with the seeds of its ancestors. A damaged game is corrupt.
 
-    So is one that is not what was signed of it. Where the log of the service is not, nothing counts as signed.
+    So is one that differs from what was signed of it. If the transparency log is damaged, nothing counts as signed.
     """
 
-    def at_hand(parent: str) -> Sequence[Envelope]:
+    def known_of(parent: str) -> Sequence[Envelope]:
         return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
 
     try:
         record = record_in(store, game)
-        audited = found.audit(record, under, seeds=audits.seeds_of(record, at_hand))
+        audited = found.audit(record, under, seeds=audits.seeds_of(record, known_of))
         try:
             own = verified_log(store, record)
         except Altered as fault:
