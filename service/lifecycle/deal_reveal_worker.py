@@ -15,9 +15,9 @@ from service.store.concurrency.worker_thread import WorkerThread, wake
 DUTY: Final = "opener"
 """The lease that lets one process on a store do this."""
 IDLE_SECONDS: Final = 1.0
-"""How often to look though nobody says that there is something."""
+"""How often to check without a notification."""
 GATHER_SECONDS: Final = 0.2
-"""The least time between two looks, so that many events cost no more than a few."""
+"""The least time between two checks, so that many events cost no more than a few."""
 
 
 class DealRevealWorker:
@@ -30,7 +30,7 @@ class DealRevealWorker:
         self._thread = WorkerThread("opener", self._run)
 
     def start(self) -> None:
-        """Open what ends from now on, and what was left closed."""
+        """Reveal deals of games that end from now on, and those that were left."""
         self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
         self._thread.start()
 

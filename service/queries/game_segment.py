@@ -19,7 +19,7 @@ LINES_AT_ONCE: Final = 200
 
 
 class GameSegment:
-    """What one game adds to its ancestors: envelopes, and their lines of JSON for viewers; both only ever grow."""
+    """The envelopes that one game adds to its ancestors', and their lines of JSON for viewers. Both only grow."""
 
     def __init__(self, game: str, begin: int, holders: list[tuple[str, int]] | None = None) -> None:
         self.game = game

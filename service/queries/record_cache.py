@@ -88,7 +88,7 @@ class RecordCache:
         return found
 
     def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
-        """The envelopes after + 1 to `version`, each a line of JSON without its end, as this viewer may read them."""
+        """Return the envelopes after + 1 to `version`, each a line of JSON without its end, redacted for the viewer."""
         own = self._volume(game)
         if (kept := own.kept_lines(viewer, after, version)) is not None:
             return kept

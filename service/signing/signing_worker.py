@@ -77,7 +77,7 @@ class SigningWorker:
         self._thread = WorkerThread("signer", self._run)
 
     def start(self, notifier: Notifier) -> None:
-        """Sign what happens from now on, and what was left unsigned."""
+        """Sign new events from now on, and those that were left unsigned."""
         notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
         self._thread.start()
 

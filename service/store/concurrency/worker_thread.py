@@ -16,7 +16,7 @@ def report() -> None:
 
 
 def wake(event: threading.Event) -> None:
-    """Set what a thread waits for; it takes long only where the thread has cleared it since."""
+    """Set the event that a thread waits for, if it is not set already, which takes longer."""
     if not event.is_set():
         event.set()
 
