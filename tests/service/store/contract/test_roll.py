@@ -24,7 +24,7 @@ from tests.long_tests import one_in
 from tests.service.store.contract.conftest import Tables
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
-FORM_4 = "697d"
+FORM_4 = "f864"
 """What a summary is made of in form 3: when this changes, raise `FORM`."""
 AMONG = ["late", "open", "ended", "x"]
 SEARCHES = [
@@ -291,6 +291,13 @@ def test_forks_of_forks_cost_as_much_as_other_games(
     )
 
 
+def without_descriptions(schema: Any) -> Any:
+    """The schema without the words of its docstrings."""
+    if isinstance(schema, dict):
+        return {key: without_descriptions(value) for key, value in schema.items() if key != "description"}
+    return [without_descriptions(one) for one in schema] if isinstance(schema, list) else schema
+
+
 def test_what_a_summary_is_made_of_has_not_changed_within_its_form() -> None:
-    made_of = msgspec.json.encode(msgspec.json.schema(Summary), order="sorted")
+    made_of = msgspec.json.encode(without_descriptions(msgspec.json.schema(Summary)), order="sorted")
     assert (4, FORM_4) == (index_entry.FORM, sha256(made_of).hexdigest()[:4])
