@@ -52,13 +52,13 @@ class GameSegment:
         self.bytes += len(envelopes) * ENVELOPE_BYTES
 
     def kept_lines(self, viewer: Viewer, after: int, last: int) -> list[bytes] | None:
-        """Return the lines of the events after this one up to `last` for this viewer; None unless all are made."""
+        """Return the lines of the events after this one up to `last` for this viewer, or None if one is missing."""
         opened = {} if viewer.sees_all else self.open_lines
         found = [opened.get(n) or self.lines.get((n, viewer.name)) for n in range(after + 1, last + 1)]
         return None if None in found else cast("list[bytes]", found)
 
     def lines_for(self, viewer: Viewer, after: int, last: int, options: dict[str, Option], codec: Codec) -> list[bytes]:
-        """Return the same, and make those that are not made; MustWait for many on an event loop."""
+        """Return these lines, and make the missing ones; raise MustWait for many on an event loop."""
         if last - after > LINES_AT_ONCE:
             require_waiting()
         envelopes = self.envelopes[after - self.begin : last - self.begin]

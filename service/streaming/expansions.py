@@ -1,4 +1,4 @@
-"""The state of a game that an answer carries beside an event: the table, how it came about, what may be done there."""
+"""The state that an answer carries beside an event: the table, the moves of cards, what may be done there."""
 
 from collections.abc import Callable, Hashable
 from functools import cached_property
@@ -37,11 +37,11 @@ VERDICTS: Final = "verdicts"
 BACKS: Final = "backs"
 WORDS: Final = "words"
 CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS)
-"""What a message can carry."""
+"""The names of what a message can carry."""
 _OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: pays, LANDS: lands}
-"""What is told of a table alike in every view."""
+"""The members of a table that are the same in every view."""
 STATES_A_COST: Final = 100
-"""Of so many events the state is made in a hundredth of a second."""
+"""The number of events whose state is made in a hundredth of a second."""
 OFFERS_AT_ONCE: Final = 8
 """With more offers on the table than these a state takes long, some 80 us for each: no event loop makes it."""
 
@@ -77,7 +77,7 @@ class State:
         self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
 
     def after(self, n: int, *, settled: bool) -> dict[str, Any]:
-        """Return the members that the message of event n carries; nobody may act unless that ends its batch."""
+        """Return the members that the message of event n carries. Choices are empty unless n ends its batch."""
         moved = self.moves(n)  # first, since it begins with the table before
         members: dict[str, Any] = {"table": msgspec.Raw(self.table(n))} if TABLE in self._carry else {}
         members |= {**moved, **self.beside_table(n, settled=settled)}
@@ -86,7 +86,7 @@ class State:
         return members | self._found(n)
 
     def _found(self, n: int) -> dict[str, Any]:
-        """Return what event n lets this view find out: verdicts, and which backs are known after it."""
+        """Return the verdicts that event n settles for this view, and which backs are known after it."""
         if self._carry.isdisjoint({VERDICTS, BACKS}):
             return {}
         finding = self._reader.finding(self._sight, self._viewer, n)
@@ -104,7 +104,7 @@ class State:
         return self._reader.position(self._sight, self._viewer, n)
 
     def beside_table(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """What stands beside a table whichever event led to it: what fields pay, who holds what, what may be done."""
+        """Return what depends on the table alone: what fields pay, who holds what, what may be done."""
         members = {name: tell for name, tell in _OF_TABLE.items() if name in self._carry}
         table = self._reader.table(self._sight, n) if members else None
         beside = {} if table is None else {name: tell(rulebook_of(table), table) for name, tell in members.items()}
@@ -119,7 +119,7 @@ class State:
         return {"moves": moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
 
     def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """Whom the game waits for after event n and who has an offer to answer; what the own seat may do there."""
+        """Return who must act after event n, who has an offer to answer, and what the own seat may do."""
         if CHOICES not in self._carry:
             return {}
         table, sight = self._reader.table(self._sight, n), self._sight
@@ -151,7 +151,7 @@ class State:
         return {**nothing, "words": nothing} if WORDS in self._carry else nothing
 
     def _require_time(self, table: Table) -> None:
-        """MustWait on an event loop where it takes long to tell how things stand at this table."""
+        """Raise MustWait on an event loop if it takes long to say what may be done at this table."""
         if len(table.proposals) > OFFERS_AT_ONCE:
             require_waiting()
 
@@ -161,7 +161,7 @@ class State:
 
 
 def words_of(options: SeatOptions, chronicle: Chronicle, *, why: bool = True) -> dict[str, list[str]]:
-    """What a seat may do in words, and with `why` what it may not: each list beside the one that it speaks of."""
+    """Return in words what a seat may do, and with `why` what it may not: each list beside the one it describes."""
     orders = Orders(chronicle, options.rulebook, options.table, options.seat)
     words = {"legal": orders.words(options.legal), "offers": orders.words(options.offers)}
     return {**words, "blocked": orders.words(options.blocked)} if why else words

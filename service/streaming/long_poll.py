@@ -6,11 +6,11 @@ from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
 
 DUE_SECONDS = 0.25
-"""How often to look whether the next event may be known to those who lag behind."""
+"""How often to look whether delayed spectators may know the next event."""
 
 
 def sight_later(context: Context, sight: VisibilityScope, after: int, seconds: float) -> VisibilityScope:
-    """Return the same sight as soon as they may know of an event after this one, or else after so many seconds."""
+    """Return the sight as soon as it includes an event after this one, or else after this many seconds."""
     deadline = time.monotonic() + seconds
     with context.notifier.listening(sight.game) as listener:
         while True:

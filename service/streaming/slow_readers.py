@@ -1,4 +1,4 @@
-"""Those who take slowly what they are sent: they get more once they have taken it, or are cut off."""
+"""Backpressure: a slow subscriber is sent more once they have read the rest, or is disconnected."""
 
 import asyncio
 import time
@@ -16,19 +16,19 @@ from service.problems import Problem
 from service.streaming.subscriber_groups import Subscriber, SubscriberGroup
 
 LOOK_SECONDS: Final = (0.02, 0.5)
-"""How soon, and how late at most, one looks again whether they have taken what they were sent."""
+"""The shortest and the longest pause between two looks at what is outstanding."""
 LOOK_SHARE: Final = 0.05
-"""Of one processor, looking takes no more than this: with thousands of connections it is not quick."""
+"""The share of a processor that looking may take: with thousands of connections it is slow."""
 PATIENCE_SECONDS: Final = 20.0
-"""How long somebody may take nothing of what was sent, before they are cut off."""
+"""How long a subscriber may read nothing before they are disconnected."""
 
 Looked = tuple[dict[str, SocketBacklog], float]
 
 
 class SlowReaders:
-    """Used on the loop alone.
+    """Watches slow subscribers, on the event loop alone.
 
-    `go_on` is called with whoever was kept waiting and has taken all, `over` with the group that one has left.
+    `go_on` is called with each subscriber who waited and has read all, `over` with the group that one has left.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SlowReaders:
         self._look_again = LOOK_SECONDS[0]
 
     def watch(self, slow: Iterable[Subscriber]) -> None:
-        """They owe so much that one looks whether they take it, before they owe too much."""
+        """Look from now on what is outstanding at this subscriber, before it is too much."""
         self._slow.update(slow)
         if self._slow and not self._looking:
             self._looking = True
@@ -54,7 +54,7 @@ class SlowReaders:
             self._loop.call_later(self._look_again, self._look)
 
     def let_go(self) -> None:
-        """Nobody owes anything any more: what is sent now is the last that they hear."""
+        """Stop looking: what is sent now is the last that the subscribers get."""
         slow, self._slow = self._slow, set()
         for one in slow:
             waited, one.owed = one.slow, 0
@@ -62,7 +62,7 @@ class SlowReaders:
                 self._go_on(one)
 
     def _look(self) -> None:
-        """Ask the kernel, in a thread, what they have not taken yet; there is never more than one look at a time."""
+        """Ask the kernel, in a thread, what is outstanding. Only one look runs at a time."""
         self._slow = {one for one in self._slow if one.is_open}
         self._looking = bool(self._slow)
         if self._looking:
@@ -75,17 +75,17 @@ class SlowReaders:
         after = latest
         try:
             found, took = looked.result()
-            present = [one for one in self._slow & asked if one.is_open]  # of who came meanwhile nothing is known
+            present = [one for one in self._slow & asked if one.is_open]  # those who came meanwhile were not looked at
             moved = [one for one in present if self._has_moved(one, found.get(one.end, ALL_TAKEN))]
             self._look_again = soonest if moved else min(latest, 2 * self._look_again)
             after = max(self._look_again, took / LOOK_SHARE)
-        except OSError as error:  # there may be no file free to look with: nobody is sent more until there is
+        except OSError as error:  # no file descriptor may be free to look with: nothing more is sent until one is
             LOG.warning("streams", says=type(error).__name__)
         finally:
             self._loop.call_later(after, self._look)
 
     def _has_moved(self, one: Subscriber, outflow: SocketBacklog) -> bool:
-        """Whether they have taken something; who has taken all goes on, who takes nothing for long is cut off."""
+        """Note what they have read: who has read all goes on, who reads nothing for long is disconnected."""
         now = self._loop.time()
         moved, one.outflow = outflow != one.outflow, outflow
         if moved:
@@ -106,6 +106,6 @@ class SlowReaders:
 
 
 def _looked(ends: set[str]) -> Looked:
-    """Return what they take, and how many seconds of a processor it took to find out."""
+    """Return the outstanding bytes of each, and the seconds of processor that it took to find them."""
     begun = time.thread_time()
     return outflows(ends), time.thread_time() - begun

@@ -1,4 +1,4 @@
-"""How the parts of a stream are written: as server-sent events, or as lines of JSON."""
+"""The encodings of a stream: server-sent events, and lines of JSON."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ NDJSON: Final = "application/x-ndjson"
 """Lines of JSON."""
 SSE: Final = "text/event-stream"
 AGAIN_MS: Final = 500
-"""After so many milliseconds a browser should come again when this process stops."""
+"""The milliseconds after which a browser connects again when this process stops."""
 
 
 def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
@@ -19,33 +19,33 @@ def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
 
 
 class Frames(ABC):
-    """How the parts of a stream are written, under which content type."""
+    """An encoding: a content type, and how each part of a stream is written."""
 
     media: str
     heartbeat: bytes
 
     @abstractmethod
     def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """Return the table, first of all, with what may be done there."""
+        """Return the first part: the table, with what may be done there."""
 
     @abstractmethod
     def event(self, n: int, line: bytes) -> bytes:
-        """One envelope."""
+        """Return one envelope."""
 
     @abstractmethod
     def notice(self, json: bytes) -> bytes:
-        """Return what has happened and is no event."""
+        """Return a notice: what has happened and is no event."""
 
     @abstractmethod
     def end(self, n: int, said: bytes) -> bytes:
-        """Nothing more will come after event n."""
+        """Return the end: nothing follows event n."""
 
     @abstractmethod
     def problem(self, json: bytes) -> bytes:
-        """Why nothing more comes, though the game goes on."""
+        """Return why the stream ends though the game goes on."""
 
     def leave(self) -> bytes:
-        """This process stops: come again soon, there will be another one."""
+        """Return that this process stops, and that the client should connect again."""
         return b""
 
 
@@ -56,27 +56,27 @@ class SseFrames(Frames):
     heartbeat = b":\n\n"
 
     def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """Without an id: it is no event."""
+        """Write it without an id, since it is no event."""
         return b"event: table\ndata: " + joined(position, choices) + b"\n\n"
 
     def event(self, n: int, line: bytes) -> bytes:
-        """Its id is n, so that a browser goes on there."""
+        """Write it with the id n, so that a browser resumes there."""
         return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
 
     def notice(self, json: bytes) -> bytes:
-        """Without an id: whoever connects again goes on after an event."""
+        """Write it without an id, since a client resumes after an event."""
         return b"event: notice\ndata: " + json + b"\n\n"
 
     def end(self, n: int, said: bytes) -> bytes:
-        """Its id is n: a browser that connects again says so, and is told to leave it at that."""
+        """Write it with the id n: a browser that connects again with it gets 204 and stays away."""
         return b"event: end\nid: %d\ndata: %s\n\n" % (n, said)
 
     def problem(self, json: bytes) -> bytes:
-        """Return a browser connects again, with the last id that it had."""
+        """Write why it ends; a browser connects again with the last id that it had."""
         return b"event: problem\ndata: " + json + b"\n\n"
 
     def leave(self) -> bytes:
-        """Return a browser connects again after so many milliseconds, with the last id that it had."""
+        """Write after how many milliseconds a browser connects again, with the last id that it had."""
         return b"retry: %d\n\n" % AGAIN_MS
 
 
@@ -95,7 +95,7 @@ class LineFrames(Frames):
         return line + b"\n"
 
     def notice(self, json: bytes) -> bytes:
-        """Under its name, as the table is."""
+        """Write it under its name, as the table is."""
         return b'{"notice":' + json + b"}\n"
 
     def end(self, n: int, said: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
@@ -103,7 +103,7 @@ class LineFrames(Frames):
         return b'{"end":' + said + b"}\n"
 
     def problem(self, json: bytes) -> bytes:
-        """Under its name; there is no end."""
+        """Write it under its name; there is no end."""
         return b'{"problem":' + json + b"}\n"
 
 

@@ -1,4 +1,4 @@
-"""What a stream says: the table, the events, what is noted beside them; the same bytes to all who follow alike."""
+"""The messages of a stream: table, events, notices. All subscribers of a group get the same bytes."""
 
 from collections.abc import Hashable, Iterable
 from hashlib import blake2b
@@ -19,13 +19,13 @@ from service.streaming.expansions import CHOICES, WORDS, State
 from service.streaming.stream_encoding import Frames, joined
 
 NOTICED: Final = (*PAUSES, "seat", "dispute")
-"""What notices are called by their own kind; all else that is noted is a remark."""
+"""The notices with a name of their own; every other one is a remark."""
 STATES_AT_ONCE: Final = 8
-"""The state of no more events is made at once on an event loop: who lies further behind is told by a thread."""
+"""The event loop makes the state of at most this many events. A thread makes more."""
 
 
 class Messages:
-    """Says what happens, as `viewer` may read it, with the state that they `carry`; holds nothing of whoever follows.
+    """Makes messages as `viewer` may read them, with the state that they `carry`; it holds nothing of a subscriber.
 
     Each message is made once for all who follow alike, and then found where the process keeps it.
     """
@@ -43,10 +43,10 @@ class Messages:
         self._carry = carried | {CHOICES} if WORDS in carried else carried
         self._lang = lang
         self.alike: Hashable = (viewer.name, frames.media, self._carry, lang)
-        """On what the messages hang beside a sight."""
+        """What the messages depend on beside a sight."""
 
     def table(self, sight: VisibilityScope) -> bytes:
-        """The first message: the table as of what they may know, with the choices there where those are asked for."""
+        """Return the first message: the table that they may know, with the choices there if those are asked for."""
         self._reader.note_look(sight, self._viewer)
         state = self._state(sight, paused=self._reader.paused(sight))
 
@@ -89,7 +89,7 @@ class Messages:
         return f"stream.{sight.version}.{self._viewer.name}.{'over' if sight.over else 'on'}.{digest}"
 
     def known(self, sight: VisibilityScope) -> frozenset[str]:
-        """Return what was noted before somebody came: of that they are told only that the game is paused.
+        """Return what was noted before a subscriber came: of that they are told only that the game is paused.
 
         With choices, also that it goes on: they may have broken off while it was paused, and no event says so.
         """
@@ -107,7 +107,7 @@ class Messages:
         # What was noted may be newer than what the sight says of pauses.
         state = self._state(sight, paused=paused_as_of(sorted(noted, key=_at)))
         notices = [
-            # No event says what may be done from now on.
+            # No event says what may be done next.
             _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSES else {})
             for entry in new
         ]

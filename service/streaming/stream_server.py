@@ -20,16 +20,16 @@ from service.streaming.stream_steps import GameStream
 from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
 
 AT_ONCE: Final = 50
-"""How many are sent something before commands have their turn."""
+"""How many messages are sent before commands have their turn."""
 BEAT_SHARE: Final = 0.8
-"""How often a sign of life comes, as a share of the time within which one is promised."""
+"""How often a heartbeat is sent, as a share of the interval that is promised."""
 HELD_SECONDS: Final = 0.1
-"""How long at most one waits for what this process is writing before it is read."""
+"""How long at most a group waits for what this process is writing, before a thread reads it."""
 THREADS: Final = 4
 
 
 class _Game(NamedTuple):
-    """A game that is followed: its groups, and what listens to its news."""
+    """A followed game: its groups of subscribers, and the listener to its news."""
 
     listening: ExitStack
     listener: NewsListener
@@ -60,7 +60,7 @@ class StreamServer:
         context.notifier.subscribe(Topic.REGISTER, self._stir)
 
     def begin(self, stream: GameStream, way: Any, end: str) -> None:
-        """Have a stream sent on its way, which ends when it is let go; `end` names the other end of the connection."""
+        """Send a stream from the loop until its connection closes; `end` names the other end of the connection."""
         name, now = stream.sight.game, self._loop.time()
         game = self._games.get(name)
         if game is None:
@@ -75,7 +75,7 @@ class StreamServer:
         self._queue(group)
 
     def close(self) -> None:
-        """Tell everybody, from any thread, that this process stops; whoever comes later hears it as well."""
+        """Tell all subscribers, and those who come later, that this process stops. Any thread may call it."""
         self._from_outside(self._close)
 
     def _close(self) -> None:
@@ -84,7 +84,7 @@ class StreamServer:
         self._wake(self._groups())
 
     def _stir(self, game: str) -> None:
-        """There is news of this game, or of any where it is empty; called in any thread."""
+        """Take the news that this game has changed, or any game if it is empty. Any thread may call it."""
         with self._guard:
             first = not self._stirred
             self._stirred.add(game)
@@ -110,7 +110,7 @@ class StreamServer:
         return [group for game in self._games.values() for group in game.groups.values()]
 
     def _wake(self, groups: Iterable[SubscriberGroup]) -> None:
-        """There may be news for these groups: what is at hand goes out at once, unless others wait for their turn."""
+        """Send these groups what is new and in memory, unless other groups wait for their turn."""
         idle, self._turning = not self._turning, True
         for group in groups:
             group.due, group.lacks_news = True, False
@@ -132,7 +132,7 @@ class StreamServer:
             self._loop.call_soon(self._turn)
 
     def _turn(self) -> None:
-        """Some are sent what is new; then others have their turn.
+        """Send some of the messages that are due, then let commands run.
 
         All that goes out together does so in one go: the thread that puts it on the wire is woken once.
         """
@@ -144,7 +144,7 @@ class StreamServer:
                 left -= 1 + self._tell(group, left, now, sendings)
                 if group.unfinished:
                     self._queue(group)
-        finally:  # whatever happens to one of them, the others are told
+        finally:  # if one of them fails, the others are still sent theirs
             self._turning = bool(self._turns)
             if self._turning:
                 self._loop.call_soon(self._turn)
@@ -167,7 +167,7 @@ class StreamServer:
         count = 0
         try:
             count = group.tell(most, now, sendings, last=self._last)
-        except Exception as error:  # noqa: BLE001  # of a fault nobody in this group hears more, and all others do
+        except Exception as error:  # noqa: BLE001  # the streams of this group end; all others go on
             self._end(group, error)
         if (group.behind or group.lacks_news) and not group.away:
             self._look_up(group)
@@ -176,7 +176,7 @@ class StreamServer:
         return count
 
     def _set_alarm(self, group: SubscriberGroup, now: float) -> None:
-        """Have a group woken for its next sign of life, or when they may know of the next event."""
+        """Set the timer of a group: for its next heartbeat, or for when its members may know the next event."""
         if group.beat_at <= now:
             group.beat_at = now + self._beat_seconds
         at, later_at = group.beat_at, group.sight.later_at
@@ -195,14 +195,14 @@ class StreamServer:
             self._set_alarm(group, now)
 
     def _look_up(self, group: SubscriberGroup) -> None:
-        """Have a thread look up what is not at hand, unless it is just being written here."""
+        """Have a thread read what is not in memory, unless this process is just writing it."""
         if group.behind or not self._context.live.is_at(group.sight.game):
             self._send_away(group)
         else:
             self._loop.call_later(HELD_SECONDS, self._read_after_all, group, group.looks)
 
     def _read_after_all(self, group: SubscriberGroup, looks: int) -> None:
-        """Read what was waited for in vain: games may be busy all the time, and something else may be lacking."""
+        """Read what did not come in time: the game may stay busy, or another process may have written it."""
         if group.lacks_news and group.looks == looks and not group.away:
             self._send_away(group)
 
@@ -222,15 +222,15 @@ class StreamServer:
         self._loop.run_in_executor(self._threads, look_up).add_done_callback(back)
 
     def _end(self, group: SubscriberGroup, error: BaseException) -> None:
-        """End the streams of a group that may not know of the game any more, or of which nobody knows what to tell."""
+        """End the streams of a group that may no longer know of the game, or whose messages cannot be made."""
         if isinstance(error, Exception):
-            problem_for(error)  # nobody is told, but the log is
+            problem_for(error)  # writes it to the log
         for one in list(group.members):
             one.leave()
         self._tidy(group)
 
     def _tidy(self, group: SubscriberGroup) -> None:
-        """Forget a group that has no members any more."""
+        """Remove a group without members."""
         if group.members:
             return
         if group.alarm is not None:

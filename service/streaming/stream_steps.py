@@ -1,4 +1,4 @@
-"""What somebody who follows a game is sent, step by step, wherever that is done."""
+"""The steps of a stream: what a subscriber is sent next, from the event loop or from a thread."""
 
 import time
 from collections.abc import Callable, Hashable, Iterator
@@ -13,11 +13,11 @@ from service.streaming.stream_encoding import Frames
 from service.streaming.stream_messages import Messages
 
 WINDOW_EVENTS: Final = 50
-"""How many events are sent at once to whoever lies behind, so that nobody has to wait for them, or keep them."""
+"""How many events a subscriber who is behind is sent at once, so that others need not wait for them."""
 
 
 class Cursor(NamedTuple):
-    """How far somebody has followed: the last event, none before the table, and which notices they know.
+    """How far a subscriber has followed: the last event, none before the table, and which notices they know.
 
     That was every one there was when the metadata store had the age `as_of`, if it is known.
     """
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class GameStream:
-    """One who follows a game; an answer's body. `leave` gives back the place that they take up.
+    """A stream of a game, as the body of an answer. `leave` gives back the place that it takes up.
 
     Who does not `follow` is told what there is, and no more.
     """
@@ -61,17 +61,17 @@ class GameStream:
 
     @property
     def alike(self) -> Hashable:
-        """Whoever has the same is sent the same, as of the same cursor."""
+        """The key of the group: streams with the same key are sent the same at the same cursor."""
         who = self.sight.principal
         return (who.kind, who.game, who.seat, who.digest, who.through, self.messages.alike, self._follow)
 
     @property
     def frames(self) -> Frames:
-        """How it is written."""
+        """The encoding of the stream."""
         return self.messages.frames
 
     def step(self, sight: VisibilityScope, cursor: Cursor) -> Step:
-        """Return what follows on a cursor, for all who follow alike; `sight` is theirs as of now."""
+        """Return what follows on a cursor, for all subscribers of a group; `sight` is theirs as of now."""
         after = cursor.after
         if after is None:
             part, after = self.messages.table(sight), sight.version
@@ -85,7 +85,7 @@ class GameStream:
         return Step(part, here, more, over=False)
 
     def _beside(self, sight: VisibilityScope, cursor: Cursor) -> Step:
-        """Return what is no event, for who knows all events."""
+        """Return what follows beside events, for a subscriber who knows all events."""
         if not _knows_all(cursor, sight):
             noted, known = self.messages.notices(sight, cursor.known)
             as_of = sight.steady if self._context.reader.knows_every_remark(sight) else None
@@ -99,9 +99,9 @@ class GameStream:
     def __iter__(self) -> Iterator[bytes]:
         """Yield the parts, in a thread that waits for them."""
         context, heartbeat = self._context, self._context.settings.heartbeat
-        # Who may not know of the game any more hears no more.
+        # A subscriber who may no longer know of the game gets nothing more.
         with context.notifier.listening(self.sight.game) as listener, suppress(HaricotError):
-            sight = context.reader.sight_again(self.sight)  # something may have happened before anybody listened
+            sight = context.reader.sight_again(self.sight)  # something may have happened before the stream listened
             cursor, last_sign = self.cursor, time.monotonic()
             while True:
                 step = self.step(sight, cursor)
@@ -122,5 +122,5 @@ class GameStream:
 
 
 def _knows_all(cursor: Cursor, sight: VisibilityScope) -> bool:
-    """Return whether nothing can have been noted since."""
+    """Return whether nothing can have been noted since then."""
     return cursor.as_of is not None and cursor.as_of == sight.steady

@@ -14,11 +14,11 @@ from service.store.concurrency.blocking_guard import MustWait
 from service.streaming.stream_steps import Cursor, GameStream, Step
 
 OWED_BYTES_MAX: Final = 64 * 1024
-"""A subscriber who has not taken so much is sent no more."""
+"""A subscriber with this many bytes outstanding is sent no more."""
 TRUSTED: Final = 0.5
-"""When a subscriber owes this share of it, the kernel is asked whether they take it: one who does never waits."""
+"""At this share of it the kernel is asked what is outstanding, so that a subscriber who reads never waits."""
 STEPS_MAX: Final = 64
-"""Of how many cursors the next step is kept, for all subscribers who stand there."""
+"""For how many cursors the next step is kept, for all subscribers at that cursor."""
 
 
 class Subscriber:
@@ -42,21 +42,21 @@ class Subscriber:
 
     @property
     def is_open(self) -> bool:
-        """Whether they have not left."""
+        """Whether the connection is open."""
         return self in self.group.members
 
     @property
     def slow(self) -> bool:
-        """Whether they owe so much that they are sent no more."""
+        """Whether too many bytes are outstanding to send more."""
         return self.owed > OWED_BYTES_MAX
 
     @property
     def is_doubted(self) -> bool:
-        """Whether they owe so much that the kernel is asked whether they take it."""
+        """Whether enough bytes are outstanding to ask the kernel for them."""
         return self.owed > TRUSTED * OWED_BYTES_MAX
 
     def leave(self) -> None:
-        """End the stream: its connection closes when the way is let go."""
+        """End the stream, which closes its connection."""
         self.group.members.pop(self, None)
         self.group.behind.pop(self, None)
         self.way = None
@@ -74,11 +74,11 @@ class Sending(NamedTuple):
 class SubscriberGroup:
     """Subscribers with the same sight who asked for the same: what they are sent depends on their cursor alone.
 
-    Most stand at the head, at one cursor: what is new is made once for all of them. A subscriber for whom it is not at
-    hand waits in `behind` until a thread has looked it up, and holds up nobody else.
+    Most stand at the head, at one cursor: what is new is made once for all of them. A subscriber for whom it is not in
+    memory waits in `behind` until a thread has read it. The others do not wait.
 
-    `due` says that there may be news; `lacks_news`, that it is not at hand how much of it they may know; `away`, that
-    a thread looks it up. `looks` counts how often it was found.
+    `due` says that there may be news; `lacks_news`, that a thread must find how much of it they may know; `away`, that
+    a thread does so. `looks` counts how often it was found.
     """
 
     def __init__(
@@ -96,14 +96,14 @@ class SubscriberGroup:
         self._stream = stream
         self._listener = listener
         self._beat_seconds = beat_seconds
-        self._beats = False  # whether a subscriber for whom there is nothing new is sent a sign of life
+        self._beats = False  # whether a subscriber without news is sent a heartbeat
         self._looked = False  # how much they may know at this moment
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[Subscriber] = deque()
 
     @property
     def unfinished(self) -> bool:
-        """Whether there is more to send, and it may be at hand."""
+        """Whether there is more to send that may be in memory."""
         return bool(self.members) and (self.due or bool(self._round)) and not self.lacks_news
 
     def join(self, one: Subscriber) -> None:
