@@ -31,10 +31,12 @@ def found_out(monkeypatch: pytest.MonkeyPatch) -> Counter[str | None]:
 
 def test_whoever_asks_again_is_known(api: ApiClient, found_out: Counter[str | None]) -> None:
     match = api.match()
+    age = api.context.register.age
     for token in match.seats.values():
-        for _ in range(3):
+        for _ in range(30):
             assert api.get(ME, token)["kind"] == "seat"
-    assert [found_out[f"Bearer {token}"] for token in match.seats.values()] == [1, 1, 1]
+    aged = api.context.register.age - age  # a poll in the background may find news a moment after the answer
+    assert 3 <= sum(found_out[f"Bearer {token}"] for token in match.seats.values()) <= 3 + aged < 30
 
 
 def asked_after_revoking(api: ApiClient) -> int:

@@ -127,7 +127,7 @@ def test_who_may_not_rule_may_not_set_right_and_what_cannot_be_is_not_done(api: 
         ("A @1 > discards {Zz}", "no card"),
         ("A @1 > nowhere", "column"),
         ("hello", "a correction is"),
-        (f"A @1 > bottom {{{other}}}", "cannot be set right"),
+        (f"A @1 > bottom {{{other}}}", "cannot be corrected"),
     ):
         refusal = api.problem(422, "request.shape", "POST", at, judge, json={"fix": fix, "reason": "x"})
         assert says in str(refusal), refusal

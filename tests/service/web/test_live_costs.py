@@ -69,17 +69,24 @@ def followed(
         first = page.evaluate(NOTED, begin)
         begin = first["n"] + LATER  # a busy machine draws several events at once, and begins late
         last = page.evaluate(NOTED, first["n"] + WIDTH)
-        drawn = last["renders"] - first["renders"]
-        each = {kind: (last[kind] - first[kind]) / drawn for kind in ("nodes", "changes")}
+        counts = {"drawing": last["renders"] - first["renders"], "event": last["n"] - first["n"]}
+        each = {
+            f"{kind} each {part}": (last[kind] - first[kind]) / count
+            for kind in ("nodes", "changes")
+            for part, count in counts.items()
+        }
         work.append({"lines": last["lines"], **each})
     page.remove_listener("request", note)
     return asked, work
 
 
 def grows(work: list[dict[str, float]], kind: str) -> bool:
-    """Whether a late event costs clearly more than an early one."""
-    early, late = (one[kind] for one in work)
-    return late > 2 * early  # events differ, and several may be drawn at once
+    """Whether a late event costs clearly more than an early one.
+
+    Events differ, and a busy machine draws several at once: both the cost of a drawing and that of an event must grow.
+    """
+    early, late = work
+    return all(late[f"{kind} each {part}"] > 2 * early[f"{kind} each {part}"] for part in ("drawing", "event"))
 
 
 def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(
