@@ -20,12 +20,14 @@ from tests.rl.games import TABLES, moments
 
 
 def put(value, place, card):
-    """A record with another card at this place."""
+    """A record with another card at this place, a JSON pointer."""
     if not place:
         return card
-    head, *rest = place
+    _, head, *parts = place.split("/")
+    rest = "".join(f"/{part}" for part in parts)
     if isinstance(value, tuple):
-        return (*value[:head], put(value[head], rest, card), *value[head + 1 :])
+        at = int(head)
+        return (*value[:at], put(value[at], rest, card), *value[at + 1 :])
     return replace(value, **{head: put(getattr(value, head), rest, card)})
 
 

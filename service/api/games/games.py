@@ -42,7 +42,7 @@ class ListQuery(GamesQuery):
     """Which games to list, in which order."""
 
     to_act = flag(
-        "`true`: only games that wait for the seat of the token that is sent, to act or to answer an offer; for a "
+        "`true`: only games that wait for the seat of the token that is sent, to act or to answer another seat; for a "
         "token of the service those that it made, and that wait for a seat which no bot has"
     )
     order = fields.String(

@@ -80,7 +80,7 @@ def test_a_file_that_is_no_backup_of_this_version_is_not_called_corrupt(tmp_path
     with monkeypatch.context() as other:
         other.setattr(backup, "last_line", lambda counts, _: archive_records.last_line(counts, "sha256:another"))
         fine("backup", file, "--data", store)
-    assert misused("restore", file, "--data", new).startswith(f"{file} is whole, but its games come to ")
+    assert misused("restore", file, "--data", new).startswith(f"{file} is whole, but its games have the di")
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_of_two_who_send_the_one_who_was_overtaken_writes_nothing(store: GameSto
         one.settle(begin, TryOutcome(204), 1)
     written(context, fast)
     before = context.store.noted(Webhook)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="another process has changed this webhook"):
         context.store.settle(slow.entries)
     assert context.store.noted(Webhook) == before
 
