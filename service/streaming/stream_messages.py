@@ -1,4 +1,4 @@
-"""The messages of a stream: table, events, notices. All subscribers of a group get the same bytes."""
+"""The messages of a stream: table, events, notices; all subscribers of a group get the same bytes."""
 
 from collections.abc import Hashable, Iterable
 from hashlib import blake2b
