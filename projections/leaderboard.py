@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.edition_data.family import defaults_of
 from domain.editions import edition_named
 from domain.refusals import UnknownVersion
 from domain.values import Value
@@ -34,7 +35,7 @@ def results(summary: Summary) -> tuple[Best, ...]:
         data = edition_named(summary.edition, summary.rules.version).data
     except UnknownVersion:  # the defaults of a newer Haricot's rules are unknown
         return ()
-    if summary.rules.options != {rule.name: rule.default for rule in data.all_options}:
+    if summary.rules.options != defaults_of(data.all_options):
         return ()
     return tuple(Best(game=summary.game, seat=seat, score=score) for seat, score in enumerate(summary.scores or ()))
 

@@ -103,7 +103,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
             "numbers": [self.third_field_cards, self.max_fields, self.plant_required, self.plant_max],
             "varieties": [[variety.id, variety.count, variety.beanometer] for variety in self.varieties],
             "setups": msgspec.to_builtins(self.setups),
-            "options": [[rule.name, rule.allowed, rule.default] for rule in self.all_options],
+            "options": [[rule.name, rule.allowed, rule.default] for rule in self.all_options if not rule.later],
             "switches": self.switches,
         }
         if self.numbers:
@@ -177,7 +177,10 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         raise self.refusal("setup.players", f"{players} players")
 
     def resolved(self, chosen: Options) -> dict[str, Option]:
-        """Return every option with its value; UnknownOption for a name or value that the edition does not have."""
+        """Return every option with its value, later ones only where they are not at their default.
+
+        UnknownOption for a name or value that the edition does not have.
+        """
         rules = {rule.name: rule for rule in self.all_options}
         for name, value in chosen.items():
             if name not in rules:
@@ -185,7 +188,8 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
             if not rules[name].admits(value):
                 allowed_values = ", ".join(json.dumps(allowed) for allowed in rules[name].allowed) or "any text"
                 raise UnknownOption(f"{name} is one of {allowed_values}, not {json.dumps(value)}")
-        return {name: chosen.get(name, rule.default) for name, rule in rules.items()}
+        values = {name: chosen.get(name, rule.default) for name, rule in rules.items()}
+        return {name: value for name, value in values.items() if not rules[name].later or value != rules[name].default}
 
     def cited(self, citation: str) -> Clause | None:
         """Return the clause that a citation names, the one taken over if it has two parts.

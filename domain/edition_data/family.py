@@ -1,6 +1,7 @@
 """The data that all editions of the family share, read from TOML."""
 
 import tomllib
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import Any, Final
 
@@ -14,7 +15,11 @@ LANGUAGES: Final = ("en", "fr", "de")
 
 
 class OptionRule(Value):
-    """An option that the creator of a game may set; an `open` one takes any text, which the edition reads."""
+    """An option that the creator of a game may set; an `open` one takes any text, which the edition reads.
+
+    A `later` one came after games of this version were played. At its default it is left out of the rules of a game, so
+    their digest and events are as before.
+    """
 
     name: str
     default: Option
@@ -22,12 +27,18 @@ class OptionRule(Value):
     says: str
     allowed: tuple[Option, ...] = ()
     open: bool = False
+    later: bool = False
 
     def admits(self, value: Option) -> bool:
         """Return whether the option may have this value; 1 is not True."""
         if self.open:
             return isinstance(value, str)
         return any(value == allowed and type(value) is type(allowed) for allowed in self.allowed)
+
+
+def defaults_of(options: Iterable[OptionRule]) -> dict[str, Option]:
+    """Return the options of a game for which nothing was chosen."""
+    return {rule.name: rule.default for rule in options if not rule.later}
 
 
 class Ambiguity(Value):

@@ -221,6 +221,21 @@ def test_bp_2_6__the_last_chooser_names_the_start_player(start):
     )
 
 
+def test_bp_2_6__by_option_the_first_seat_begins_and_nobody_names_a_start_player():
+    camps = ("camp-orange", "camp-red", "camp-black")
+    begun = new_game("bohnaparte", players=3, options={"start_player": "seat_0"})
+    for terrain in camps:
+        begun = begun.when(ChooseCamp(seat=begun.table.turn.seat, terrain=terrain))
+    assert begun.events[-2:] == (TurnStarted(seat=0, turn=1), PhaseStarted(seat=0, phase="plant"))
+    assert begun.table.rules.options["start_player"] == "seat_0"
+
+
+def test_a_later_option_is_left_out_of_the_rules_at_its_default():
+    chosen_by_hand = new_game("bohnaparte", players=3, options={"start_player": "chosen"})
+    assert chosen_by_hand.table.rules == new_game("bohnaparte", players=3).table.rules
+    assert "start_player" not in chosen_by_hand.table.rules.options
+
+
 @pytest.mark.parametrize(("seat", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_bp_2_6__turns_pass_clockwise(seat, following):
     war(phase="draw", active=seat).when(DrawCards(seat=seat)).happens(TurnStarted(seat=following, turn=2))

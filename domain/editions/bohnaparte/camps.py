@@ -54,7 +54,11 @@ def forbids_camp(rulebook: Rulebook, table: Table, move: ChooseCamp) -> Mechanis
 def choose_camp(rulebook: Rulebook, draft: PendingEvents, move: ChooseCamp) -> None:
     """Give the camp to the seat; after the last camp the same seat names the start player. Rule: BP-2.5, BP-2.6."""
     draft.record(CampChosen(seat=move.seat, terrain=move.terrain))
-    if _choosers_left(draft.table) == 0:
+    if _choosers_left(draft.table) > 0:
+        return
+    if rulebook.options.get("start_player") == "seat_0":
+        start_turn(rulebook, draft, 0)
+    else:
         draft.record(PhaseStarted(seat=move.seat, phase=CHOOSE_START))
 
 
