@@ -8,6 +8,7 @@ import pytest
 
 from domain.disputes.refusals import ActRefused
 from domain.refusals import HaricotError, Misuse, ShareRefused, UnknownVersion
+from domain.tournaments.clauses import TournamentRefused
 from replay.codec import UnreadableEvent
 from replay.proofs.bundle import NotAsSigned
 from replay.proofs.disclosure import BadEntry, UnknownEvent
@@ -24,8 +25,8 @@ NOBODYS = {HaricotError, UnreadableEvent, StoreProblem, UnreadableEntry, Corrupt
 """What nobody is told as a problem: roots, and bytes that stores, files and backups turn into errors of their own."""
 OF_PROOFS = {BadEntry, BadNote, NotAsSigned, UnknownEvent}
 """What is said of bundles and checkpoints, which nobody sends in."""
-OTHERS = {ActRefused, ShareRefused}
-"""What disputes refuse, which are not served yet; what is refused of shares, each by a code of its own."""
+OTHERS = {ActRefused, ShareRefused, TournamentRefused}
+"""What disputes and tournaments refuse, which are not served yet; refusals of shares, each by a code of its own."""
 
 
 def descendants(kind: type[HaricotError]) -> Iterator[type[HaricotError]]:

@@ -179,6 +179,13 @@ CHECKS: Final = {
             spread=True,
         ),
         _check("hall", "HALL", 100, "people behind one address, who watch, follow and play", "web/test_hall.py"),
+        _check(
+            "seating",
+            "SEATINGS",
+            1_980,
+            "plans of heats, and a Swiss tournament of 500",
+            "../domain/tournaments/test_seating.py",
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

@@ -1,0 +1,135 @@
+"""Decides commands about rounds: draw, seating, release, confirmation."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from domain.tournaments.clauses import refuse, require
+from domain.tournaments.commands import (
+    ConfirmRound,
+    DrawRound,
+    OverrideSeating,
+    ReleaseRound,
+    ReopenRound,
+    TournamentCommand,
+    WithdrawDraw,
+)
+from domain.tournaments.counter_stream import DRAW, opens
+from domain.tournaments.draw import draw, seating_prices
+from domain.tournaments.events import (
+    DrawWithdrawn,
+    RoundDrawn,
+    RoundReleased,
+    SeatedTable,
+    SeatingOverridden,
+    TournamentEvent,
+)
+from domain.tournaments.evolve import evolve, results_digest
+from domain.tournaments.result_events import RoundConfirmed, RoundReopened
+from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament
+
+
+def _drawn(tournament: Tournament, command: DrawRound) -> RoundDrawn:
+    last, number = tournament.current, tournament.next_round
+    if last is not None:
+        require(last.state == CONFIRMED, "TO-3.1", f"round {last.number} is {last.state}")
+    follows = command.round == number <= tournament.rules.rounds
+    require(follows, "TO-3.1", f"round {number} of {tournament.rules.rounds} would be next, not {command.round}")
+    _require_secret(tournament, command.round, command.secret)
+    return drawn_event(tournament, command.round, command.secret)
+
+
+def drawn_event(tournament: Tournament, number: int, secret: str) -> RoundDrawn:
+    """Return the draw of a round as its event; TournamentRefused for too few players."""
+    made = draw(tournament, number, secret)
+    require(made.tables, "TO-3.2", f"{len(tournament.present)} are checked in")
+    return RoundDrawn(
+        round=number,
+        algorithm=DRAW,
+        results=made.results,
+        tables=made.tables,
+        sit_outs=made.sit_outs,
+        cost=made.cost,
+        bound=made.bound,
+        plan=made.plan,
+        plan_cost=made.plan_cost,
+        plan_bound=made.plan_bound,
+    )
+
+
+def _require_secret(tournament: Tournament, number: int, secret: str) -> None:
+    require(opens(tournament.rules.commitment, number, secret), "TO-3.3", f"this is not the secret of round {number}")
+
+
+def _draft(tournament: Tournament, number: int) -> DrawnRound:
+    found = tournament.round(number)
+    if found is None:
+        return refuse("TO-3.4", f"round {number} is not drawn")
+    require(found.state == DRAFT, "TO-3.4", f"round {number} is {found.state}")
+    return found
+
+
+def _overridden(tournament: Tournament, command: OverrideSeating) -> SeatingOverridden:
+    round_ = _draft(tournament, command.round)
+    before = sorted((*(player for table in round_.tables for player in table.players), *round_.sit_outs))
+    after = sorted((*(player for table in command.tables for player in table.players), *command.sit_outs))
+    require(after == before, "TO-3.5", "other players, or one of them twice")
+    _require_tables(tournament, command.tables)
+    cost, _ = seating_prices(tournament, [table.players for table in command.tables], command.sit_outs, command.round)
+    return SeatingOverridden(
+        round=command.round,
+        by=command.by,
+        text=command.text,
+        tables=command.tables,
+        sit_outs=command.sit_outs,
+        cost_before=round_.cost,
+        cost_after=cost,
+    )
+
+
+def _require_tables(tournament: Tournament, tables: tuple[SeatedTable, ...]) -> None:
+    numbered = [table.table for table in tables] == [*range(1, len(tables) + 1)]
+    require(numbered and tables, "TO-3.5", "tables are numbered otherwise")
+    sizes = tournament.sizes
+    for table in tables:
+        size = len(table.players)
+        require(sizes.smallest <= size <= sizes.largest, "TO-3.5", f"table {table.table} has {size} players")
+
+
+def _withdrawn(tournament: Tournament, command: WithdrawDraw) -> DrawWithdrawn:
+    return DrawWithdrawn(round=_draft(tournament, command.round).number)
+
+
+def _released(tournament: Tournament, command: ReleaseRound) -> RoundReleased:
+    round_ = _draft(tournament, command.round)
+    _require_secret(tournament, command.round, command.secret)
+    return RoundReleased(round=round_.number, secret=command.secret)
+
+
+def _confirmed(tournament: Tournament, command: ConfirmRound) -> RoundConfirmed:
+    round_ = tournament.round(command.round)
+    if round_ is None or round_.state != RELEASED:
+        state = "not drawn" if round_ is None else round_.state
+        return refuse("TO-6.1", f"round {command.round} is {state}")
+    awaited = [table.number for table in round_.tables if not table.is_settled]
+    require(not awaited, "TO-6.1", f"awaited: table {', '.join(map(str, awaited))}")
+    event = RoundConfirmed(round=round_.number, by=command.by, results="0" * 64)
+    digest = results_digest(evolve(tournament, event))
+    return RoundConfirmed(round=round_.number, by=command.by, results=digest)
+
+
+def _reopened(tournament: Tournament, command: ReopenRound) -> RoundReopened:
+    last = tournament.current
+    if last is None or last.number != command.round:
+        return refuse("TO-6.2", f"round {command.round} is not the last one")
+    require(last.state == CONFIRMED, "TO-6.2", f"round {last.number} is {last.state}")
+    return RoundReopened(round=last.number, by=command.by, text=command.text)
+
+
+ROUNDS: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], TournamentEvent]]] = {
+    DrawRound: _drawn,
+    OverrideSeating: _overridden,
+    WithdrawDraw: _withdrawn,
+    ReleaseRound: _released,
+    ConfirmRound: _confirmed,
+    ReopenRound: _reopened,
+}

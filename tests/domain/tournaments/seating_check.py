@@ -1,0 +1,97 @@
+"""The long check of seating: heats for many numbers of players, rounds and sizes, and Swiss tournaments."""
+
+from itertools import combinations
+from random import Random
+from typing import NamedTuple
+
+from domain.tournaments.counter_stream import CounterStream
+from domain.tournaments.heats import planned
+from domain.tournaments.seating_cost import REPEAT, SMALL, SeatingCost, least_repeats
+from domain.tournaments.swiss import swiss_round
+from domain.tournaments.table_points import DEFAULT, table_points
+from domain.tournaments.table_sizes import Sizes, table_sizes
+from domain.tournaments.turn_counts import TurnCounts
+from domain.tournaments.turn_order import turn_orders
+
+CASES = [(players, rounds, size) for players in range(6, 61) for rounds in range(3, 9) for size in range(2, 8)]
+"""Players, rounds and preferred size of heats."""
+
+
+class Seated(NamedTuple):
+    """What came of one schedule: repeats more than the bound, spreads of turn order, furthest mean place in 1/60."""
+
+    repeats: int
+    small: int
+    first: int
+    last: int
+    off: int
+
+
+def heats(players: int, rounds: int, size: int) -> Seated:
+    """Plan heats, check that they are heats, and measure them."""
+    sizes = table_sizes(players, Sizes(2, size, 7))
+    cost, stream = SeatingCost(players), CounterStream(f"{players}|{rounds}|{size}".encode())
+    seated = list(range(sum(sizes)))
+    plan, price, bound = planned(cost, [(sizes, seated)] * rounds, stream)
+    counts = TurnCounts(players)
+    met: dict[tuple[int, int], int] = {}
+    repeats = 0
+    for before, round_ in zip(plan, turn_orders(plan, counts, stream), strict=True):
+        assert [len(table) for table in round_] == list(sizes)
+        assert [sorted(table) for table in round_] == [sorted(table) for table in before]
+        assert sorted(player for table in round_ for player in table) == seated
+        for table in round_:
+            for pair in combinations(sorted(table), 2):
+                repeats += met.get(pair, 0)
+                met[pair] = met.get(pair, 0) + 1
+    least = least_repeats(cost, [(sizes, seated)] * rounds)
+    assert price >= bound
+    assert repeats >= least
+    playing = slice(len(seated))
+    return Seated(
+        repeats=repeats - least,
+        small=(price - bound - REPEAT * (repeats - least)) // SMALL,
+        first=max(counts.first[playing]) - min(counts.first[playing]),
+        last=max(counts.last[playing]) - min(counts.last[playing]),
+        off=max(map(abs, counts.off[playing])) // rounds,
+    )
+
+
+def swiss(players: int, rounds: int, size: int, *, seed: int = 1) -> tuple[Seated, str]:
+    """Play a Swiss tournament with made up results; the text has every table."""
+    sizes, luck = table_sizes(players, Sizes(2, size, 7)), Random(seed)
+    skill = [luck.gauss(0, 1) for _ in range(players)]
+    counts, points = TurnCounts(players), [0] * players
+    earlier: list[list[int | None]] = []
+    small, repeats, tables_text = [0] * players, 0, list[str]()
+    for number in range(rounds):
+        stream = CounterStream(f"{players}|{number}|{size}|{seed}".encode())
+        cost = SeatingCost(players, earlier, None, (), small, [60 * score for score in points])
+        ranked = sorted(stream.shuffled(range(sum(sizes))), key=lambda player: -points[player])
+        tables = swiss_round(cost, sizes, ranked, stream)
+        assert cost.seating(tables) >= cost.bound(sizes, ranked)
+        repeats += sum(cost.weight[a][b] // REPEAT for table in tables for a, b in combinations(table, 2))
+        repeats -= least_repeats(cost, [(sizes, ranked)])
+        ordered = turn_orders([tables], counts, stream)[0]
+        tables_text.append(repr(ordered))
+        earlier += [list(table) for table in ordered]
+        for table in ordered:
+            if len(table) < sizes[0]:
+                for player in table:
+                    small[player] += 1
+            best_first = sorted(table, key=lambda player: -skill[player] - luck.gauss(0, 1))
+            for player, worth in zip(best_first, table_points(DEFAULT, tuple(range(1, len(table) + 1))), strict=True):
+                points[player] += int(worth)
+    seated = Seated(
+        repeats=repeats,
+        small=max(small) - min(small),
+        first=max(counts.first) - min(counts.first),
+        last=max(counts.last) - min(counts.last),
+        off=max(map(abs, counts.off)) // rounds,
+    )
+    return seated, "\n".join(tables_text)
+
+
+def spread_out(count: int) -> list[tuple[int, int, int]]:
+    """Return so many of the cases, drawn at random but always the same."""
+    return CounterStream(b"cases").shuffled(CASES)[:count]
