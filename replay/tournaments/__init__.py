@@ -1,0 +1,1 @@
+"""Tournament files: written, read and verified."""

@@ -1,0 +1,249 @@
+"""Verifies a tournament: every event is decided again, every released draw and the standings computed again."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+from domain.refusals import CorruptHistory
+from domain.tournaments import commands
+from domain.tournaments.clauses import TournamentRefused
+from domain.tournaments.commands import DrawRound, TournamentCommand
+from domain.tournaments.counter_stream import opens, secret_before
+from domain.tournaments.deciding import decide
+from domain.tournaments.draw import seating_prices
+from domain.tournaments.events import (
+    ROUNDS_MAX,
+    ClubNoted,
+    DrawWithdrawn,
+    PairForbidden,
+    PlayerCheckedIn,
+    PlayerRegistered,
+    PlayerSubstituted,
+    PlayerWithdrew,
+    RoundDrawn,
+    RoundReleased,
+    RulesChanged,
+    SeatingOverridden,
+    TournamentCreated,
+    TournamentEvent,
+)
+from domain.tournaments.evolve import evolve, results_digest
+from domain.tournaments.result_events import (
+    GameLinked,
+    PenaltyGiven,
+    PenaltyLifted,
+    RoundConfirmed,
+    RoundReopened,
+    SecretsRevealed,
+    TableResultConfirmed,
+    TableResultCorrected,
+    TableResultEntered,
+    TableResultTaken,
+    TableVoided,
+    TimeAdded,
+    TournamentClosed,
+    TournamentReopened,
+)
+from domain.tournaments.standings import standings
+from domain.tournaments.state import Tournament
+from domain.values import Value
+from replay.record import CorruptFile
+from replay.tournaments.tournament_file import TournamentRecord, read_tournament, standing_lines
+
+IMPOSSIBLE: Final = (ArithmeticError, AssertionError, CorruptHistory, LookupError, ValueError)
+"""What a fold or a decision raises on events that no decision leads to."""
+Verdict = Literal["ok", "open", "wrong"]
+
+
+class RoundVerdict(Value, omit_defaults=False):
+    """What came of one draw, event `n`: `open` is one whose secret is not revealed yet."""
+
+    round: int
+    n: int
+    verdict: Verdict
+    cost: int
+    bound: int
+
+
+class TournamentFault(Value, omit_defaults=False):
+    """The first fault: the event that shows it (0: the header), its round if it has one, and a sentence."""
+
+    n: int
+    round: int | None
+    says: str
+
+
+class VerifiedTournament(Value, omit_defaults=False):
+    """The result of a verification."""
+
+    verdict: Verdict
+    rounds: tuple[RoundVerdict, ...]
+    first: TournamentFault | None
+    tournament: str | None = None
+    events: int = 0
+
+
+def verify_tournament(data: bytes) -> VerifiedTournament:
+    """Verify a tournament file; NoTournamentFile for what is none."""
+    try:
+        record = read_tournament(data)
+    except CorruptFile as error:
+        return VerifiedTournament(
+            verdict="wrong", rounds=(), first=TournamentFault(n=error.n, round=None, says=error.says)
+        )
+    return verify_record(record)
+
+
+def verify_record(record: TournamentRecord) -> VerifiedTournament:
+    """Verify the events of a tournament and the standings that are claimed for them."""
+    rounds, faults, tournament = list[RoundVerdict](), list[TournamentFault](), Tournament()
+    secrets, wrong = _secrets(record)
+    for filed in record.events:
+        event, number = filed.event, getattr(filed.event, "round", None)
+        says = [*wrong.get(filed.n, ()), *_faults(tournament, event, secrets)]
+        faults += [TournamentFault(n=filed.n, round=number, says=one) for one in says]
+        if isinstance(event, RoundDrawn):
+            verdict: Verdict = "wrong" if says else "ok" if event.round in secrets else "open"
+            rounds.append(
+                RoundVerdict(round=event.round, n=filed.n, verdict=verdict, cost=event.cost, bound=event.bound)
+            )
+        try:
+            tournament = evolve(tournament, event)
+        except IMPOSSIBLE as error:
+            faults.append(TournamentFault(n=filed.n, round=number, says=str(error)))
+            break
+    if not faults:
+        last = len(record.events)
+        faults += [TournamentFault(n=last, round=None, says=one) for one in _standing_faults(record, tournament)]
+    open_ = any(one.verdict == "open" for one in rounds)
+    return VerifiedTournament(
+        verdict="wrong" if faults else "open" if open_ else "ok",
+        rounds=tuple(rounds),
+        first=faults[0] if faults else None,
+        tournament=record.tournament,
+        events=len(record.events),
+    )
+
+
+def _secrets(record: TournamentRecord) -> tuple[dict[int, str], dict[int, list[str]]]:
+    """Return the secrets by round, and for events that reveal a wrong one what is wrong."""
+    created = record.events[0].event
+    assert isinstance(created, TournamentCreated), "a record begins with it"
+    secrets, wrong = dict[int, str](), dict[int, list[str]]()
+    for filed in record.events:
+        match filed.event:
+            case RoundReleased(round=number, secret=secret):
+                revealed = {number: secret}
+            case SecretsRevealed(secret=secret):
+                revealed = {number: secret_before(secret, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
+            case _:
+                continue
+        first = next(iter(revealed))
+        if opens(created.commitment, first, revealed[first]):
+            secrets |= revealed
+        else:
+            wrong[filed.n] = ["the secret is not the one that the tournament is committed to"]
+    return secrets, wrong
+
+
+def _faults(tournament: Tournament, event: TournamentEvent, secrets: Mapping[int, str]) -> Iterator[str]:
+    """Yield what is wrong with an event that follows on this tournament."""
+    try:
+        if isinstance(event, RoundDrawn) and event.round not in secrets:
+            yield from _open_faults(tournament, event)
+            return
+        decided = decide(tournament, _command(event, secrets))
+    except TournamentRefused as refusal:
+        yield f"it is not allowed: {refusal}"
+    except IMPOSSIBLE as error:  # events of before are wrong, and have been named
+        yield f"it cannot follow here: {type(error).__name__} {error}"
+    else:
+        if decided != (event,):
+            yield from _differences(decided[0], event)
+
+
+def _command(event: TournamentEvent, secrets: Mapping[int, str]) -> TournamentCommand:
+    """Return the command that leads to such an event: its members are those of the event."""
+    kind = _COMMANDS[type(event)]
+    if isinstance(event, RoundDrawn):
+        return DrawRound(round=event.round, secret=secrets[event.round])
+    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+def _differences(right: TournamentEvent, event: TournamentEvent) -> Iterator[str]:
+    for name in type(event).__struct_fields__:
+        computed, written = getattr(right, name), getattr(event, name)
+        if computed == written:
+            continue
+        if name == "tables":
+            pairs: Iterator[tuple[Any, Any]] = zip(computed, written, strict=False)
+            one, other = next(((a, b) for a, b in pairs if a != b), (None, None))
+            if one is None or other is None:
+                yield f"there are {len(written)} tables, and computed again {len(computed)}"
+            else:
+                at, seats = one.table, ", ".join(one.players)
+                yield f"table {at} has {', '.join(other.players)}, and computed again {seats}"
+        else:
+            yield f"{name} is {_brief(written)}, and computed again {_brief(computed)}"
+
+
+def _brief(value: object) -> str:
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return text if len(text) <= 100 else f"{text[:97]}..."
+
+
+def _open_faults(tournament: Tournament, event: RoundDrawn) -> Iterator[str]:
+    """Yield what is wrong with a draw whose secret is not revealed: who plays, the digest, cost and bound."""
+    seated = sorted((*(player for table in event.tables for player in table.players), *event.sit_outs))
+    if tuple(seated) != tournament.present:
+        yield "it does not hold every player who is checked in once"
+        return
+    if event.results != results_digest(tournament):
+        yield f"results is {event.results}, and computed again {results_digest(tournament)}"
+    prices = seating_prices(tournament, [table.players for table in event.tables], event.sit_outs, event.round)
+    for name, computed, written in zip(("cost", "bound"), prices, (event.cost, event.bound), strict=True):
+        if computed != written:
+            yield f"{name} is {written}, and computed again {computed}"
+
+
+def _standing_faults(record: TournamentRecord, tournament: Tournament) -> Iterator[str]:
+    computed = standing_lines(standings(tournament))
+    if computed == record.standings:
+        return
+    pairs = zip(computed, record.standings, strict=False)
+    right, written = next(((a, b) for a, b in pairs if a != b), (None, None))
+    if right is None or written is None:
+        yield f"the standings have {len(record.standings)} lines, and computed again {len(computed)}"
+        return
+    says = f"rank {written.rank} {written.player} with {written.points}"
+    yield f"the standings say {says}, and computed again rank {right.rank} {right.player} with {right.points}"
+
+
+_COMMANDS: Final[dict[type[TournamentEvent], type[TournamentCommand]]] = {
+    TournamentCreated: commands.CreateTournament,
+    RulesChanged: commands.ChangeRules,
+    PlayerRegistered: commands.RegisterPlayer,
+    ClubNoted: commands.NoteClub,
+    PairForbidden: commands.ForbidPair,
+    PlayerCheckedIn: commands.CheckIn,
+    PlayerWithdrew: commands.Withdraw,
+    PlayerSubstituted: commands.SubstitutePlayer,
+    RoundDrawn: commands.DrawRound,
+    SeatingOverridden: commands.OverrideSeating,
+    DrawWithdrawn: commands.WithdrawDraw,
+    RoundReleased: commands.ReleaseRound,
+    GameLinked: commands.LinkGame,
+    TableResultTaken: commands.TakeResult,
+    TableResultEntered: commands.EnterResult,
+    TableResultConfirmed: commands.ConfirmTableResult,
+    TableResultCorrected: commands.CorrectResult,
+    TableVoided: commands.VoidTable,
+    PenaltyGiven: commands.GivePenalty,
+    PenaltyLifted: commands.LiftPenalty,
+    TimeAdded: commands.AddTime,
+    RoundConfirmed: commands.ConfirmRound,
+    RoundReopened: commands.ReopenRound,
+    TournamentClosed: commands.CloseTournament,
+    TournamentReopened: commands.ReopenTournament,
+    SecretsRevealed: commands.RevealSecrets,
+}
+"""The command that leads to each kind of event."""
