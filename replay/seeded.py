@@ -34,7 +34,12 @@ def seed_text(seed: str, number: int) -> str:
 
 def bot_seed(seed: str, number: int, seat: int) -> str:
     """Return what the bot on a seat of game `number` decides by where the rules leave it a choice."""
-    return contribution_of_text(f"{seed_text(seed, number)}|{seat}|bot")
+    return bot_seed_of_text(seed_text(seed, number), seat)
+
+
+def bot_seed_of_text(text: str, seat: int) -> str:
+    """Return the same for a game in which everything random follows from this text."""
+    return contribution_of_text(f"{text}|{seat}|bot")
 
 
 def fork_source(seed: str, game: str) -> str:
@@ -52,13 +57,20 @@ def begin(
     """
     data = edition_named(edition).data
     rulebook(edition, players, options)
-    name = seed_text(seed, number)
-    deal_seed = seed_of_text(name)
     id_ = game_id(data, players, seed, number, options)
+    return begin_named(id_, seed_text(seed, number), edition, players, options, bots)
+
+
+def begin_named(
+    id_: str, text: str, edition: str, players: int, options: Options, bots: Sequence[str] = ()
+) -> tuple[Game, bytes]:
+    """Return a game of this id as `begin` does; everything random in it follows from the text."""
+    rulebook(edition, players, options)
+    deal_seed = seed_of_text(text)
     game = Game(id_, Deal(id_, deal_seed))
     act(game, CreateGame(edition=edition, players=players, options=dict(options)), "organiser")
     for seat in range(players):
-        contribution = contribution_of_text(f"{name}|{seat}|contribution")
+        contribution = contribution_of_text(f"{text}|{seat}|contribution")
         bot = bots[seat % len(bots)] if bots else None
         taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=bot)
         act(game, taken, f"seat:{seat}")

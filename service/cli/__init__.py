@@ -14,7 +14,7 @@ import click
 from service.cli.errors import one_line, write_out
 
 GROUPS: Final = {
-    "play": ("Play and replay", ("simulate", "list", "show", "events", "legal", "fork", "rules")),
+    "play": ("Play and replay", ("simulate", "list", "show", "events", "legal", "fork", "rules", "tournament")),
     "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
     "exchange": ("Exchange", ("import", "export", "openapi")),
     "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),

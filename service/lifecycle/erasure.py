@@ -15,6 +15,7 @@ from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 from service.store.entries.proceedings_entries import Bearer, DisputeText, token_of
+from service.store.entries.tournament_entries import TournamentName
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.player_names import player_names
@@ -38,6 +39,8 @@ UNREACHED: Final = (
 class Erased(Value, omit_defaults=False):
     """The result: seats that lost their name, comments that lost their text, `tokens` that lost their person.
 
+    `entrants` are players of tournaments that lost their name.
+
     `mentions` are (game, id) of texts by others that contain the name. `files` are imported games whose own log names a
     seat so: only deleting such a game removes the name.
     """
@@ -45,6 +48,7 @@ class Erased(Value, omit_defaults=False):
     seats: int
     comments: int
     tokens: int
+    entrants: int
     mentions: tuple[tuple[str, str], ...]
     files: tuple[str, ...]
 
@@ -103,6 +107,7 @@ class _Traces:
             one for one in remarks if one.kind == COMMENT and one.text != ERASED and theirs(one.author, one.at)
         ]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
+        self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]
         self.bearers = [
             unnamed
             for one in bearers
@@ -120,6 +125,7 @@ class _Traces:
         yield from (replace(comment, text=ERASED) for comment in self.comments)
         yield from (one.erased for one in self.texts)
         yield from self.bearers
+        yield from (replace(entrant, name=None) for entrant in self.entrants)
 
 
 def _is(name: str | None, is_meant: Callable[[str], bool]) -> bool:
@@ -164,6 +170,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
         seats=len(found[0].seats),
         comments=len(found[0].comments) + len(found[0].texts),
         tokens=len(found[0].bearers),
+        entrants=len(found[0].entrants),
         mentions=tuple(found[0].mentions),
         files=tuple(_named_in_logs(store, is_meant)),
     )

@@ -13,6 +13,7 @@ from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
 from service.store.entries.proceedings_entries import FILED
 from service.store.entries.signing_entries import SIGNED
 from service.store.entries.tenants import TENANTS
+from service.store.entries.tournament_entries import TOURNAMENTS
 from service.store.entries.webhook_entries import HOOKED
 from service.store.log_source import DerivingTables
 
@@ -20,7 +21,15 @@ GameOrigin = Literal["played", "imported"]
 Noted = TypeVar("Noted", bound=Entry)
 Check = tuple[str, bool, str]
 """The name of a check, whether it passes, and the findings."""
-REGISTER: Final[tuple[type[Entry], ...]] = (*UNSIGNED, *SIGNED, *FILED, *FED, *TENANTS, *HOOKED)  # as written
+REGISTER: Final[tuple[type[Entry], ...]] = (
+    *UNSIGNED,
+    *SIGNED,
+    *FILED,
+    *FED,
+    *TENANTS,
+    *HOOKED,
+    *TOURNAMENTS,
+)  # as written
 
 
 class InitialEntries(NamedTuple):

@@ -61,6 +61,8 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     also = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"
     if found.tokens:
         click.echo(f"{found.tokens} tokens {'no longer say' if yes else 'say'} whose they are, or who gave them")
+    if found.entrants:
+        click.echo(f"{found.entrants} players of tournaments {'have no name any more' if yes else 'to erase'}")
     for game in found.files:
         click.echo(f"the events of {game} themselves name a seat so: they stay")
     for game, id_ in found.mentions:

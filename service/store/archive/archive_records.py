@@ -9,15 +9,17 @@ from service.store.archive.file import CorruptArchive, OtherArchive, read_lines
 from service.store.entries.metadata_store import UNSIGNED, Answered, Entry, FormerPlayer
 from service.store.recorder import REGISTER, EventRow, GameOrigin, InitialEntries, Snapshot
 
-FORMAT: Final = "haricot-store/6"
+FORMAT: Final = "haricot-store/7"
 FIRST_FORMAT: Final = "haricot-store/1"
 """The format from before there were principals: without the table of former players, and with plain keys."""
+_BEFORE_TOURNAMENTS: Final = tuple(kind for kind in REGISTER if kind.came_with <= 10)
 KINDS: Final = {
     FIRST_FORMAT: tuple(kind for kind in UNSIGNED if kind is not FormerPlayer),
     "haricot-store/2": UNSIGNED,
     "haricot-store/3": tuple(kind for kind in REGISTER if kind.came_with <= 5),
-    "haricot-store/4": REGISTER,
-    "haricot-store/5": REGISTER,
+    "haricot-store/4": _BEFORE_TOURNAMENTS,
+    "haricot-store/5": _BEFORE_TOURNAMENTS,
+    "haricot-store/6": _BEFORE_TOURNAMENTS,
     FORMAT: REGISTER,
 }
 """The metadata that a file of each format has."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 10
+VERSION: Final = 11
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -217,6 +217,26 @@ _SOUGHT: Final = (
 )
 # Added by version 10, in a folder too.
 _LISTED: Final = ('CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',)
+# Added by version 11, in a folder too.
+_TOURNAMENTS: Final = (
+    """CREATE TABLE haricot.tournament_events (
+        line bigserial,
+        tournament text COLLATE "C" NOT NULL,
+        n bigint NOT NULL,
+        at bigint NOT NULL,
+        event text NOT NULL,
+        PRIMARY KEY (tournament, n))""",
+    """CREATE TABLE haricot.tournament_secrets (
+        line bigserial,
+        tournament text COLLATE "C" PRIMARY KEY NOT NULL,
+        secret text NOT NULL)""",
+    """CREATE TABLE haricot.tournament_names (
+        line bigserial,
+        tournament text COLLATE "C" NOT NULL,
+        pseudonym text COLLATE "C" NOT NULL,
+        name text,
+        PRIMARY KEY (tournament, pseudonym))""",
+)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -228,17 +248,18 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     8: _PERSONS,
     9: _SOUGHT,
     10: _LISTED,
+    11: _TOURNAMENTS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
-LOG: Final = _NOTED | {"feed_lines"}
+LOG: Final = _NOTED | {"feed_lines", "tournament_events", "tournament_secrets"}
 """The tables in which a written row never changes."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
-REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS
+REGISTER: Final = _FILED | {"feed_marks", "feed_reached", "tournament_names"} | _TENANTS
 DERIVED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change, with those that are derived from the log."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 10
+VERSION: Final = 11
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -224,6 +224,22 @@ LOBBY_LINES: Final = (
     "CREATE TABLE lobby_lines (game TEXT PRIMARY KEY NOT NULL, line BLOB NOT NULL)",
 )
 _LISTED: Final = (*LOBBY_LINES, "PRAGMA user_version = 10")
+# Added by version 11: tournaments, each a stream of its own (service/store/entries/tournament_entries.py).
+TOURNAMENTS: Final = (
+    """CREATE TABLE IF NOT EXISTS tournament_events (
+        tournament TEXT NOT NULL,
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        event TEXT NOT NULL,
+        PRIMARY KEY (tournament, n))""",
+    "CREATE TABLE IF NOT EXISTS tournament_secrets (tournament TEXT PRIMARY KEY NOT NULL, secret TEXT NOT NULL)",
+    """CREATE TABLE IF NOT EXISTS tournament_names (
+        tournament TEXT NOT NULL,
+        pseudonym TEXT NOT NULL,
+        name TEXT,
+        PRIMARY KEY (tournament, pseudonym))""",
+    "PRAGMA user_version = 11",
+)
 STEPS: Final = {
     1: LOG,
     2: REGISTER,
@@ -235,5 +251,6 @@ STEPS: Final = {
     8: PERSONS,
     9: _SOUGHT,
     10: _LISTED,
+    11: TOURNAMENTS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

@@ -13,6 +13,7 @@ from service.store.entries.metadata_store import (
 from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.entries.tenants import GameMaker, ServiceGrant
+from service.store.entries.tournament_entries import TournamentEventEntry, TournamentName, TournamentSecret
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.store.recorder import REGISTER
 
@@ -41,6 +42,9 @@ PLAIN: dict[type[Entry], Entry] = {
     Webhook: Webhook(id="w", token="d", url="", made=0),
     WaitingGame: WaitingGame(hook="w", game="g", place=0, n=0, waiting=1, tries=1, due=0, since=0),
     DeadLetter: DeadLetter(hook="w", cursor="c.1", game="g", place=1, n=1, type="", tries=1, at=0),
+    TournamentEventEntry: TournamentEventEntry(tournament="t", n=1, at=0, event="{}"),
+    TournamentSecret: TournamentSecret(tournament="t", secret=""),
+    TournamentName: TournamentName(tournament="t", pseudonym="player-1", name=None),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -110,5 +114,8 @@ FULL: dict[type[Entry], Entry] = {
         fault="NULL",
         due=0,
     ),
+    TournamentEventEntry: TournamentEventEntry(tournament="u", n=2**31, at=2**62, event='{"a": "\u2014\\n"}'),
+    TournamentSecret: TournamentSecret(tournament="u", secret="1.0"),
+    TournamentName: TournamentName(tournament="u", pseudonym="0x7", name="null\n\u2014"),
 }
 """An entry of each kind with something in every field, and that something odd."""

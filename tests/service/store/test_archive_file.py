@@ -13,6 +13,7 @@ from service.store.entries.feed_entries import FED
 from service.store.entries.proceedings_entries import FILED
 from service.store.entries.signing_entries import SIGNED
 from service.store.entries.tenants import TENANTS
+from service.store.entries.tournament_entries import TOURNAMENTS
 from service.store.entries.webhook_entries import HOOKED
 from service.store.errors import StoreProblem
 from tests.service.stored import backed_up, contents_of, quietly, restored
@@ -71,7 +72,7 @@ def other_name(line: bytes) -> bytes:
 
 CHANGES = {
     "another card in an event": (lambda lines: list(map(other_name, lines)), "its games have the digest"),
-    "a newer format": (lambda lines: [lines[0].replace(b"store/6", b"store/7"), *lines[1:]], "update Haricot"),
+    "a newer format": (lambda lines: [lines[0].replace(b"store/7", b"store/8"), *lines[1:]], "update Haricot"),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
     "no counts": (lambda lines: [b'["haricot-store/3",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
@@ -101,7 +102,7 @@ def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, t
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED))}
+SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED, *TOURNAMENTS))}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:
@@ -110,7 +111,7 @@ def as_first_written(lines: list[bytes]) -> list[bytes]:
     kept = {name: count for name, count in counts.items() if name not in SINCE} | {"answers": 1}
     answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
     _, _, digest = json.loads(lines[-1])
-    reply = [[form.replace("/6", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    reply = [[form.replace("/7", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
     return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
 
 

@@ -1,0 +1,1 @@
+"""The commands below `haricot tournament`, a file each."""

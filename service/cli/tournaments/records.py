@@ -1,0 +1,49 @@
+"""Where the command line finds a tournament: a file by its path, else the store by its id."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from domain.refusals import Misuse
+from replay.record import CorruptFile
+from replay.tournaments.tournament_file import OMNISCIENT, FiledTournamentEvent, read_tournament
+from replay.tournaments.tournament_verifier import IMPOSSIBLE
+from service.cli.files import named_file, read_bytes
+from service.cli.games import is_file, store_for
+from service.store.location import Location
+from service.tournaments.tournament_store import TournamentStore
+
+
+@contextmanager
+def possible_history(tournament: str) -> Iterator[None]:
+    """Misuse where the events of a file cannot be folded."""
+    try:
+        yield
+    except IMPOSSIBLE as error:
+        says = f"{tournament} holds events that cannot follow one another: `haricot tournament verify` names the first"
+        raise Misuse(says) from error
+
+
+class FoundTournament(NamedTuple):
+    """The events of a tournament as a view has them, and the names of its players, which no file holds."""
+
+    events: tuple[FiledTournamentEvent, ...]
+    names: dict[str, str]
+    view: str = OMNISCIENT
+
+
+def find_tournament(tournament: str, location: Location) -> FoundTournament:
+    """Return a tournament; Misuse where there is none, or a file that is not as it was written."""
+    if is_file(tournament):
+        path = Path(tournament)
+        data = read_bytes(path)
+        with named_file(path):
+            try:
+                record = read_tournament(data)
+            except CorruptFile as error:
+                raise Misuse(f"{path}: {error}") from error
+        return FoundTournament(record.events, {}, record.view)
+    with store_for(tournament, location) as store:
+        tournaments = TournamentStore(store)
+        return FoundTournament(tournaments.record(tournament), tournaments.names(tournament))

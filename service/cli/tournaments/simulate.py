@@ -1,0 +1,101 @@
+"""`haricot tournament simulate`: bots play a whole tournament."""
+
+import click
+
+from domain.refusals import Misuse
+from domain.tournaments.events import FORMATS, HEATS, ROUNDS_MAX
+from domain.tournaments.standings import standings
+from domain.tournaments.table_sizes import table_sizes
+from replay.record import write_file
+from replay.tournaments.tournament_file import FiledTournamentEvent, tournament_record, write_tournament
+from service.cli.bots import strengths_named
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, say_note
+from service.cli.progress import with_progress
+from service.lifecycle.bots import BOTS
+from service.signing.key_file import require_key
+from service.signing.rollback_guard import open_to_write
+from service.signing.signing_worker import sign_now
+from service.store.event_store import GameStore
+from service.store.location import Location
+from service.tournaments.tournament_simulation import SimulatedGame, SimulatedTournament, Wish
+from service.tournaments.tournament_store import TournamentStore
+
+
+@click.command("simulate")
+@click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
+@click.option("--players", type=click.IntRange(1, 2000), default=16, show_default=True, help="How many players.")
+@click.option("--rounds", type=click.IntRange(1, ROUNDS_MAX), default=4, show_default=True, help="How many rounds.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default=HEATS, show_default=True, help="How to draw.")
+@click.option("--table-size", type=int, show_default="4, or the nearest", help="The preferred size of tables.")
+@click.option(
+    "--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Taken by the players: {', '.join(BOTS)}."
+)
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of all of it.")
+@store_option
+@json_option
+def tournament_simulate_command(
+    edition: str,
+    players: int,
+    rounds: int,
+    form: str,
+    table_size: int | None,
+    bots: str,
+    seed: int,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Let bots play a whole tournament.
+
+    It goes into the store with all its games, closed and with all secrets revealed. The same version and arguments
+    give the same bytes.
+
+    \b
+    Examples:
+      haricot tournament simulate --players 23 --rounds 4 --table-size 5 --seed 1
+      haricot tournament simulate --players 30 --rounds 5 --format swiss --bots trader,greedy --json
+    """
+    wish = Wish(edition, players, rounds, form, str(seed), table_size, strengths_named(bots))
+    simulated = SimulatedTournament(wish)
+    tables = len(table_sizes(players, simulated.tournament.sizes))
+    with open_to_write(location, say_note, create=True) as store:
+        signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
+        made = list[str]()
+        for _, played in zip(
+            with_progress(range(tables * rounds), tables * rounds, "playing"), simulated.play(), strict=True
+        ):
+            _store_game(store, played)
+            made.append(played.game.game)
+        _store_tournament(store, simulated)
+        if signs:
+            sign_now(store, made)
+    lines = standings(simulated.tournament)
+    if as_json:
+        found = {"tournament": wish.tournament, "events": len(simulated.events), "games": made}
+        say_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
+        return
+    click.echo(f"{wish.tournament}: {players} players, {rounds} rounds, {len(made)} games")
+    for line in lines[:3]:
+        click.echo(f"  {line.rank}. {line.player}  {line.points}")
+
+
+def _store_game(store: GameStore, played: SimulatedGame) -> None:
+    game = played.game
+    if store.exists(game.game):
+        if write_file(store.record(game.game)) != write_file(game.record()):
+            raise Misuse(f"the store has another game {game.game}; choose another seed")
+        return
+    store.append(game.game, game.envelopes, seed=played.deal_seed)
+
+
+def _store_tournament(store: GameStore, simulated: SimulatedTournament) -> None:
+    tournaments, name = TournamentStore(store), simulated.wish.tournament
+    if before := tournaments.events(name):
+        if _file(before) != _file(tuple(simulated.events)):
+            raise Misuse(f"the store has another tournament {name}; choose another seed")
+        return
+    tournaments.append(name, simulated.events, secret=simulated.secret)
+
+
+def _file(events: tuple[FiledTournamentEvent, ...]) -> bytes:
+    return write_tournament(tournament_record(events))

@@ -1,0 +1,45 @@
+"""`haricot tournament verify`: is a tournament file right?"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from replay.tournaments.tournament_verifier import VerifiedTournament, verify_tournament
+from service.cli.files import named_file, read_bytes
+from service.cli.options import PATH, json_option
+from service.cli.output import say_json
+
+
+@click.command("verify")
+@click.argument("file", type=PATH, metavar="FILE")
+@json_option
+def tournament_verify_command(file: Path, as_json: bool) -> None:
+    """Verify a tournament file.
+
+    It needs no network and no store. Every event is decided again, every released draw and the standings are computed
+    again. FILE may be - for standard input. Exit code 0 ok, or open, which is right so far with a round that is not
+    released; 1 wrong; 2 what is no tournament file.
+
+    \b
+    Examples:
+      haricot tournament verify tournament.jsonl
+      haricot tournament verify tournament.jsonl --json
+    """
+    data = read_bytes(file)
+    with named_file(file):
+        verified = verify_tournament(data)
+    if as_json:
+        say_json(verified)
+    else:
+        _tell(verified, file)
+    sys.exit(1 if verified.verdict == "wrong" else 0)
+
+
+def _tell(verified: VerifiedTournament, file: Path) -> None:
+    click.echo(f"{verified.tournament or file}: {verified.verdict}, {verified.events} events")
+    for one in verified.rounds:
+        click.echo(f"  round {one.round}: {one.verdict}, cost {one.cost}, at least {one.bound}")
+    if verified.first is not None:
+        place = f"event {verified.first.n}" if verified.first.n else "header"
+        click.echo(f"{place}: {verified.first.says}")

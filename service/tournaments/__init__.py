@@ -1,0 +1,1 @@
+"""Stores tournaments, handles their commands, and simulates them."""

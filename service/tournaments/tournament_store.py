@@ -1,0 +1,90 @@
+"""The streams of tournaments in a store: read and appended to as a whole, by optimistic concurrency."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from domain.refusals import HaricotError, Misuse
+from domain.tournaments.events import TournamentCreated
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.store.entries.metadata_store import Entry
+from service.store.entries.tournament_entries import TournamentEventEntry, TournamentName, TournamentSecret
+from service.store.event_store import GameStore
+
+
+class NoSuchTournament(Misuse):
+    """No tournament of the store has this id."""
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__(f"no tournament in the store is called {tournament[:100]!r}")
+
+
+class DamagedTournament(HaricotError):
+    """Event `n` of a tournament is not as it was written."""
+
+    def __init__(self, tournament: str, n: int, says: str) -> None:
+        super().__init__(f"event {n} of {tournament} is damaged: {says}; a backup can be restored")
+        self.n = n
+
+
+class TournamentStore:
+    """The tournaments at one store, for any number of threads."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+
+    def events(self, tournament: str, after: int = 0) -> tuple[FiledTournamentEvent, ...]:
+        """Return the events of a tournament after this one; none where there is no such tournament.
+
+        DamagedTournament when one is missing or cannot be read.
+        """
+        rows = sorted(self._store.noted(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
+        found = []
+        for n, row in enumerate(rows, 1):
+            if row.n != n:
+                raise DamagedTournament(tournament, n, "it is missing")
+            if n > after:
+                found.append(_filed(row))
+        return tuple(found)
+
+    def record(self, tournament: str) -> tuple[FiledTournamentEvent, ...]:
+        """Return all events of a tournament; NoSuchTournament when there is none."""
+        if not (events := self.events(tournament)):
+            raise NoSuchTournament(tournament)
+        return events
+
+    def secret(self, tournament: str) -> str:
+        """Return the last secret of the chain; NoSuchTournament where it is not kept."""
+        found = self._store.noted(TournamentSecret, tournament=tournament)
+        if not found:
+            raise NoSuchTournament(tournament)
+        return found[0].secret
+
+    def names(self, tournament: str) -> dict[str, str]:
+        """Return the names of players and clubs by their pseudonyms, without those that were erased."""
+        rows = self._store.noted(TournamentName, tournament=tournament)
+        return {row.pseudonym: row.name for row in rows if row.name is not None}
+
+    def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *, secret: str | None = None) -> None:
+        """Add events that follow on the last one: all of them, on disk when this returns, or none.
+
+        The event that creates a tournament comes with the last `secret` of its chain. Conflict when another writer has
+        added events meanwhile.
+        """
+        entries: list[Entry] = [
+            TournamentEventEntry(
+                tournament=tournament, n=one.n, at=one.at, event=msgspec.json.encode(one.event).decode()
+            )
+            for one in events
+        ]
+        if isinstance(events[0].event, TournamentCreated):
+            assert secret is not None, "a tournament begins with its secret"
+            entries.append(TournamentSecret(tournament=tournament, secret=secret))
+        self._store.note(*entries)
+
+
+def _filed(row: TournamentEventEntry) -> FiledTournamentEvent:
+    try:
+        return FiledTournamentEvent(n=row.n, at=row.at, event=row.decoded)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise DamagedTournament(row.tournament, row.n, str(error)) from error

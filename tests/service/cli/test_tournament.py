@@ -1,0 +1,145 @@
+"""`haricot tournament`: simulate, export, standings, verify."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from replay.game_files import next_check
+from tests.documents import blocks_of
+from tests.service.command_line import fine, haricot, misused
+
+ROOT = Path(__file__).parents[3]
+NAME = "classic-t7-5-0001"
+ASKED = ("--players", "7", "--rounds", "2", "--format", "swiss", "--bots", "greedy", "--seed", "5")
+
+
+def simulated(store: Path, *others: str) -> dict[str, object]:
+    said = fine("tournament", "simulate", *ASKED, *others, "--data", store, "--json").lines[-1]
+    assert isinstance(said, dict)
+    return said
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("tournament")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HARICOT_KEY_FILE", str(folder / "key"))
+        assert simulated(folder / "store")["tournament"] == NAME
+    return folder / "store"
+
+
+@pytest.fixture(autouse=True)
+def key_of_the_store(store, monkeypatch):
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(store.parent / "key"))
+
+
+def rechained(data: bytes) -> bytes:
+    check, lines = b"", []
+    for line in data.splitlines():
+        bare = line[: line.rindex(b',"check"')] + b"}"
+        check = next_check(check, bare)
+        lines.append(bare[:-1] + b',"check":"' + check + b'"}\n')
+    return b"".join(lines)
+
+
+def exported(store: Path, file: Path) -> bytes:
+    fine("tournament", "export", NAME, "--data", store, "--out", file)
+    return file.read_bytes()
+
+
+def test_a_tournament_is_simulated_exported_and_verified(store, tmp_path):
+    data = exported(store, tmp_path / "t.jsonl")
+    lines = [json.loads(line) for line in data.splitlines()]
+    assert lines[0]["format"] == "haricot-tournament/1"
+    drawn = [line["event"] for line in lines if line.get("event", {}).get("type") == "round_drawn.1"]
+    assert [event["round"] for event in drawn] == [1, 2]
+    for event in drawn:
+        players = [player for table in event["tables"] for player in table["players"]] + event["sit_outs"]
+        assert sorted(players) == [f"player-{k}" for k in range(1, 8)]
+        assert event["cost"] >= event["bound"]
+    assert lines[1]["event"]["options"] == {"start_player": "seat_0"}
+    verified = fine("tournament", "verify", tmp_path / "t.jsonl", "--json").lines[0]
+    assert (verified["verdict"], verified["first"]) == ("ok", None)
+    assert [one["verdict"] for one in verified["rounds"]] == ["ok", "ok"]
+    assert "round 2: ok" in fine("tournament", "verify", tmp_path / "t.jsonl").out
+
+
+def test_a_stranger_computes_a_draw_again_as_the_guide_says(store, tmp_path, monkeypatch):
+    exported(store, tmp_path / "tournament.jsonl")
+    monkeypatch.chdir(tmp_path)
+    guide = (ROOT / "docs/tournaments.md").read_text("utf-8")
+    code = next(block.text for block in blocks_of(guide) if block.language == "python")
+    exec(compile(code, "tournaments.md", "exec"), {})
+
+
+def test_the_same_seed_gives_the_same_bytes(store, tmp_path, monkeypatch):
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
+    made = simulated(tmp_path / "other")
+    assert exported(tmp_path / "other", tmp_path / "a") == exported(store, tmp_path / "b")
+    for game in made["games"]:
+        one, other = (fine("export", game, "--data", place).raw for place in (store, tmp_path / "other"))
+        assert one == other
+    assert fine("audit", game, "--data", store).out
+
+
+@pytest.mark.long
+def test_simulating_again_changes_nothing_and_other_rounds_need_another_seed(store, tmp_path):
+    before = exported(store, tmp_path / "a")
+    simulated(store)
+    assert exported(store, tmp_path / "b") == before
+    assert "choose another seed" in misused(
+        "tournament", "simulate", "--players", "7", "--rounds", "1", *ASKED[4:], "--data", store
+    )
+
+
+def test_the_points_of_every_line_add_up(store, tmp_path):
+    exported(store, tmp_path / "t.jsonl")
+    answer = fine("tournament", "standings", NAME, "--data", store, "--json").lines[0]
+    assert answer == fine("tournament", "standings", tmp_path / "t.jsonl", "--json").lines[0]
+    assert len(answer["standings"]) == 7
+    for line in answer["standings"]:
+        assert Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"])
+        assert [why["round"] for why in line["why"]] == [1, 2]
+        assert {why["kind"] for why in line["why"]} == {"game"}
+        assert line["name"] is None
+    at = min(line["why"][0]["event"] for line in answer["standings"])
+    early = fine("tournament", "standings", NAME, "--data", store, "--at", str(at), "--json").lines[0]
+    assert early["at"] == at
+    assert sum(bool(line["why"]) for line in early["standings"]) in (3, 4)
+    assert "player-" in fine("tournament", "standings", NAME, "--data", store).out
+    sure = fine("tournament", "standings", NAME, "--data", store, "--certainty", "--json").lines[0]
+    assert 0 <= sure["reliability"] <= 1
+    assert all(first <= last for first, last in (line["ranks"] for line in sure["standings"]))
+    assert "reliability" in fine("tournament", "standings", NAME, "--data", store, "--certainty").out
+    assert "there is no event 999" in misused("tournament", "standings", NAME, "--data", store, "--at", "999")
+
+
+def test_a_file_of_spectators_stays_one(store, tmp_path):
+    seen = fine("tournament", "export", NAME, "--data", store, "--as", "spectator").raw
+    (tmp_path / "seen").write_bytes(seen)
+    assert fine("tournament", "export", tmp_path / "seen").raw == seen
+    assert json.loads(seen.splitlines()[0])["view"] == "spectator"
+
+
+def test_verify_ends_with_1_for_a_wrong_file_and_with_2_for_no_tournament_file(store, tmp_path):
+    data = exported(store, tmp_path / "t.jsonl")
+    (tmp_path / "wrong").write_bytes(data.replace(b"player-7", b"player-8"))
+    answer = haricot("tournament", "verify", tmp_path / "wrong", "--json")
+    assert (answer.code, answer.lines[0]["verdict"]) == (1, "wrong")
+    assert set(answer.lines[0]["first"]) == {"n", "round", "says"}
+    (tmp_path / "odd").write_bytes(rechained(data.replace(b'"tie_breaks":["wins"', b'"tie_breaks":["luck"')))
+    assert haricot("tournament", "verify", tmp_path / "odd").code == 1
+    assert "names the first" in misused("tournament", "standings", tmp_path / "odd")
+    (tmp_path / "none").write_text("{}\n")
+    assert "no tournament file" in misused("tournament", "verify", tmp_path / "none")
+    assert "no tournament in the store" in misused("tournament", "standings", "nobody", "--data", store)
+    assert "TO-1.3" in misused("tournament", "simulate", "--edition", "duel", "--table-size", "3", "--data", store)
+
+
+def test_a_backup_keeps_tournaments(store, tmp_path, monkeypatch):
+    monkeypatch.setenv("HARICOT_ERASED", str(tmp_path / "erased"))
+    fine("backup", tmp_path / "kept.gz", "--data", store)
+    fine("restore", tmp_path / "kept.gz", "--data", tmp_path / "back")
+    assert exported(tmp_path / "back", tmp_path / "a") == exported(store, tmp_path / "b")

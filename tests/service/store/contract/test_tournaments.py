@@ -1,0 +1,125 @@
+"""Tournaments in a store: commands are handled once, nothing is lost, names can be erased."""
+
+from threading import Thread
+
+import pytest
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from domain.tournaments.clauses import TournamentRefused
+from domain.tournaments.commands import CheckIn, ConfirmRound, CreateTournament, EnterResult, RegisterPlayer, VoidTable
+from domain.tournaments.counter_stream import secret_before
+from domain.tournaments.events import ROUNDS_MAX
+from domain.tournaments.evolve import tournament_of
+from replay.tournaments.tournament_file import SPECTATOR, tournament_record, write_tournament
+from replay.tournaments.tournament_verifier import verify_tournament
+from service.lifecycle.erasure import erase
+from service.store.entries.tournament_entries import TournamentName
+from service.store.errors import Conflict
+from service.store.event_store import GameStore, open_store
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
+from tests.domain.tournaments.staged import LAST_SECRET, Staged
+
+RULES = Staged(rounds=2, smallest=3, preferred=3, largest=3).tournament.rules
+CREATE = CreateTournament(
+    tournament="spring",
+    edition="classic",
+    options={},
+    format="swiss",
+    rounds=2,
+    smallest=3,
+    preferred=3,
+    largest=3,
+    table_points=RULES.table_points,
+    tie_breaks=RULES.tie_breaks,
+    commitment=secret_before(LAST_SECRET, ROUNDS_MAX),
+)
+RULING = {"by": "arbiter", "text": "d" * 64}
+
+
+def handler_of(store: GameStore) -> TournamentHandler:
+    return TournamentHandler(TournamentStore(store), lambda: 1_000_000)
+
+
+def enter(handler: TournamentHandler, players: int = 6) -> None:
+    for player in [f"player-{k}" for k in range(1, players + 1)]:
+        handler.handle("spring", RegisterPlayer(player=player), CheckIn(player=player, share="ab" * 32))
+
+
+def test_a_tournament_goes_on_in_another_process_between_any_two_commands(location):
+    def again(command: str = "", *commands: object) -> None:
+        with open_store(location) as store:
+            handler = handler_of(store)
+            getattr(handler, command)("spring", *commands)
+
+    with open_store(location) as store:
+        handler_of(store).create(CREATE, LAST_SECRET)
+        enter(handler_of(store))
+    again("draw")
+    again("release")
+    again("handle", EnterResult(round=1, table=1, by="scorer", scores=(9, 5, 3), places=(1, 2, 3)))
+    again("handle", VoidTable(round=1, table=1, **RULING), VoidTable(round=1, table=2, **RULING))
+    again("handle", ConfirmRound(round=1, by="director"))
+    again("draw")
+    with open_store(location) as store:
+        events = TournamentStore(store).record("spring")
+        assert verify_tournament(write_tournament(tournament_record(events))).verdict == "open"
+        assert verify_tournament(write_tournament(tournament_record(events, SPECTATOR))).verdict == "ok"
+        handler_of(store).release("spring")
+        verified = verify_tournament(write_tournament(tournament_record(TournamentStore(store).record("spring"))))
+        assert (verified.verdict, len(verified.rounds)) == ("ok", 2)
+
+
+def test_of_two_directors_who_draw_at_once_one_draws(store):
+    handler_of(store).create(CREATE, LAST_SECRET)
+    enter(handler_of(store))
+    refused = list[Exception]()
+
+    def draw() -> None:
+        try:
+            handler_of(store).draw("spring")
+        except TournamentRefused as refusal:
+            refused.append(refusal)
+
+    threads = [Thread(target=draw) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [str(one)[:6] for one in refused] == ["TO-3.1"] * 3
+    assert len(tournament_of(one.event for one in TournamentStore(store).record("spring")).rounds) == 1
+
+
+def test_what_is_refused_leaves_nothing_behind(store):
+    handler = handler_of(store)
+    with pytest.raises(NoSuchTournament):
+        handler.draw("spring")
+    with pytest.raises(Misuse, match="the commitment"):
+        handler.create(CREATE, "00" * 32)
+    with pytest.raises(Misuse, match="cannot be the id"):
+        handler.create(replace(CREATE, tournament="../x"), LAST_SECRET)
+    handler.create(CREATE, LAST_SECRET)
+    with pytest.raises(Conflict):
+        handler.create(CREATE, LAST_SECRET)
+    for command in (
+        RegisterPlayer(player="Ana Muster"),
+        CheckIn(player="player-1", share="short"),
+    ):
+        with pytest.raises(Misuse, match="no event can hold this"):
+            handler.handle("spring", RegisterPlayer(player="player-1"), command)
+    with pytest.raises(TournamentRefused, match=r"TO-2\.1"):
+        handler.handle("spring", RegisterPlayer(player="player-1"), RegisterPlayer(player="player-1"))
+    assert len(TournamentStore(store).record("spring")) == 1
+
+
+def test_erasing_a_player_leaves_every_event_as_it_was(store):
+    handler = handler_of(store)
+    handler.create(CREATE, LAST_SECRET)
+    enter(handler)
+    store.note(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
+    before = TournamentStore(store).record("spring")
+    assert TournamentStore(store).names("spring") == {"player-1": "Ana Muster"}
+    assert erase(store, lambda name: name == "Ana Muster").entrants == 1
+    assert TournamentStore(store).names("spring") == {}
+    assert TournamentStore(store).record("spring") == before
