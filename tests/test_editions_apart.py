@@ -33,7 +33,7 @@ def own_words() -> dict[str, str]:
     for name, kind in {**event_types(), **command_types()}.items():
         if kind.__module__.startswith(f"{domain.editions.__name__}."):
             own |= dict.fromkeys((name.partition(".")[0], kind.__name__), kind.__module__.split(".")[2])
-    shared = {*FAMILY.phases, *FAMILY.areas["en"]}
+    shared = {*FAMILY.phases, *FAMILY.areas["en"], *(rule.name for rule in FAMILY.options)}
     return {word: key for word, key in own.items() if word not in shared} | {key: key for key in EDITIONS}
 
 

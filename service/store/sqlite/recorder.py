@@ -54,8 +54,8 @@ class SqliteRecorder(GroupedRecorder):
         with self.mapped:
             self._group: SqliteWriter = SqliteWriter(folder, file.connect())
             self._watcher = file.connect()
+            self._others = self._group.external_version()  # else the first poll would find news, and drop all caches
         self._seen = 0
-        self._others = 0
         self._leases: dict[str, int] = {}
 
     def require_room(self) -> None:

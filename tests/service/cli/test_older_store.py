@@ -53,6 +53,9 @@ WAYS: dict[str, list[str]] = {
     "show": [GAME],
     "simulate": ["--players", "3", "--seed", "9"],
     "token": ["service"],
+    "tournament export": ["classic-t3-9-0001"],
+    "tournament simulate": ["--players", "3", "--rounds", "1", "--bots", "random", "--seed", "9"],
+    "tournament standings": ["classic-t3-9-0001"],
 }
 """How each command is called that is given a store; one that is new is asked for here."""
 OPENERS = {"open_store", "open_when_there", "open_recorder"}
@@ -129,7 +132,7 @@ def test_among_them_are_some_that_write(stores):
         before = contents(newer)
         called(command, newer)
         found |= {command} if contents(newer) != before else set()
-    assert {"simulate", "import", "record", "fork", "token", "erase", "key rotate"} <= found
+    assert {"simulate", "tournament simulate", "import", "record", "fork", "token", "erase", "key rotate"} <= found
 
 
 def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
