@@ -101,6 +101,7 @@ def test_it_plays_saves_and_audits_with_these_two_packages_alone(bare, tmp_path)
     assert {*OWN, *ENGINE} == set(json.loads(imported))
 
 
+@pytest.mark.long
 def test_control_the_rest_is_not_there_and_an_import_more_would_be_seen(bare, tmp_path):
     for name in ("flask", "click", "structlog"):
         assert run(bare, "python", "-c", f"import {name}", cwd=tmp_path).returncode == 1

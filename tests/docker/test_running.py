@@ -231,6 +231,7 @@ def test_an_installation_with_one_role_is_handed_over_to_a_keeper(services, tmp_
         )
 
 
+@pytest.mark.long
 def test_postgres_is_healthy_only_once_it_can_be_reached(services, database):
     _, *check = services["postgres"]["healthcheck"]["test"]
     for port, healthy in ((database.port, True), (free_port(), False)):

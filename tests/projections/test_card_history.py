@@ -63,6 +63,7 @@ def test_a_card_has_the_same_life_from_whichever_table_it_is_looked_at(game):
                     assert follows.life(fate.n, fate.place) == life
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", mostly_long(reversed(GAMES)))
 def test_a_life_tells_nothing_that_moves_do_not(game):
     for viewer in viewers(game):

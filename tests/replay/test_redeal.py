@@ -168,6 +168,7 @@ def test_what_was_before_stays_as_its_maker_saw_it():
             assert View.of(table, made.viewer).table == table == View.of(again, viewer).table
 
 
+@pytest.mark.long
 def test_a_fork_of_a_fork_knows_no_more_than_either_of_its_makers():
     made = forked("hidden coins that are traded")
     other = seat_viewer(1 if made.viewer.seat == 0 else 0)

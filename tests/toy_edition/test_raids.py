@@ -193,6 +193,7 @@ def test_a_position_that_cannot_be_is_invalid(wrong: dict[str, Any]) -> None:
         ruling(CommitCard(seat=0, source="pile"), **wrong)
 
 
+@pytest.mark.long
 def test_a_position_read_back_is_the_same_position_in_every_view(games: tuple[PlayedGame, ...]) -> None:
     raided = 0
     for game, table in settled(games[:40], every=12):

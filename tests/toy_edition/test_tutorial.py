@@ -24,6 +24,7 @@ TEXT = DOCUMENT.read_text("utf-8")
 FILES = ("__init__.py", "areas.py", "raids.py", "stores.py")
 
 
+@pytest.mark.long
 def test_who_follows_it_has_the_toy_that_the_tests_play_and_the_page_is_of_today(tmp_path):
     today = followed(TEXT, tmp_path)
     assert today == TEXT, "python -m tests.toy_edition.tutorial writes it again"

@@ -55,6 +55,7 @@ def forks_of_forks(api: ApiClient, wanted: int) -> int:
     return depth
 
 
+@pytest.mark.long
 def test_a_chain_of_forks_ends(api: ApiClient) -> None:
     assert forks_of_forks(api, 70) == hosting.FORKS_DEEP_MAX == 64
 

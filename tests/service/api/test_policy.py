@@ -258,6 +258,7 @@ def test_a_sealed_fork_is_not_there_for_those_who_play(shared):
     assert outcome(shared, "submit_command", sealed, arbiter).status_code == 201
 
 
+@pytest.mark.long
 def test_a_fork_of_a_fork_is_sealed_as_long_as_the_first_game_goes_on(shared):
     parent = shared.match()
     sealed = shared.fork(shared.fork(parent, 8), 8)

@@ -106,6 +106,7 @@ def test_a_name_that_a_seat_gave_itself_is_erased(api: ApiClient) -> None:
     assert api.get(match.at)["seats"][1]["name"] == "seat-1"
 
 
+@pytest.mark.long
 def test_the_result_of_a_game_goes_by_the_names_of_its_end(shared: ApiClient) -> None:
     match, luck = (
         shared.match(seats=[{"name": "Ana"}, {"name": "Bo"}], edition="duel", players=2, options={}),

@@ -235,7 +235,10 @@ def test_what_is_no_command_has_the_wrong_shape(commands, asked):
     assert asked(written(POSITION), written(commands)) == "request.shape"
 
 
-@pytest.mark.parametrize("data", BYTES.values(), ids=BYTES)
+@pytest.mark.parametrize(
+    "data",
+    [pytest.param(data, id=name, marks=[pytest.mark.long] if name == "5 MB" else []) for name, data in BYTES.items()],
+)
 def test_what_is_no_json_or_no_question_is_invalid_on_either_side(data, asked):
     assert asked(data, written(END)) in ("request.malformed", "position.invalid", "option.unknown")
     assert asked(written(POSITION), data) in ("request.malformed", "request.shape")

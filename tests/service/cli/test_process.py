@@ -194,6 +194,7 @@ def as_nobody(*calls: list[object]) -> list[CommandAnswer]:
     return [CommandAnswer(*json.loads(line), b"") for line in ended.stdout.splitlines()]
 
 
+@pytest.mark.long
 def test_a_store_that_cannot_be_written_can_be_read(foreign):
     calls = [["list"], ["show", GAME], ["events", GAME], ["audit", "--all"], ["export", GAME]]
     *answers, checked = as_nobody(*([*call, "--data", foreign / "store"] for call in [*calls, ["doctor", "--json"]]))

@@ -108,6 +108,7 @@ def test_times_are_seconds_of_the_year_2000(store):
         assert event["at"] == f"2000-01-01T00:{minutes:02}:{seconds:02}.000Z"
 
 
+@pytest.mark.long
 def test_to_simulate_again_into_the_same_store_changes_nothing(own_store):
     before = contents(own_store)
     first = fine("simulate", "--players", 4, "--seed", 7, "--data", own_store)

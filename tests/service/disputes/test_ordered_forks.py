@@ -183,6 +183,7 @@ def test_who_sees_a_game_late_hears_nothing_sooner_by_what_goes_on_from_it(api: 
     assert api.get(branch.at)["version"] > api.get(branch.at, branch.seats[0])["forked_from"]["at"]
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_and_open_is_played_again_in_the_open(api: ApiClient) -> None:
     match, judge, back_to = disputed(api, options={"start_player": "seat_0", "exhaustions_to_end": 1})
     played_out(api, match)

@@ -138,6 +138,7 @@ def test_control_the_librarys_own_handler_waits_for_ever() -> None:
     assert hangs_after("begins", STOP, "library's")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", mostly_long(WORK))
 def test_a_stop_that_comes_just_before_the_supervisor_forgets_why_it_woke_is_not_lost(work: str) -> None:
     assert output(LOST, "ours", work) == "replaces\nended True"

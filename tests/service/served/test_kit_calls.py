@@ -71,6 +71,7 @@ def token(server: Server) -> str:
     return fine("token", "service", "--data", server.data).out.strip()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kit", mostly_long([AsyncHaricot, Awaited]))
 def test_the_kit_in_python_asks_all_that_a_server_needs(kit: Any, server: Server, token: str) -> None:
     with proxy_to(server.port) as line:

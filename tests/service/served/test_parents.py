@@ -101,6 +101,7 @@ def counting(folder: Path) -> "subprocess.Popen[bytes]":
     return server
 
 
+@pytest.mark.long
 def test_what_a_killed_server_counted_in_is_taken_away_by_the_next_and_nobody_elses(tmp_path: Path) -> None:
     def folders() -> set[Path]:
         return set(tmp_path.glob("haricot-metrics-*"))

@@ -146,6 +146,7 @@ def test_both_servers_tell_the_same_of_every_game(pair: tuple[Server, Server], c
         assert first == second
 
 
+@pytest.mark.long
 def test_a_key_counts_at_both_servers(clients: list[Client]) -> None:
     game = clients[0].new_game()
     command = game.choice(Random(8))

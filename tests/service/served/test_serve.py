@@ -84,6 +84,7 @@ def test_it_says_where_everything_is(serve: Serve) -> None:
 # How it refuses to begin.
 
 
+@pytest.mark.long
 def test_a_port_in_use_is_told_in_one_line(serve: Serve) -> None:
     server = serve()
     with socket.create_server(("127.0.0.1", server.port)):

@@ -142,6 +142,7 @@ def test_many_who_read_nothing_take_little_memory_and_hold_nobody_up(serve: Serv
         assert each < OWED_BYTES_MAX + WINDOW_BYTES + ALL_BYTES / SLOW
 
 
+@pytest.mark.long
 def test_whoever_vanishes_leaves_no_place_taken(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="40", HARICOT_STREAMS_EACH_MAX="20").start()
     with Client(server.port) as client:

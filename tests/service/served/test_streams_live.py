@@ -214,6 +214,7 @@ def test_many_streams_all_get_every_event_while_others_are_answered(server: Serv
     assert slowest < 5
 
 
+@pytest.mark.long
 def test_who_vanishes_frees_a_place(serve: Serve) -> None:
     server = serve(HARICOT_STREAMS_MAX="5").start()
     with Client(server.port) as client:

@@ -243,6 +243,7 @@ def test_a_line_in_the_place_of_another_game_is_found_out(
         assert ["a", "b"] == [head.game for head in again.heads()]
 
 
+@pytest.mark.long
 def test_lines_of_a_newer_form_are_left_to_whoever_made_them(
     store: GameStore, location: Location, tables: Tables
 ) -> None:

@@ -87,6 +87,7 @@ def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
     assert (context.store.noted(WaitingGame), context.store.noted(DeadLetter), hook.failures) == ([], [], 0)
 
 
+@pytest.mark.long
 def test_control_a_place_that_runs_ahead_of_what_was_taken_loses_lines(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

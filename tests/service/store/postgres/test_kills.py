@@ -222,6 +222,7 @@ def test_after_immediate_stops_of_the_server_nothing_acknowledged_is_lost_and_al
         assert 1 == len(lost_or_doubled(store, everything)), "the looker is known to see what it looks for"
 
 
+@pytest.mark.long
 def test_when_the_server_stops_all_that_was_sent_hears_of_it_and_later_it_goes_on(own_postgres: Postgres) -> None:
     games, met = [f"g{number}" for number in range(6)], dict[tuple[str, int], Exception | None]()
 
