@@ -331,15 +331,20 @@ def test_control_with_patience_for_ever_nobody_is_cut_off(
     assert len(way.parts) == 1
 
 
-def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> int:
-    """How often the log is read when the notifier finds a commit of this process before the loop hears of it."""
+def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, *, patience: float = 0.05) -> int:
+    """How often the log is read when the notifier finds a commit of this process before the loop hears of it.
+
+    The loop hears of it as soon as the log was read once, or when the patience is over.
+    """
     match, way, end, reads = api.match(), Way(), LoopWriter._end, [0]
     on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
     until(lambda: way.parts)  # a sign of life: by now all is at hand
 
     def late(writer: LoopWriter, *ended: Any) -> None:
         api.context.notifier._spread(match.game, match.version + 1)
-        time.sleep(0.05)
+        over = time.monotonic() + patience
+        while not reads[0] and time.monotonic() < over:
+            time.sleep(0.005)
         end(writer, *ended)
 
     def counted(game: str, after: int = 0, *, envelopes: Any = api.context.store.envelopes) -> Any:
@@ -366,7 +371,7 @@ def test_control_who_does_not_know_what_is_being_written_reads_it(
     api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
-    assert reads_of_news(api, on_loop, monkeypatch) > 0
+    assert reads_of_news(api, on_loop, monkeypatch, patience=10) > 0
 
 
 def test_a_game_that_is_always_busy_is_read_all_the_same(
