@@ -38,6 +38,8 @@ DIRECTOR: Final = "director"
 """The pseudonym of who confirms."""
 PREFERRED: Final = 4
 """The preferred size of tables, or the nearest that the edition allows."""
+PLAYERS_MAX: Final = 2_000
+"""The most players of a simulated tournament."""
 FIRST_SEAT: Final = ("start_player", "seat_0")
 """The option by which the first seat begins: then turn order is what the draw balances."""
 
@@ -73,10 +75,9 @@ class SimulatedTournament:
         """TournamentRefused or Misuse when there can be no such tournament."""
         data = edition_named(wish.edition).data
         self.wish = wish
-        self.options: dict[str, Option] = {}
         name, value = FIRST_SEAT
-        if name in data.resolved({}):
-            self.options[name] = value
+        has_option = any(rule.name == name for rule in data.all_options)
+        self.options: dict[str, Option] = {name: value} if has_option else {}
         smallest, largest = min(data.players), max(data.players)
         if not 1 <= wish.players <= PLAYERS_MAX:
             raise Misuse(f"a simulated tournament has 1 to {PLAYERS_MAX} players")
@@ -134,9 +135,6 @@ class SimulatedTournament:
         at = EPOCH_2000_MS + 1000 * (len(self.events) + 1)
         events, self.tournament = decide_all(self.tournament, commands, at, tick=1000)
         self.events += events
-
-
-PLAYERS_MAX: Final = 2_000
 
 
 def pseudonym(number: int) -> str:

@@ -18,13 +18,13 @@ from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
 from service.store.event_store import GameStore
 from service.store.location import Location
-from service.tournaments.tournament_simulation import SimulatedGame, SimulatedTournament, Wish
+from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedGame, SimulatedTournament, Wish
 from service.tournaments.tournament_store import TournamentStore
 
 
 @click.command("simulate")
 @click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
-@click.option("--players", type=click.IntRange(1, 2000), default=16, show_default=True, help="How many players.")
+@click.option("--players", type=click.IntRange(1, PLAYERS_MAX), default=16, show_default=True, help="How many players.")
 @click.option("--rounds", type=click.IntRange(1, ROUNDS_MAX), default=4, show_default=True, help="How many rounds.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default=HEATS, show_default=True, help="How to draw.")
 @click.option("--table-size", type=int, show_default="4, or the nearest", help="The preferred size of tables.")

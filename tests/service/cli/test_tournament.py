@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from domain.editions import EDITIONS
+from domain.events import TurnStarted
 from replay.game_files import next_check
+from service.tournaments.tournament_simulation import SimulatedTournament, Wish
 from tests.documents import blocks_of
 from tests.service.command_line import fine, haricot, misused
 
@@ -64,6 +67,15 @@ def test_a_tournament_is_simulated_exported_and_verified(store, tmp_path):
     assert (verified["verdict"], verified["first"]) == ("ok", None)
     assert [one["verdict"] for one in verified["rounds"]] == ["ok", "ok"]
     assert "round 2: ok" in fine("tournament", "verify", tmp_path / "t.jsonl").out
+
+
+def test_in_every_edition_the_first_seat_of_a_table_begins():
+    for edition in EDITIONS.values():
+        players = edition.data.players[0]
+        simulated = SimulatedTournament(Wish(edition.data.key, players, 1, "heats", "1", bots=("random",)))
+        (played,) = simulated.play()
+        started = (one.event for one in played.game.envelopes if isinstance(one.event, TurnStarted))
+        assert next(started).seat == 0, edition.data.key
 
 
 def test_a_stranger_computes_a_draw_again_as_the_guide_says(store, tmp_path, monkeypatch):
