@@ -18,6 +18,8 @@ COIN_LOSS: Final = "coin_loss"
 GAME_LOSS: Final = "game_loss"
 POINTS: Final = "points"
 WARNING: Final = "warning"
+BELOW_ALL: Final = -1_000_000
+"""The score by which a lost game is placed: below all that a game can end with."""
 PENALTIES: Final = (WARNING, COIN_LOSS, GAME_LOSS, POINTS, EXCLUSION)
 """The kinds of penalty."""
 
@@ -147,7 +149,7 @@ def _penalised(
         if penalty.kind not in (COIN_LOSS, GAME_LOSS) or penalty.player not in table.counts_for:
             continue
         seat = table.counts_for.index(penalty.player)
-        scores[seat] = scores[seat] - 1 if penalty.kind == COIN_LOSS else -1_000_000
+        scores[seat] = scores[seat] - 1 if penalty.kind == COIN_LOSS else BELOW_ALL
         after = places_after(scores, result.scores, result.places)
         before = table_points(tournament.rules.table_points, places)
         for at, points in enumerate(table_points(tournament.rules.table_points, after)):
@@ -181,11 +183,12 @@ def _sat_out(
     for player, round_, table in unplayed:
         own = played[player]
         points = exact_sum(own) / len(own) if own else mean_points(rules.table_points, rules.preferred)
-        kind, event = ("sit_out", round_.drawn) if table is None else ("ruling", table.voided)
-        assert event is not None, "the table is voided"
-        reasons[player].append(
-            _reason("sit_out" if kind == "sit_out" else "ruling", round_.number, table, points, event)
-        )
+        if table is None:
+            reason = _reason("sit_out", round_.number, None, points, round_.drawn)
+        else:
+            assert table.voided is not None, "the table has no result by a ruling"
+            reason = _reason("ruling", round_.number, table, points, table.voided)
+        reasons[player].append(reason)
 
 
 def _reason(

@@ -1,9 +1,11 @@
 """Finds a game for the command line: a file by its path, else a game in the store by its id."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from domain.refusals import Misuse
 from domain.visibility import Viewer, viewer_named
+from replay.codec import Envelope
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_of
 from service.cli.files import named_file, read_bytes
@@ -44,6 +46,11 @@ def record_in(store: GameStore, game: str) -> Record:
     if not store.exists(game):
         raise Misuse(f"no file and no game in the store is called {game!r}; `haricot list` shows the games")
     return store.record(game)
+
+
+def last_event_in(store: GameStore, game: str) -> Sequence[Envelope]:
+    """Return the last event of a game in the store, such as a fork's ancestor, in a list; none if there is no game."""
+    return () if (row := store.game_row(game)) is None else store.envelopes(game, row.version - 1)
 
 
 def read_game(path: Path) -> Record:

@@ -19,7 +19,7 @@ from service.store.public_visibility import is_for_all
 NO_AUDIENCE: Final = "-"
 """The audience of a game that is private and that no service token made."""
 _PUBLIC: Final = Principal()
-_HOUSE: Final = Principal(kind=SERVICE)
+_SERVICE: Final = Principal(kind=SERVICE)
 
 
 class Heard(Value):
@@ -62,7 +62,7 @@ class Audiences:
     def sight(self, game: str, audience: str | None, version: int) -> VisibilityScope | None:
         """Return the visibility scope for lines to this audience, at this event or later, or None for no such game."""
         with suppress(*NOT_TO_BE_SEEN):
-            return self._reader.sight(game, _PUBLIC if audience is None else _HOUSE, at_least=version)
+            return self._reader.sight(game, _PUBLIC if audience is None else _SERVICE, at_least=version)
         return None
 
     def names(self, game: str, audience: str | None, upto: int) -> list[str | None]:

@@ -2,19 +2,19 @@
 
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import click
 
 from domain.refusals import Misuse
 from domain.visibility import viewer_named
-from replay.codec import Envelope
 from replay.record import write_file
 from service.api.integration.export_schemas import TABLES
 from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.game_filters import search_options
-from service.cli.games import load, seen
+from service.cli.games import last_event_in, load, seen
 from service.cli.judge.record import sheet_of
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
@@ -122,12 +122,8 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
         if not notes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
             raise Misuse(f"{game} was not signed yet: {says}")
-
-        def known_of(parent: str) -> Sequence[Envelope]:
-            return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
-
         filed = filed_log(store, game, len(filed_in(store, game)))
-        return bundle_of(store, record, viewer, notes, known_of, filed)
+        return bundle_of(store, record, viewer, notes, partial(last_event_in, store), filed)
 
 
 def _export_tables(

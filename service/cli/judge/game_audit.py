@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -16,11 +17,10 @@ from domain.remedies import Book
 from domain.values import Value
 from replay import audit as found
 from replay.alternative_rules import Otherwise, otherwise
-from replay.codec import Envelope
 from replay.game_files import parts_of
 from replay.record import CorruptFile
 from service.cli.files import named_file, read_bytes
-from service.cli.games import is_file, record_in, store_for
+from service.cli.games import is_file, last_event_in, record_in, store_for
 from service.cli.output import json_line
 from service.queries import audit_responses as audits
 from service.signing.log_service import is_signed_as_of
@@ -117,13 +117,9 @@ def audited_in(
 
     So is one that differs from what was signed of it. If the transparency log is damaged, nothing counts as signed.
     """
-
-    def known_of(parent: str) -> Sequence[Envelope]:
-        return () if (row := store.game_row(parent)) is None else store.envelopes(parent, row.version - 1)
-
     try:
         record = record_in(store, game)
-        audited = found.audit(record, under, seeds=audits.seeds_of(record, known_of))
+        audited = found.audit(record, under, seeds=audits.seeds_of(record, partial(last_event_in, store)))
         try:
             own = verified_log(store, record)
         except Altered as fault:
