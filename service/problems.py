@@ -16,6 +16,7 @@ from domain.refusals import (
     UnknownCard,
     UnknownOption,
 )
+from domain.tournaments.clauses import CLAUSES, TournamentRefused
 from domain.translations import SHARED, tongue
 from replay.record import CorruptFile
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreProblem, StoreUnavailable, Unstorable
@@ -54,6 +55,8 @@ KINDS: Final = (
     ProblemCode("share.other", 409, "It is not the share of the deal committed to"),
     ProblemCode("share.term", 409, "The term for revealing shares of the deal is not over"),
     ProblemCode("webhook.limit", 409, "There are too many webhooks"),
+    ProblemCode("tournament.forbidden", 403, "This is not yours to do in the tournament"),
+    ProblemCode("tournament", 409, "The rules of tournaments forbid it", (TournamentRefused,)),
     ProblemCode("party", 403, "Others do this in the proceedings"),
     ProblemCode("act", 409, "This cannot be done in the proceedings", (ActRefused,)),
     ProblemCode("feed.cursor", 410, "Unknown cursor of the feed"),
@@ -138,6 +141,9 @@ def problem_of(error: HaricotError, lang: str = "en") -> Problem:
             return Problem(code, tongue(clause["edition"], lang).text(error.says), clause=clause)
         case ActRefused():
             return Problem(error.code, error.says)
+        case TournamentRefused():
+            clause = {"id": error.clause, "says": getattr(CLAUSES[error.clause], lang)}
+            return Problem("tournament", f"{clause['says']} ({error.here})", clause=clause)
         case ShareRefused():
             return Problem(f"share.{error.why}", tongue(SHARED, lang).fault(error.says))
     kind = next((_OF_ERROR[base] for base in type(error).__mro__ if base in _OF_ERROR), None)

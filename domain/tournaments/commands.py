@@ -1,4 +1,8 @@
-"""The commands of a tournament; a `text` is the salted digest of what a person wrote."""
+"""The commands of a tournament.
+
+A `text` is the salted digest of what a person wrote. The service fills in `by`, who acts, the secret of a
+round and a missing share: no event can hold an empty one.
+"""
 
 from domain.tournaments.events import SeatedTable
 from domain.values import Value
@@ -61,7 +65,7 @@ class ForbidPair(OfPlayer, tag=True):
 class CheckIn(OfPlayer, tag=True):
     """Be present from the next draw on, with a share of its chance."""
 
-    share: str
+    share: str = ""
 
 
 class Withdraw(OfPlayer, tag=True):
@@ -77,16 +81,16 @@ class OnRound(TournamentCommand):
 class DrawRound(OnRound, tag=True):
     """Draw the next round by its secret."""
 
-    secret: str
+    secret: str = ""
 
 
 class OverrideSeating(OnRound, tag=True):
     """Prescribe the seating of a draft."""
 
-    by: str
     text: str
     tables: tuple[SeatedTable, ...]
     sit_outs: tuple[str, ...] = ()
+    by: str = ""
 
 
 class WithdrawDraw(OnRound, tag=True):
@@ -96,7 +100,7 @@ class WithdrawDraw(OnRound, tag=True):
 class ReleaseRound(OnRound, tag=True):
     """Announce a round, and reveal its secret."""
 
-    secret: str
+    secret: str = ""
 
 
 class OnTable(OnRound):
@@ -132,33 +136,33 @@ class TakeResult(OnTable, tag=True):
 class EnterResult(OnTable, tag=True):
     """Enter a result from paper."""
 
-    by: str
     scores: tuple[int, ...]
     places: tuple[int, ...]
+    by: str = ""
 
 
 class ConfirmTableResult(OnTable, tag=True):
     """Confirm a result from paper."""
 
-    by: str
+    by: str = ""
 
 
 class CorrectResult(OnTable, tag=True):
     """Put another result in the place of what stands, by a ruling."""
 
-    by: str
     text: str
     scores: tuple[int, ...]
     places: tuple[int, ...]
     game: str | None = None
     n: int | None = None
+    by: str = ""
 
 
 class VoidTable(OnTable, tag=True):
     """Rule that a table has no result."""
 
-    by: str
     text: str
+    by: str = ""
 
 
 class AddTime(OnRound, tag=True):
@@ -171,49 +175,49 @@ class AddTime(OnRound, tag=True):
 class ConfirmRound(OnRound, tag=True):
     """Confirm all results of a round."""
 
-    by: str
+    by: str = ""
 
 
 class ReopenRound(OnRound, tag=True):
     """Open the last confirmed round again."""
 
-    by: str
     text: str
+    by: str = ""
 
 
 class GivePenalty(OfPlayer, tag=True):
     """Give a penalty."""
 
     kind: str
-    by: str
     article: str
     text: str
     round: int | None = None
     points: str | None = None
+    by: str = ""
 
 
 class LiftPenalty(TournamentCommand, tag=True):
     """Lift a penalty."""
 
     penalty: int
-    by: str
     text: str
+    by: str = ""
 
 
 class CloseTournament(TournamentCommand, tag=True):
     """Close the tournament."""
 
-    by: str
+    by: str = ""
 
 
 class ReopenTournament(TournamentCommand, tag=True):
     """Open a closed tournament again."""
 
-    by: str
     text: str
+    by: str = ""
 
 
 class RevealSecrets(TournamentCommand, tag=True):
     """Reveal the last secret of the chain."""
 
-    secret: str
+    secret: str = ""

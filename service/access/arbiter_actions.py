@@ -3,9 +3,6 @@
 Each use is filed in the game's proceedings, with its reason.
 """
 
-import base64
-import hashlib
-import os
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -15,6 +12,7 @@ from domain.disputes.commands import ARBITER
 from domain.disputes.events import LOOK, PowerUsed, TermsSet
 from domain.disputes.state import Filed
 from service.access.identities import People
+from service.access.text_digests import salted
 from service.access.visibility_scope import VisibilityScope
 from service.signing.proceedings_log import filed_in, proceeding_of
 from service.store.entries.metadata_store import Entry, MetadataStore, TokenEntry
@@ -22,7 +20,6 @@ from service.store.entries.proceedings_entries import NO_PERSON, DisputeEvent, D
 from service.store.entries.signing_entries import GameKey
 from service.store.metadata_cache import MetadataCache
 
-SALT_BYTES: Final = 16
 LOOK_LASTS: Final = 64
 """One look is filed per this many events of the game. Every state that an arbiter looked at has an annotation."""
 
@@ -34,9 +31,7 @@ def filed_of(register: MetadataStore, game: str) -> list[tuple[DisputeEvent, Fil
 
 def written(game: str, member: str, text: str, *, at: int, author: str) -> DisputeText:
     """Return a text to be stored beside the proceedings, with the digest that stands in them."""
-    salt = base64.b64encode(os.urandom(SALT_BYTES)).decode()
-    disclosure = base64.urlsafe_b64encode(msgspec.json.encode([salt, member, text])).rstrip(b"=")
-    digest = base64.urlsafe_b64encode(hashlib.sha256(disclosure).digest()).rstrip(b"=").decode()
+    salt, digest = salted(member, text)
     return DisputeText(digest=digest, game=game, at=at, salt=salt, text=text, author=author)
 
 

@@ -13,13 +13,19 @@ ORGANISER: Final = "organiser"
 ARBITER: Final = "arbiter"
 SERVICE: Final = "service"
 PERSON: Final = "person"
+DIRECTOR: Final = "director"
+SCORER: Final = "scorer"
+PLAYER: Final = "player"
 
-RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON)
+RELATIONS: Final = (ANONYMOUS, STRANGER, SPECTATOR, SEAT, ORGANISER, ARBITER, SERVICE, PERSON, DIRECTOR, SCORER, PLAYER)
 """How a principal stands to a game: without a token, with one of another game, or with one of its own.
 
 A token of this game counts by its kind. Where no game is concerned, a token of any game counts by its kind. A person is
-a relation only there. At a game, a person is the seat that is theirs, else a stranger.
+a relation only there. At a game, a person is the seat that is theirs, else a stranger. To a tournament its director,
+scorers, arbiters and players have a relation; to its games they are strangers.
 """
+OFFICIALS: Final = frozenset({DIRECTOR, SCORER, ARBITER, SERVICE})
+"""Who may know of a tournament what is not announced yet."""
 
 EVERYBODY: Final = frozenset(RELATIONS)
 """All who may know of the game at all. Of a private game these are its members and the service."""

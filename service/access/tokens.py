@@ -11,17 +11,20 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.values import Value
-from service.access.policy import PERSON
+from service.access.policy import ARBITER, DIRECTOR, PERSON, PLAYER, SCORER
 from service.access.scopes import ALL, OPENING
 from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
 from service.store.entries.proceedings_entries import Bearer
 from service.store.entries.tenants import ServiceGrant
+from service.store.entries.tournament_entries import TournamentGrant
 from service.store.metadata_cache import MetadataCache
 
 KINDS: Final = {"seat": "seat", "spectator": "spec", "organiser": "org", "arbiter": "arb", "service": "svc"}
 """The kinds of tokens, and the prefix of each."""
-_WRITTEN: Final = {**KINDS, PERSON: PERSON}
+TOURNAMENT_KINDS: Final = {DIRECTOR: "dir", SCORER: "scr", ARBITER: "arb", PLAYER: "plr"}
+"""The kinds of tokens of a tournament."""
+_WRITTEN: Final = {**KINDS, **TOURNAMENT_KINDS, PERSON: PERSON}
 _TOKEN: Final = re.compile(rf"hrc_({'|'.join(_WRITTEN.values())})_[A-Za-z0-9_-]{{43}}")
 CALLED: Final = "called"
 """The kind of the token of an arbiter whom a seat called: a spectator's, until every other seat agrees."""
@@ -32,7 +35,7 @@ class Principal(Value):
     """Who sends a request. An anonymous client is known by its address only; `scopes` belong to service tokens.
 
     A person's token has their id and its `maker`, a service token. A seat that acts `through` such a token has its
-    digest.
+    digest. A token of a `tournament` has the `pseudonym` of its holder there.
     """
 
     kind: str = "anonymous"
@@ -45,6 +48,8 @@ class Principal(Value):
     person: str | None = None
     maker: str | None = None
     through: str = ""
+    tournament: str | None = None
+    pseudonym: str = ""
 
     @property
     def opens_games(self) -> bool:
@@ -55,10 +60,12 @@ class Principal(Value):
     def name(self) -> str:
         """The name for keys, quotas and annotations: kind, game, and seat or token; an address without a token.
 
-        The holder of a seat keeps the name with a new token.
+        The holder of a seat keeps the name with a new token, and so does a pseudonym of a tournament.
         """
         if self.kind == "anonymous":
             return f"anonymous:{self.address}"
+        if self.tournament is not None:
+            return f"{self.kind}:{self.tournament}:{self.pseudonym}"
         return f"{self.kind}:{self.game or '-'}:{self.digest if self.seat is None else self.seat}"
 
 
@@ -97,6 +104,7 @@ def principal_of(header: str | None, address: str, register: MetadataCache, *, a
         raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
     entry = found[0]
     person, maker = _person_behind(entry, register)
+    grant = _grant_of(entry, register)
     return Principal(
         kind="spectator" if entry.kind == CALLED else entry.kind,
         game=entry.game,
@@ -107,7 +115,16 @@ def principal_of(header: str | None, address: str, register: MetadataCache, *, a
         scopes=_scopes_of(entry, register),
         person=person,
         maker=maker,
+        tournament=None if grant is None else grant.tournament,
+        pseudonym="" if grant is None else grant.pseudonym,
     )
+
+
+def _grant_of(entry: TokenEntry, register: MetadataCache) -> TournamentGrant | None:
+    """Return the tournament of a token, or None for a token of a game or of the service."""
+    if entry.kind not in TOURNAMENT_KINDS or entry.game is not None:
+        return None
+    return next(iter(register.noted(TournamentGrant, digest=entry.digest)), None)
 
 
 def _person_behind(entry: TokenEntry, register: MetadataCache) -> tuple[str | None, str | None]:

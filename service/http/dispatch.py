@@ -8,17 +8,22 @@ from typing import Any, cast
 from marshmallow import RAISE, Schema, ValidationError
 
 from domain.refusals import CorruptHistory, Misuse, Refusal, ShareRefused, UnknownVersion
+from domain.tournaments.clauses import TournamentRefused
 from domain.translations import ENGLISH, tongue
 from service.access.context import Context
 from service.access.policy import ANONYMOUS, SERVICE, allows
 from service.access.scopes import FREE, NEEDED
 from service.access.tokens import Principal
+from service.access.visibility_scope import VisibilityScope
 from service.http.operation import Operation
 from service.http.rate_limit_keys import Payer
 from service.http.request import HttpRequest
 from service.http.request_context import Call
 from service.http.response import HttpAnswer
+from service.ops.clock import now_ms
 from service.problems import Problem, problem_of
+from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
+from service.tournaments.visible_tournament import VisibleTournament
 
 Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
 
@@ -41,7 +46,9 @@ def answering_of(operation: Operation) -> Answering:
         game = parts.pop("game", None)
         latest = None if operation.looks else 1
         sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
-        relation = request.principal.kind if sight is None else sight.relation
+        named = parts.pop("tournament", None)
+        visible = None if named is None else _visible_tournament(context, named, request.principal)
+        relation = _relation(request.principal, sight, visible)
         require_scope(operation.name, request.principal)
         if not allows(operation.name, relation):
             raise _forbidden(operation.name, relation)
@@ -53,7 +60,7 @@ def answering_of(operation: Operation) -> Answering:
             taken: list[Any] = [query] if asks else []
             if body is not None:
                 taken.append(body.read(request.json(context.settings.body_bytes_max)))
-            made = operation.handler(Call(operation.name, context, request, sight, parts, query), *taken)
+            made = operation.handler(Call(operation.name, context, request, sight, parts, query, visible), *taken)
             return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
             # A request about no game is wrong by itself (422). So is one about rules that are missing here while the
@@ -63,7 +70,7 @@ def answering_of(operation: Operation) -> Answering:
                 raise
             says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
             raise Problem("unavailable", says) from error
-        except (Refusal, ShareRefused) as refusal:
+        except (Refusal, ShareRefused, TournamentRefused) as refusal:
             raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
         except Misuse as error:
             if (lang := query.get("lang", ENGLISH)) != ENGLISH:
@@ -71,6 +78,19 @@ def answering_of(operation: Operation) -> Answering:
             raise
 
     return answered
+
+
+def _visible_tournament(context: Context, tournament: str, principal: Principal) -> VisibleTournament:
+    try:
+        return VisibleTournament(TournamentStore(context.register), tournament, principal, now_ms())
+    except NoSuchTournament as error:
+        raise Problem("not-found", str(error)) from error
+
+
+def _relation(principal: Principal, sight: VisibilityScope | None, tournament: VisibleTournament | None) -> str:
+    if tournament is not None:
+        return tournament.relation
+    return principal.kind if sight is None else sight.relation
 
 
 def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:

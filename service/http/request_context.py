@@ -1,4 +1,4 @@
-"""One call of an operation: the caller, and the visibility scope of its game."""
+"""One call of an operation: the caller, and what they may know of its game or its tournament."""
 
 from typing import Any
 
@@ -12,10 +12,11 @@ from service.access.visibility_scope import VisibilityScope
 from service.http.request import HttpRequest
 from service.lifecycle.idempotency import Attempt, attempt_of
 from service.ops.clock import now_ms
+from service.tournaments.visible_tournament import VisibleTournament
 
 
 class Call:
-    """A call of `operation`. `args` are the parts of its path but the game, `query` are its arguments."""
+    """A call of `operation`. `args` are the other parts of its path, `query` are its arguments."""
 
     def __init__(
         self,
@@ -25,6 +26,7 @@ class Call:
         sight: VisibilityScope | None,
         args: dict[str, Any],
         query: dict[str, Any],
+        tournament: VisibleTournament | None = None,
     ) -> None:
         self.operation = operation
         self.context = context
@@ -33,6 +35,7 @@ class Call:
         self.args = args
         self.query = query
         self._sight = sight
+        self._tournament = tournament
 
     @property
     def principal(self) -> Principal:
@@ -46,10 +49,17 @@ class Call:
         return self._sight
 
     @property
+    def tournament(self) -> VisibleTournament:
+        """What the caller may know of the tournament; only in operations on one."""
+        assert self._tournament is not None
+        return self._tournament
+
+    @property
     def attempt(self) -> Attempt:
         """This request as an attempt to create something, which is remembered by its idempotency key."""
         asker = None if self.principal.kind == ANONYMOUS else self.principal.name
-        place = f"{self.operation} {self._sight.game if self._sight else '-'}"
+        about = self._sight.game if self._sight else self._tournament.tournament if self._tournament else "-"
+        place = f"{self.operation} {about}"
         body = self.request.body(self.context.settings.body_bytes_max)
         maker = self.principal.digest if self.principal.kind == SERVICE else None
         return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)

@@ -15,7 +15,7 @@ from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 from service.store.entries.proceedings_entries import Bearer, DisputeText, token_of
-from service.store.entries.tournament_entries import TournamentName
+from service.store.entries.tournament_entries import TournamentName, TournamentText
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.store.player_names import player_names
@@ -41,8 +41,8 @@ class Erased(Value, omit_defaults=False):
 
     `entrants` are players of tournaments that lost their name.
 
-    `mentions` are (game, id) of texts by others that contain the name. `files` are imported games whose own log names a
-    seat so: only deleting such a game removes the name.
+    `mentions` are (game or tournament, id) of texts by others that contain the name. `files` are imported games whose
+    own log names a seat so: only deleting such a game removes the name.
     """
 
     seats: int
@@ -108,6 +108,9 @@ class _Traces:
         ]
         self.texts = [one for one in texts if one.text is not None and theirs(one.author, one.at)]
         self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]
+        entered = {(one.tournament, one.pseudonym) for one in self.entrants}
+        reasons = [one for one in register.noted(TournamentText) if one.text is not None]
+        self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
         self.bearers = [
             unnamed
             for one in bearers
@@ -115,7 +118,8 @@ class _Traces:
         ]
         said = [(one.game, one.id, one.text) for one in remarks if one not in self.comments]
         said += [(one.game, one.digest, one.text or "") for one in texts if one not in self.texts]
-        names = {kept_name(name) for name in self.names}
+        said += [(one.tournament, one.digest, one.text or "") for one in reasons if one not in self.reasons]
+        names = {kept_name(name) for name in self.names} | {kept_name(one.name or "") for one in self.entrants}
         self.mentions = [(game, id_) for game, id_, text in said if any(name in kept_name(text) for name in names)]
 
     def entries(self, register: MetadataStore) -> Iterator[Entry]:
@@ -124,6 +128,7 @@ class _Traces:
         yield from erased_lines(register, {(seat.game, seat.seat) for seat in self.seats})
         yield from (replace(comment, text=ERASED) for comment in self.comments)
         yield from (one.erased for one in self.texts)
+        yield from (one.erased for one in self.reasons)
         yield from self.bearers
         yield from (replace(entrant, name=None) for entrant in self.entrants)
 
@@ -168,7 +173,7 @@ def erase(store: GameStore, is_meant: Callable[[str], bool], *, really: bool = T
         found[:] = [_Traces(store, is_meant)]
     return Erased(
         seats=len(found[0].seats),
-        comments=len(found[0].comments) + len(found[0].texts),
+        comments=len(found[0].comments) + len(found[0].texts) + len(found[0].reasons),
         tokens=len(found[0].bearers),
         entrants=len(found[0].entrants),
         mentions=tuple(found[0].mentions),

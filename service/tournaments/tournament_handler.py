@@ -1,12 +1,21 @@
 """The command handler of tournaments: loads, decides, appends, and decides again after a conflict."""
 
+import os
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.refusals import Misuse
-from domain.tournaments.commands import CreateTournament, DrawRound, ReleaseRound, RevealSecrets, TournamentCommand
+from domain.tournaments.commands import (
+    CheckIn,
+    CreateTournament,
+    DrawRound,
+    ReleaseRound,
+    RevealSecrets,
+    TournamentCommand,
+)
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.deciding import decide
 from domain.tournaments.events import ROUNDS_MAX
@@ -15,12 +24,16 @@ from domain.tournaments.result_events import AnyTournamentEvent
 from domain.tournaments.state import Tournament
 from replay.record import GAME_ID
 from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.store.entries.metadata_store import Entry
+from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
 from service.store.errors import Conflict
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
+from service.tournaments.tournament_words import without_words
 
 ATTEMPTS: Final = 6
 """How often a command is decided when others are faster."""
 Decided = tuple[tuple[FiledTournamentEvent, ...], Tournament]
+Commands = Sequence[TournamentCommand]
 
 
 class TournamentHandler:
@@ -34,60 +47,44 @@ class TournamentHandler:
         self._store = store
         self._clock = clock
 
-    def create(self, command: CreateTournament, secret: str) -> Tournament:
-        """Create a tournament with the last secret of its chain; Conflict where there is one of this id."""
+    def create(self, command: CreateTournament, secret: str, *beside: Entry) -> Tournament:
+        """Create a tournament with the last secret of its chain; Conflict where there is one of this id.
+
+        `beside` is written with it. Without settings there, it has the default ones.
+        """
         if not GAME_ID.fullmatch(command.tournament):
             raise Misuse(f"{command.tournament[:40]!r} cannot be the id of a tournament")
         if secret_before(secret, ROUNDS_MAX) != command.commitment:
             raise Misuse("the commitment is not that of the secret")
-        events, tournament = decide_all(Tournament(), (command,), self._clock())
-        self._store.append(command.tournament, events, secret=secret)
+        at = self._clock()
+        events, tournament = decide_all(Tournament(), (command,), at)
+        kept: list[Entry] = [TournamentSecret(tournament=command.tournament, secret=secret)]
+        if not any(isinstance(one, TournamentSettings) for one in beside):
+            kept.append(TournamentSettings(tournament=command.tournament, title=command.tournament, made=at))
+        self._store.append(command.tournament, events, *kept, *beside)
         return tournament
 
-    def handle(self, tournament: str, *commands: TournamentCommand) -> Tournament:
+    def handle(
+        self,
+        tournament: str,
+        *commands: TournamentCommand,
+        by: str = "",
+        beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+    ) -> Tournament:
         """Decide these commands one after the other and append all their events, or none.
 
-        Conflict when others were faster each time.
+        The official `by` acts, known by a pseudonym. Commands without a secret, a share or a reason's digest get them
+        here. What `beside` returns for the events is written with them. Conflict when others were faster each time.
         """
-        return self._handle(tournament, lambda _: commands)
-
-    def draw(self, tournament: str) -> Tournament:
-        """Draw the next round by its secret."""
-        return self._with_secret(
-            tournament, lambda state, of: DrawRound(round=state.next_round, secret=of(state.next_round))
-        )
-
-    def release(self, tournament: str) -> Tournament:
-        """Release the round that was drawn last, and reveal its secret."""
-
-        def command(state: Tournament, of: Callable[[int], str]) -> TournamentCommand:
-            number = len(state.rounds)
-            return ReleaseRound(round=number, secret=of(max(number, 1)))
-
-        return self._with_secret(tournament, command)
-
-    def reveal(self, tournament: str) -> Tournament:
-        """Reveal all secrets of a closed tournament."""
-        return self._with_secret(tournament, lambda _, of: RevealSecrets(secret=of(ROUNDS_MAX)))
-
-    def _with_secret(
-        self, tournament: str, command: Callable[[Tournament, Callable[[int], str]], TournamentCommand]
-    ) -> Tournament:
-        last = self._store.secret(tournament)
-
-        def secret(number: int) -> str:
-            return secret_before(last, ROUNDS_MAX - min(number, ROUNDS_MAX))
-
-        return self._handle(tournament, lambda state: (command(state, secret),))
-
-    def _handle(self, tournament: str, commands: Callable[[Tournament], Sequence[TournamentCommand]]) -> Tournament:
         for attempt in range(ATTEMPTS):
             before = tournament_of(one.event for one in self._store.events(tournament))
             if before.created is None:
                 raise NoSuchTournament(tournament)
-            events, after = decide_all(before, commands(before), self._clock())
+            at = self._clock()
+            complete, words = self._completed(tournament, commands, by, at)
+            events, after = decide_all(before, complete, at)
             try:
-                self._store.append(tournament, events)
+                self._store.append(tournament, events, *words, *beside(events))
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise
@@ -95,8 +92,37 @@ class TournamentHandler:
                 return after
         raise AssertionError("the last attempt returned or raised")
 
+    def _completed(self, tournament: str, commands: Commands, by: str, at: int) -> tuple[Commands, Sequence[Entry]]:
+        names, complete, kept = self._store.names(tournament), list[TournamentCommand](), list[Entry]()
+        for command in commands:
+            done = self._with_secret(tournament, command)
+            done, words = without_words(done, tournament, names, at=at, author=by)
+            names |= {word.pseudonym: word.name for word in words if isinstance(word, TournamentName) and word.name}
+            if "by" in done.__struct_fields__:
+                done = replace(done, by=by)
+            complete.append(done)
+            kept += words
+        return complete, kept
 
-def decide_all(tournament: Tournament, commands: Sequence[TournamentCommand], at: int, tick: int = 0) -> Decided:
+    def _with_secret(self, tournament: str, command: TournamentCommand) -> TournamentCommand:
+        match command:
+            case CheckIn(share=""):
+                return replace(command, share=new_secret())
+            case DrawRound(round=number, secret="") | ReleaseRound(round=number, secret=""):
+                steps = ROUNDS_MAX - min(max(number, 1), ROUNDS_MAX)
+                return replace(command, secret=secret_before(self._store.secret(tournament), steps))
+            case RevealSecrets(secret=""):
+                return replace(command, secret=self._store.secret(tournament))
+            case _:
+                return command
+
+
+def new_secret() -> str:
+    """Return 32 random bytes in hexadecimal: the last secret of a chain, or a share."""
+    return os.urandom(32).hex()
+
+
+def decide_all(tournament: Tournament, commands: Commands, at: int, tick: int = 0) -> Decided:
     """Return the events that commands lead to one after the other, each next one `tick` later, and the tournament.
 
     Misuse for values that no event can hold.

@@ -1,15 +1,21 @@
 """The streams of tournaments in a store: read and appended to as a whole, by optimistic concurrency."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from domain.refusals import HaricotError, Misuse
-from domain.tournaments.events import TournamentCreated
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.store.entries.metadata_store import Entry
-from service.store.entries.tournament_entries import TournamentEventEntry, TournamentName, TournamentSecret
+from service.store.entries.tournament_entries import (
+    TournamentEventEntry,
+    TournamentName,
+    TournamentSecret,
+    TournamentSettings,
+    TournamentText,
+)
 from service.store.event_store import GameStore
+from service.store.metadata_cache import MetadataCache
 
 
 class NoSuchTournament(Misuse):
@@ -28,9 +34,9 @@ class DamagedTournament(HaricotError):
 
 
 class TournamentStore:
-    """The tournaments at one store, for any number of threads."""
+    """The tournaments at one store, for any number of threads; a service reads through its `MetadataCache`."""
 
-    def __init__(self, store: GameStore) -> None:
+    def __init__(self, store: GameStore | MetadataCache) -> None:
         self._store = store
 
     def events(self, tournament: str, after: int = 0) -> tuple[FiledTournamentEvent, ...]:
@@ -65,22 +71,28 @@ class TournamentStore:
         rows = self._store.noted(TournamentName, tournament=tournament)
         return {row.pseudonym: row.name for row in rows if row.name is not None}
 
-    def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *, secret: str | None = None) -> None:
-        """Add events that follow on the last one: all of them, on disk when this returns, or none.
+    def texts(self, tournament: str) -> dict[str, str | None]:
+        """Return the reasons that people wrote, by their digests; None for an erased one."""
+        return {row.digest: row.text for row in self._store.noted(TournamentText, tournament=tournament)}
 
-        The event that creates a tournament comes with the last `secret` of its chain. Conflict when another writer has
-        added events meanwhile.
+    def settings(self, tournament: str) -> TournamentSettings:
+        """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""
+        found = self._store.noted(TournamentSettings, tournament=tournament)
+        return found[0] if found else TournamentSettings(tournament=tournament, title=tournament, made=0)
+
+    def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *beside: Entry) -> None:
+        """Add events that follow on the last one, and entries beside them: all, on disk when this returns, or none.
+
+        Conflict when another writer has added events meanwhile.
         """
-        entries: list[Entry] = [
-            TournamentEventEntry(
-                tournament=tournament, n=one.n, at=one.at, event=msgspec.json.encode(one.event).decode()
-            )
-            for one in events
-        ]
-        if isinstance(events[0].event, TournamentCreated):
-            assert secret is not None, "a tournament begins with its secret"
-            entries.append(TournamentSecret(tournament=tournament, secret=secret))
-        self._store.note(*entries)
+        self._store.note(*entries_of(tournament, events), *beside)
+
+
+def entries_of(tournament: str, events: Sequence[FiledTournamentEvent]) -> Iterator[TournamentEventEntry]:
+    """Yield the entries that store events in the stream of a tournament."""
+    for one in events:
+        event = msgspec.json.encode(one.event).decode()
+        yield TournamentEventEntry(tournament=tournament, n=one.n, at=one.at, event=event)
 
 
 def _filed(row: TournamentEventEntry) -> FiledTournamentEvent:

@@ -16,6 +16,7 @@ from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
+from service.store.entries.tournament_entries import TournamentSecret, TournamentSettings
 from service.store.event_store import GameStore
 from service.store.location import Location
 from service.tournaments.tournament_simulation import PLAYERS_MAX, SimulatedGame, SimulatedTournament, Wish
@@ -94,7 +95,9 @@ def _store_tournament(store: GameStore, simulated: SimulatedTournament) -> None:
         if _file(before) != _file(tuple(simulated.events)):
             raise Misuse(f"the store has another tournament {name}; choose another seed")
         return
-    tournaments.append(name, simulated.events, secret=simulated.secret)
+    settings = TournamentSettings(tournament=name, title=name, made=simulated.events[0].at)
+    secret = TournamentSecret(tournament=name, secret=simulated.secret)
+    tournaments.append(name, simulated.events, secret, settings)
 
 
 def _file(events: tuple[FiledTournamentEvent, ...]) -> bytes:

@@ -3,6 +3,7 @@
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.tournaments.result_events import AnyTournamentEvent
 from service.store.entries.metadata_store import Entry
@@ -53,4 +54,66 @@ class TournamentName(Entry):
     name: str | None
 
 
-TOURNAMENTS: tuple[type[Entry], ...] = (TournamentEventEntry, TournamentSecret, TournamentName)
+class TournamentSettings(Entry):
+    """What is not an event of a tournament: its title, when it was made, who may know of it, where it was forked.
+
+    Clients without a token of the tournament follow it with a delay of `delay_ms`; of a `private` one they know
+    nothing. A fork has the events of another tournament up to `forked_at`, and then its own.
+    """
+
+    kept_in = "tournament_settings"
+    named_by = ("tournament",)
+    came_with = 12
+
+    tournament: str
+    title: str
+    made: int
+    private: bool = False
+    delay_ms: int = 0
+    forked_from: str | None = None
+    forked_at: int | None = None
+
+
+class TournamentGrant(Entry):
+    """The tournament of a token, and the pseudonym under which its holder acts there."""
+
+    kept_in = "tournament_grants"
+    named_by = ("digest",)
+    came_with = 12
+
+    digest: str
+    tournament: str
+    pseudonym: str
+
+
+class TournamentText(Entry):
+    """A reason that a person wrote, known by its salted digest, which is all that the events hold.
+
+    `author` is the pseudonym of who wrote it. An erased one has neither the text nor the salt to test guesses with.
+    """
+
+    kept_in = "tournament_texts"
+    named_by = ("digest",)
+    came_with = 12
+
+    digest: str
+    tournament: str
+    at: int
+    salt: str
+    text: str | None
+    author: str
+
+    @property
+    def erased(self) -> "TournamentText":
+        """The same entry without the text."""
+        return replace(self, salt="", text=None)
+
+
+TOURNAMENTS: tuple[type[Entry], ...] = (
+    TournamentEventEntry,
+    TournamentSecret,
+    TournamentName,
+    TournamentSettings,
+    TournamentGrant,
+    TournamentText,
+)

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 11
+VERSION: Final = 12
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -237,6 +237,33 @@ _TOURNAMENTS: Final = (
         name text,
         PRIMARY KEY (tournament, pseudonym))""",
 )
+# Added by version 12, in a folder too.
+_TOURNAMENT_SETTINGS: Final = (
+    """CREATE TABLE haricot.tournament_settings (
+        line bigserial,
+        tournament text COLLATE "C" PRIMARY KEY NOT NULL,
+        title text NOT NULL,
+        made bigint NOT NULL,
+        private boolean NOT NULL,
+        delay_ms bigint NOT NULL,
+        forked_from text COLLATE "C",
+        forked_at bigint)""",
+    """CREATE TABLE haricot.tournament_grants (
+        line bigserial,
+        digest text COLLATE "C" PRIMARY KEY NOT NULL,
+        tournament text COLLATE "C" NOT NULL,
+        pseudonym text COLLATE "C" NOT NULL)""",
+    "CREATE INDEX tournament_grants_of ON haricot.tournament_grants (tournament)",
+    """CREATE TABLE haricot.tournament_texts (
+        line bigserial,
+        digest text COLLATE "C" PRIMARY KEY NOT NULL,
+        tournament text COLLATE "C" NOT NULL,
+        at bigint NOT NULL,
+        salt text NOT NULL,
+        text text,
+        author text COLLATE "C" NOT NULL)""",
+    "CREATE INDEX tournament_texts_of ON haricot.tournament_texts (tournament)",
+)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -249,6 +276,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     9: _SOUGHT,
     10: _LISTED,
     11: _TOURNAMENTS,
+    12: _TOURNAMENT_SETTINGS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -259,7 +287,8 @@ _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers
 _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
-REGISTER: Final = _FILED | {"feed_marks", "feed_reached", "tournament_names"} | _TENANTS
+_TOURNAMENT_WORDS: Final = {"tournament_names", "tournament_settings", "tournament_grants", "tournament_texts"}
+REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS | _TOURNAMENT_WORDS
 DERIVED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change, with those that are derived from the log."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 11
+VERSION: Final = 12
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -240,6 +240,31 @@ TOURNAMENTS: Final = (
         PRIMARY KEY (tournament, pseudonym))""",
     "PRAGMA user_version = 11",
 )
+# Added by version 12: the settings, tokens and written reasons of tournaments.
+TOURNAMENT_SETTINGS: Final = (
+    """CREATE TABLE IF NOT EXISTS tournament_settings (
+        tournament TEXT PRIMARY KEY NOT NULL,
+        title TEXT NOT NULL,
+        made INTEGER NOT NULL,
+        private INTEGER NOT NULL,
+        delay_ms INTEGER NOT NULL,
+        forked_from TEXT,
+        forked_at INTEGER)""",
+    """CREATE TABLE IF NOT EXISTS tournament_grants (
+        digest TEXT PRIMARY KEY NOT NULL,
+        tournament TEXT NOT NULL,
+        pseudonym TEXT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS tournament_grants_of ON tournament_grants (tournament)",
+    """CREATE TABLE IF NOT EXISTS tournament_texts (
+        digest TEXT PRIMARY KEY NOT NULL,
+        tournament TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        salt TEXT NOT NULL,
+        text TEXT,
+        author TEXT NOT NULL)""",
+    "CREATE INDEX IF NOT EXISTS tournament_texts_of ON tournament_texts (tournament)",
+    "PRAGMA user_version = 12",
+)
 STEPS: Final = {
     1: LOG,
     2: REGISTER,
@@ -252,5 +277,6 @@ STEPS: Final = {
     9: _SOUGHT,
     10: _LISTED,
     11: TOURNAMENTS,
+    12: TOURNAMENT_SETTINGS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

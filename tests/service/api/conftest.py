@@ -23,6 +23,7 @@ from service.signing.key_file import key_path
 from service.signing.proceedings_log import filed_name
 from service.signing.signer import Signer
 from service.store.entries.proceedings_entries import NO_PERSON
+from service.store.entries.tournament_entries import TournamentGrant
 from service.store.event_store import open_store
 from tests.random_player import picked
 
@@ -166,7 +167,15 @@ class ApiClient:
             "arbiter": self.token("arbiter", game),
             "service": self.token("service"),
             "person": self.person("u-1"),
+            **{kind: self.official(kind, "spring") for kind in ("director", "scorer", "player")},
         }
+
+    def official(self, kind: str, tournament: str, pseudonym: str = "") -> str:
+        """A token of a tournament, of an official or of a player."""
+        text, entry = new_token(kind, at=now_ms())
+        grant = TournamentGrant(digest=entry.digest, tournament=tournament, pseudonym=pseudonym or f"{kind}-1")
+        self.context.register.note(entry, grant)
+        return text
 
     def person(self, person: str, **wish: Any) -> str:
         """A token of a person, made with a token of the service."""

@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 
-from service.access.policy import ANONYMOUS, ARBITER, PERSON, POLICY, RELATIONS, SERVICE, STRANGER, allows
+from service.access.policy import (
+    ANONYMOUS,
+    ARBITER,
+    DIRECTOR,
+    PERSON,
+    PLAYER,
+    POLICY,
+    RELATIONS,
+    SCORER,
+    SERVICE,
+    STRANGER,
+    allows,
+)
 from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
 from service.openapi import document
@@ -151,7 +163,8 @@ def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> s
     about_game = "{game}" in described()[operation][1] or operation == "create_token"
     answer = outcome(api, operation, match, token, game_file).status_code
     stands = relation if about_game or relation != STRANGER else "seat"
-    stands = STRANGER if about_game and relation == PERSON else stands  # who has no seat there
+    elsewhere = (PERSON, DIRECTOR, SCORER, PLAYER)  # those who have no seat there
+    stands = STRANGER if about_game and relation in elsewhere else stands
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
     right = 200 <= answer < 300 if may else answer == expected

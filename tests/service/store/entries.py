@@ -13,7 +13,14 @@ from service.store.entries.metadata_store import (
 from service.store.entries.proceedings_entries import Bearer, DisputeEvent, DisputeText
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote, SigningHead
 from service.store.entries.tenants import GameMaker, ServiceGrant
-from service.store.entries.tournament_entries import TournamentEventEntry, TournamentName, TournamentSecret
+from service.store.entries.tournament_entries import (
+    TournamentEventEntry,
+    TournamentGrant,
+    TournamentName,
+    TournamentSecret,
+    TournamentSettings,
+    TournamentText,
+)
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame, Webhook
 from service.store.recorder import REGISTER
 
@@ -45,6 +52,9 @@ PLAIN: dict[type[Entry], Entry] = {
     TournamentEventEntry: TournamentEventEntry(tournament="t", n=1, at=0, event="{}"),
     TournamentSecret: TournamentSecret(tournament="t", secret=""),
     TournamentName: TournamentName(tournament="t", pseudonym="player-1", name=None),
+    TournamentSettings: TournamentSettings(tournament="t", title="", made=0),
+    TournamentGrant: TournamentGrant(digest="0", tournament="t", pseudonym="director"),
+    TournamentText: TournamentText(digest="0", tournament="t", at=0, salt="", text=None, author=""),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -117,5 +127,10 @@ FULL: dict[type[Entry], Entry] = {
     TournamentEventEntry: TournamentEventEntry(tournament="u", n=2**31, at=2**62, event='{"a": "\u2014\\n"}'),
     TournamentSecret: TournamentSecret(tournament="u", secret="1.0"),
     TournamentName: TournamentName(tournament="u", pseudonym="0x7", name="null\n\u2014"),
+    TournamentSettings: TournamentSettings(
+        tournament="u", title="0x7", made=2**62, private=True, delay_ms=2**40, forked_from="t", forked_at=2**31
+    ),
+    TournamentGrant: TournamentGrant(digest="1.0", tournament="0x7", pseudonym="null"),
+    TournamentText: TournamentText(digest="1.0", tournament="u", at=2**62, salt="0x7", text="\u2014\n", author="null"),
 }
 """An entry of each kind with something in every field, and that something odd."""

@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
-from domain.tournaments.commands import CheckIn, ConfirmRound, CreateTournament, EnterResult, RegisterPlayer, VoidTable
+from domain.tournaments.commands import (
+    CheckIn,
+    ConfirmRound,
+    CreateTournament,
+    DrawRound,
+    EnterResult,
+    NoteClub,
+    RegisterPlayer,
+    ReleaseRound,
+    TournamentCommand,
+    VoidTable,
+)
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.evolve import tournament_of
@@ -35,7 +46,7 @@ CREATE = CreateTournament(
     tie_breaks=RULES.tie_breaks,
     commitment=secret_before(LAST_SECRET, ROUNDS_MAX),
 )
-RULING = {"by": "arbiter", "text": "d" * 64}
+RULING = {"text": "They left before the end."}
 
 
 def handler_of(store: GameStore) -> TournamentHandler:
@@ -48,25 +59,24 @@ def enter(handler: TournamentHandler, players: int = 6) -> None:
 
 
 def test_a_tournament_goes_on_in_another_process_between_any_two_commands(location):
-    def again(command: str = "", *commands: object) -> None:
+    def again(by: str, *commands: TournamentCommand) -> None:
         with open_store(location) as store:
-            handler = handler_of(store)
-            getattr(handler, command)("spring", *commands)
+            handler_of(store).handle("spring", *commands, by=by)
 
     with open_store(location) as store:
         handler_of(store).create(CREATE, LAST_SECRET)
         enter(handler_of(store))
-    again("draw")
-    again("release")
-    again("handle", EnterResult(round=1, table=1, by="scorer", scores=(9, 5, 3), places=(1, 2, 3)))
-    again("handle", VoidTable(round=1, table=1, **RULING), VoidTable(round=1, table=2, **RULING))
-    again("handle", ConfirmRound(round=1, by="director"))
-    again("draw")
+    again("director", DrawRound(round=1))
+    again("director", ReleaseRound(round=1))
+    again("scorer", EnterResult(round=1, table=1, scores=(9, 5, 3), places=(1, 2, 3)))
+    again("arbiter", VoidTable(round=1, table=1, **RULING), VoidTable(round=1, table=2, **RULING))
+    again("director", ConfirmRound(round=1))
+    again("director", DrawRound(round=2))
     with open_store(location) as store:
         events = TournamentStore(store).record("spring")
         assert verify_tournament(write_tournament(tournament_record(events))).verdict == "open"
         assert verify_tournament(write_tournament(tournament_record(events, SPECTATOR))).verdict == "ok"
-        handler_of(store).release("spring")
+        handler_of(store).handle("spring", ReleaseRound(round=2))
         verified = verify_tournament(write_tournament(tournament_record(TournamentStore(store).record("spring"))))
         assert (verified.verdict, len(verified.rounds)) == ("ok", 2)
 
@@ -78,7 +88,7 @@ def test_of_two_directors_who_draw_at_once_one_draws(store):
 
     def draw() -> None:
         try:
-            handler_of(store).draw("spring")
+            handler_of(store).handle("spring", DrawRound(round=1))
         except TournamentRefused as refusal:
             refused.append(refusal)
 
@@ -94,7 +104,7 @@ def test_of_two_directors_who_draw_at_once_one_draws(store):
 def test_what_is_refused_leaves_nothing_behind(store):
     handler = handler_of(store)
     with pytest.raises(NoSuchTournament):
-        handler.draw("spring")
+        handler.handle("spring", DrawRound(round=1))
     with pytest.raises(Misuse, match="the commitment"):
         handler.create(CREATE, "00" * 32)
     with pytest.raises(Misuse, match="cannot be the id"):
@@ -123,3 +133,36 @@ def test_erasing_a_player_leaves_every_event_as_it_was(store):
     assert erase(store, lambda name: name == "Ana Muster").entrants == 1
     assert TournamentStore(store).names("spring") == {}
     assert TournamentStore(store).record("spring") == before
+
+
+def test_words_lie_beside_the_events_and_can_be_erased(store):
+    handler, tournaments = handler_of(store), TournamentStore(store)
+    handler.create(CREATE, LAST_SECRET)
+    enter(handler)
+    clubs = ("TSV Nord", "Süd", "tsv  nord")
+    handler.handle("spring", *(NoteClub(player=f"player-{k}", club=club) for k, club in enumerate(clubs, 1)))
+    handler.handle("spring", DrawRound(round=1), ReleaseRound(round=1))
+    handler.handle("spring", VoidTable(round=1, table=1, text="Ana Muster left."), by="arbiter-1")
+    assert tournaments.names("spring") == {"club-1": "TSV Nord", "club-2": "Süd"}
+    state = tournament_of(one.event for one in tournaments.record("spring"))
+    assert [state.entrants[f"player-{k}"].club for k in (1, 2, 3)] == ["club-1", "club-2", "club-1"]
+    (digest,) = tournaments.texts("spring")
+    assert tournaments.record("spring")[-1].event.text == digest
+    assert tournaments.texts("spring")[digest] == "Ana Muster left."
+    file = write_tournament(tournament_record(tournaments.record("spring")))
+    assert b"Ana" not in file
+    assert b"Nord" not in file
+    for text in ("", "x" * 4001, "a\x00b"):
+        with pytest.raises(Misuse, match="1 to 4000 characters"):
+            handler.handle("spring", VoidTable(round=1, table=2, text=text))
+    with pytest.raises(Misuse, match="1 to 40 printable"):
+        handler.handle("spring", NoteClub(player="player-4", club="\u200b"))
+    store.note(TournamentName(tournament="spring", pseudonym="player-1", name="Ana Muster"))
+    found = erase(store, lambda name: name == "Ana Muster")
+    assert found.mentions == (("spring", digest),), "another person wrote it"
+    handler.handle("spring", VoidTable(round=1, table=2, text="I give up."), by="player-2")
+    store.note(TournamentName(tournament="spring", pseudonym="player-2", name="Ben Muster"))
+    found = erase(store, lambda name: name == "Ben Muster")
+    assert (found.entrants, found.comments) == (1, 1)
+    assert sorted(tournaments.texts("spring").values(), key=str) == ["Ana Muster left.", None]
+    assert write_tournament(tournament_record(tournaments.record("spring"))).startswith(file[: file.index(b'{"end"')])

@@ -1,0 +1,76 @@
+"""A tournament as one client may know it: a prefix of its events, and everything that follows from them."""
+
+from functools import cached_property
+from itertools import takewhile
+from typing import Final
+
+from domain.tournaments.evolve import tournament_of
+from domain.tournaments.publication import count_public
+from domain.tournaments.state import Tournament
+from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR, FiledTournamentEvent
+from service.access.policy import ANONYMOUS, OFFICIALS, STRANGER
+from service.access.tokens import Principal
+from service.store.entries.tournament_entries import TournamentSettings
+from service.tournaments.tournament_roles import relation_to
+from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
+
+OUTSIDE: Final = frozenset({ANONYMOUS, STRANGER})
+"""Who follows a tournament with its delay, and knows nothing of a private one."""
+
+
+class VisibleTournament:
+    """A tournament as this principal may know it at `now`, in milliseconds since 1970.
+
+    NoSuchTournament where there is none, where it is private, or where not even its creation may be known yet.
+    """
+
+    def __init__(self, store: TournamentStore, tournament: str, principal: Principal, now: int) -> None:
+        self.tournament = tournament
+        self.principal = principal
+        self.relation = relation_to(principal, tournament)
+        self.settings: TournamentSettings = store.settings(tournament)
+        self._store = store
+        self.events = self._known(store.record(tournament), now)
+        if not self.events or (self.settings.private and self.relation in OUTSIDE):
+            raise NoSuchTournament(tournament)
+
+    def _known(self, events: tuple[FiledTournamentEvent, ...], now: int) -> tuple[FiledTournamentEvent, ...]:
+        if self.relation in OFFICIALS:
+            return events
+        if self.relation in OUTSIDE and self.settings.delay_ms:
+            late = now - self.settings.delay_ms
+            # Everybody may know that there is a tournament: only what happens in it is told late.
+            events = tuple(takewhile(lambda one: one.n == 1 or one.at <= late, events))
+        return events[: count_public([one.event for one in events])]
+
+    @property
+    def view(self) -> str:
+        """The view of a file of what is known here."""
+        return OMNISCIENT if self.relation in OFFICIALS else SPECTATOR
+
+    @property
+    def version(self) -> int:
+        """The last event that is known."""
+        return len(self.events)
+
+    @cached_property
+    def state(self) -> Tournament:
+        """The tournament after the last event that is known."""
+        return self.at(self.version)
+
+    def at(self, n: int) -> Tournament:
+        """Return the tournament after event `n`, from 1 to `version`."""
+        return tournament_of(one.event for one in self.events[:n])
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The names of those players and clubs of whom an event that is known tells, by their pseudonyms."""
+        state = self.state
+        clubs = {one.club for one in state.entrants.values()}
+        known = {*state.entrants, *(club for club in clubs if club is not None)}
+        return {pseudonym: name for pseudonym, name in self._store.names(self.tournament).items() if pseudonym in known}
+
+    @cached_property
+    def texts(self) -> dict[str, str | None]:
+        """The reasons that people wrote, by the digests that events hold of them."""
+        return self._store.texts(self.tournament)
