@@ -18,6 +18,7 @@ from service.queries.game_list import GameLists
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
 from service.queries.table_cache import TableCache
+from service.queries.tournament_records import TournamentRecords
 from service.queries.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
@@ -53,6 +54,7 @@ class Context:
         self.records = RecordCache(store)
         self.messages = MessageCache()
         self.views = ViewCache()
+        self.tournaments = TournamentRecords(store)
         self.tables = TableCache(store, self.records)
         self.logs = LogService(store, self.records)
         self.service_log = TransparencyLog(store)

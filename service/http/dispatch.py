@@ -22,7 +22,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.ops.clock import now_ms
 from service.problems import Problem, problem_of
-from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
+from service.tournaments.tournament_store import NoSuchTournament, tournament_store
 from service.tournaments.visible_tournament import VisibleTournament
 
 Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
@@ -82,7 +82,7 @@ def answering_of(operation: Operation) -> Answering:
 
 def _visible_tournament(context: Context, tournament: str, principal: Principal) -> VisibleTournament:
     try:
-        return VisibleTournament(TournamentStore(context.register), tournament, principal, now_ms())
+        return VisibleTournament(tournament_store(context), tournament, principal, now_ms())
     except NoSuchTournament as error:
         raise Problem("not-found", str(error)) from error
 

@@ -8,7 +8,8 @@ StoreProblem            the store cannot do what was asked
 |   |-- IndexBehind     lists of games cannot be answered yet
 |   |-- FeedBehind      the end of the feed is not known yet
 |   |-- DamagedGame     one game is not as it was written; others can be used
-|   `-- DamagedProceedings  what was filed on one game is not as it was
+|   |-- DamagedProceedings  what was filed on one game is not as it was
+|   `-- DamagedTournament   one tournament is not as it was written
 |-- NoSuchGame          no game has this id
 |-- Conflict            another writer was faster
 |-- ImportedGame        a game that was imported takes no more events
@@ -114,6 +115,17 @@ class DamagedProceedings(StoreUnavailable):
         super().__init__(
             f"event {n} of the proceedings on {game} is damaged: {says}; a backup can be restored",
             public="the proceedings on this game are damaged, and those who run the service have to restore them",
+        )
+        self.n = n
+
+
+class DamagedTournament(StoreUnavailable):
+    """Event `n` of a tournament is not as it was written. Games and other tournaments can be used."""
+
+    def __init__(self, tournament: str, n: int, says: str) -> None:
+        super().__init__(
+            f"event {n} of {tournament} is damaged: {says}; a backup can be restored",
+            public="this tournament is damaged, and those who run the service have to restore it",
         )
         self.n = n
 

@@ -19,7 +19,7 @@ from domain.tournaments.commands import (
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.deciding import decide
 from domain.tournaments.events import ROUNDS_MAX
-from domain.tournaments.evolve import evolve, tournament_of
+from domain.tournaments.evolve import evolve
 from domain.tournaments.result_events import AnyTournamentEvent
 from domain.tournaments.state import Tournament
 from replay.record import GAME_ID
@@ -77,7 +77,7 @@ class TournamentHandler:
         here. What `beside` returns for the events is written with them. Conflict when others were faster each time.
         """
         for attempt in range(ATTEMPTS):
-            before = tournament_of(one.event for one in self._store.events(tournament))
+            before = self._store.state(tournament)
             if before.created is None:
                 raise NoSuchTournament(tournament)
             at = self._clock()

@@ -4,8 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from domain.refusals import HaricotError, Misuse
+from domain.refusals import Misuse
+from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.access.context import Context
+from service.queries.tournament_records import TournamentRecords
 from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import (
     TournamentEventEntry,
@@ -25,39 +28,32 @@ class NoSuchTournament(Misuse):
         super().__init__(f"no tournament in the store is called {tournament[:100]!r}")
 
 
-class DamagedTournament(HaricotError):
-    """Event `n` of a tournament is not as it was written."""
-
-    def __init__(self, tournament: str, n: int, says: str) -> None:
-        super().__init__(f"event {n} of {tournament} is damaged: {says}; a backup can be restored")
-        self.n = n
-
-
 class TournamentStore:
-    """The tournaments at one store, for any number of threads; a service reads through its `MetadataCache`."""
+    """The tournaments at one store, for any number of threads.
 
-    def __init__(self, store: GameStore | MetadataCache) -> None:
+    A service reads through its `MetadataCache`, and events through the `records` that all its threads share.
+    """
+
+    def __init__(self, store: GameStore | MetadataCache, records: TournamentRecords | None = None) -> None:
         self._store = store
+        self.records = TournamentRecords(store) if records is None else records
 
     def events(self, tournament: str, after: int = 0) -> tuple[FiledTournamentEvent, ...]:
         """Return the events of a tournament after this one; none where there is no such tournament.
 
         DamagedTournament when one is missing or cannot be read.
         """
-        rows = sorted(self._store.noted(TournamentEventEntry, tournament=tournament), key=lambda row: row.n)
-        found = []
-        for n, row in enumerate(rows, 1):
-            if row.n != n:
-                raise DamagedTournament(tournament, n, "it is missing")
-            if n > after:
-                found.append(_filed(row))
-        return tuple(found)
+        return self.records.events(tournament)[after:]
 
     def record(self, tournament: str) -> tuple[FiledTournamentEvent, ...]:
         """Return all events of a tournament; NoSuchTournament when there is none."""
         if not (events := self.events(tournament)):
             raise NoSuchTournament(tournament)
         return events
+
+    def state(self, tournament: str) -> Tournament:
+        """Return a tournament after its last event; one without events is not created yet."""
+        return self.records.state(tournament, self.events(tournament))
 
     def secret(self, tournament: str) -> str:
         """Return the last secret of the chain; NoSuchTournament where it is not kept."""
@@ -88,15 +84,13 @@ class TournamentStore:
         self._store.note(*entries_of(tournament, events), *beside)
 
 
+def tournament_store(context: Context) -> TournamentStore:
+    """Return the tournaments of a service."""
+    return TournamentStore(context.register, context.tournaments)
+
+
 def entries_of(tournament: str, events: Sequence[FiledTournamentEvent]) -> Iterator[TournamentEventEntry]:
     """Yield the entries that store events in the stream of a tournament."""
     for one in events:
         event = msgspec.json.encode(one.event).decode()
         yield TournamentEventEntry(tournament=tournament, n=one.n, at=one.at, event=event)
-
-
-def _filed(row: TournamentEventEntry) -> FiledTournamentEvent:
-    try:
-        return FiledTournamentEvent(n=row.n, at=row.at, event=row.decoded)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
-        raise DamagedTournament(row.tournament, row.n, str(error)) from error

@@ -4,8 +4,8 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
-from domain.tournaments.evolve import tournament_of
 from domain.tournaments.publication import count_public
+from domain.tournaments.standings import StandingsLine
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR, FiledTournamentEvent
 from service.access.policy import ANONYMOUS, OFFICIALS, STRANGER
@@ -60,7 +60,11 @@ class VisibleTournament:
 
     def at(self, n: int) -> Tournament:
         """Return the tournament after event `n`, from 1 to `version`."""
-        return tournament_of(one.event for one in self.events[:n])
+        return self._store.records.state(self.tournament, self.events[:n])
+
+    def standings(self, n: int) -> tuple[StandingsLine, ...]:
+        """Return the standings after event `n`, from 1 to `version`."""
+        return self._store.records.standings(self.tournament, self.events[:n])
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -25,6 +25,7 @@ from domain.tournaments.evolve import tournament_of
 from replay.tournaments.tournament_file import SPECTATOR, tournament_record, write_tournament
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.lifecycle.erasure import erase
+from service.queries.tournament_records import TournamentRecords
 from service.store.entries.tournament_entries import TournamentName
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
@@ -166,3 +167,21 @@ def test_words_lie_beside_the_events_and_can_be_erased(store):
     assert (found.entrants, found.comments) == (1, 1)
     assert sorted(tournaments.texts("spring").values(), key=str) == ["Ana Muster left.", None]
     assert write_tournament(tournament_record(tournaments.record("spring"))).startswith(file[: file.index(b'{"end"')])
+
+
+def test_a_cache_of_events_has_what_another_process_wrote(location):
+    with open_store(location) as store, open_store(location) as other:
+        handler_of(store).create(CREATE, LAST_SECRET)
+        records = TournamentRecords(store)
+        kept = TournamentStore(store, records)
+        assert kept.state("spring").version == 1
+        for players in (3, 70):  # which are read one by one, and all together
+            before = len(kept.events("spring"))
+            entered = [RegisterPlayer(player=f"entrant-{players}-{k}") for k in range(players)]
+            handler_of(other).handle("spring", *entered)
+            events = kept.events("spring")
+            assert len(events) == before + players
+            assert kept.state("spring") == tournament_of(one.event for one in events)
+            assert records.state("spring", events[:2]).version == 2
+        with pytest.raises(NoSuchTournament):
+            kept.record("autumn")
