@@ -1,53 +1,27 @@
 """Verifies a tournament: every event is decided again, every released draw and the standings computed again."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 from domain.refusals import CorruptHistory
-from domain.tournaments import commands
 from domain.tournaments.clauses import TournamentRefused
-from domain.tournaments.commands import DrawRound, TournamentCommand
 from domain.tournaments.counter_stream import opens, secret_before
 from domain.tournaments.deciding import decide
 from domain.tournaments.draw import seating_prices
-from domain.tournaments.events import (
-    ROUNDS_MAX,
-    ClubNoted,
-    DrawWithdrawn,
-    PairForbidden,
-    PlayerCheckedIn,
-    PlayerRegistered,
-    PlayerSubstituted,
-    PlayerWithdrew,
-    RoundDrawn,
-    RoundReleased,
-    RulesChanged,
-    SeatingOverridden,
-    TournamentCreated,
-    TournamentEvent,
-)
+from domain.tournaments.events import ROUNDS_MAX, RoundDrawn, RoundReleased, TournamentCreated, TournamentEvent
 from domain.tournaments.evolve import evolve, results_digest
-from domain.tournaments.result_events import (
-    GameLinked,
-    PenaltyGiven,
-    PenaltyLifted,
-    RoundConfirmed,
-    RoundReopened,
-    SecretsRevealed,
-    TableResultConfirmed,
-    TableResultCorrected,
-    TableResultEntered,
-    TableResultTaken,
-    TableVoided,
-    TimeAdded,
-    TournamentClosed,
-    TournamentReopened,
-)
+from domain.tournaments.result_events import SecretsRevealed
 from domain.tournaments.standings import standings
 from domain.tournaments.state import Tournament
 from domain.values import Value
 from replay.record import CorruptFile
-from replay.tournaments.tournament_file import TournamentRecord, read_tournament, standing_lines
+from replay.tournaments.event_commands import command_of
+from replay.tournaments.tournament_file import (
+    FiledTournamentEvent,
+    TournamentRecord,
+    read_tournament,
+    standing_lines,
+)
 
 IMPOSSIBLE: Final = (ArithmeticError, AssertionError, CorruptHistory, LookupError, ValueError)
 """What a fold or a decision raises on events that no decision leads to."""
@@ -96,21 +70,20 @@ def verify_tournament(data: bytes) -> VerifiedTournament:
 def verify_record(record: TournamentRecord) -> VerifiedTournament:
     """Verify the events of a tournament and the standings that are claimed for them."""
     rounds, faults, tournament = list[RoundVerdict](), list[TournamentFault](), Tournament()
-    secrets, wrong = _secrets(record)
-    for filed in record.events:
-        event, number = filed.event, getattr(filed.event, "round", None)
-        says = [*wrong.get(filed.n, ()), *_faults(tournament, event, secrets)]
-        faults += [TournamentFault(n=filed.n, round=number, says=one) for one in says]
+    for judged in judged_events(record.events):
+        event, tournament = judged.filed.event, judged.tournament
+        number = getattr(event, "round", None)
+        faults += [TournamentFault(n=judged.filed.n, round=number, says=one) for one in judged.says]
         if isinstance(event, RoundDrawn):
-            verdict: Verdict = "wrong" if says else "ok" if event.round in secrets else "open"
             rounds.append(
-                RoundVerdict(round=event.round, n=filed.n, verdict=verdict, cost=event.cost, bound=event.bound)
+                RoundVerdict(
+                    round=event.round,
+                    n=judged.filed.n,
+                    verdict=judged.verdict,
+                    cost=event.cost,
+                    bound=event.bound,
+                )
             )
-        try:
-            tournament = evolve(tournament, event)
-        except IMPOSSIBLE as error:
-            faults.append(TournamentFault(n=filed.n, round=number, says=str(error)))
-            break
     if not faults:
         last = len(record.events)
         faults += [TournamentFault(n=last, round=None, says=one) for one in _standing_faults(record, tournament)]
@@ -124,12 +97,40 @@ def verify_record(record: TournamentRecord) -> VerifiedTournament:
     )
 
 
-def _secrets(record: TournamentRecord) -> tuple[dict[int, str], dict[int, list[str]]]:
-    """Return the secrets by round, and for events that reveal a wrong one what is wrong."""
-    created = record.events[0].event
-    assert isinstance(created, TournamentCreated), "a record begins with it"
+class JudgedEvent(NamedTuple):
+    """An event, what is wrong with it, and the tournament after it: `open` is a draw with a secret not revealed yet."""
+
+    filed: FiledTournamentEvent
+    verdict: Verdict
+    says: tuple[str, ...]
+    tournament: Tournament
+
+
+def judged_events(events: Sequence[FiledTournamentEvent]) -> Iterator[JudgedEvent]:
+    """Yield the verdict for each event, the first of which creates a tournament, up to one that cannot follow."""
+    tournament = Tournament()
+    secrets, wrong = revealed_secrets(events)
+    for filed in events:
+        event, says = filed.event, [*wrong.get(filed.n, ()), *_faults(tournament, filed.event, secrets)]
+        after: Tournament | None = None
+        try:
+            after = evolve(tournament, event)
+        except IMPOSSIBLE as error:
+            says.append(str(error))
+        awaits = isinstance(event, RoundDrawn) and event.round not in secrets
+        verdict: Verdict = "wrong" if says else "open" if awaits else "ok"
+        yield JudgedEvent(filed, verdict, tuple(says), tournament if after is None else after)
+        if after is None:
+            return
+        tournament = after
+
+
+def revealed_secrets(events: Sequence[FiledTournamentEvent]) -> tuple[dict[int, str], dict[int, list[str]]]:
+    """Return the secrets by round that events reveal, and for events that reveal a wrong one what is wrong."""
+    created = events[0].event
+    assert isinstance(created, TournamentCreated), "a tournament begins with it"
     secrets, wrong = dict[int, str](), dict[int, list[str]]()
-    for filed in record.events:
+    for filed in events:
         match filed.event:
             case RoundReleased(round=number, secret=secret):
                 revealed = {number: secret}
@@ -151,7 +152,7 @@ def _faults(tournament: Tournament, event: TournamentEvent, secrets: Mapping[int
         if isinstance(event, RoundDrawn) and event.round not in secrets:
             yield from _open_faults(tournament, event)
             return
-        decided = decide(tournament, _command(event, secrets))
+        decided = decide(tournament, command_of(event, secrets))
     except TournamentRefused as refusal:
         yield f"it is not allowed: {refusal}"
     except IMPOSSIBLE as error:  # events of before are wrong, and have been named
@@ -159,14 +160,6 @@ def _faults(tournament: Tournament, event: TournamentEvent, secrets: Mapping[int
     else:
         if decided != (event,):
             yield from _differences(decided[0], event)
-
-
-def _command(event: TournamentEvent, secrets: Mapping[int, str]) -> TournamentCommand:
-    """Return the command that leads to such an event: its members are those of the event."""
-    kind = _COMMANDS[type(event)]
-    if isinstance(event, RoundDrawn):
-        return DrawRound(round=event.round, secret=secrets[event.round])
-    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
 
 
 def _differences(right: TournamentEvent, event: TournamentEvent) -> Iterator[str]:
@@ -216,34 +209,3 @@ def _standing_faults(record: TournamentRecord, tournament: Tournament) -> Iterat
         return
     says = f"rank {written.rank} {written.player} with {written.points}"
     yield f"the standings say {says}, and computed again rank {right.rank} {right.player} with {right.points}"
-
-
-_COMMANDS: Final[dict[type[TournamentEvent], type[TournamentCommand]]] = {
-    TournamentCreated: commands.CreateTournament,
-    RulesChanged: commands.ChangeRules,
-    PlayerRegistered: commands.RegisterPlayer,
-    ClubNoted: commands.NoteClub,
-    PairForbidden: commands.ForbidPair,
-    PlayerCheckedIn: commands.CheckIn,
-    PlayerWithdrew: commands.Withdraw,
-    PlayerSubstituted: commands.SubstitutePlayer,
-    RoundDrawn: commands.DrawRound,
-    SeatingOverridden: commands.OverrideSeating,
-    DrawWithdrawn: commands.WithdrawDraw,
-    RoundReleased: commands.ReleaseRound,
-    GameLinked: commands.LinkGame,
-    TableResultTaken: commands.TakeResult,
-    TableResultEntered: commands.EnterResult,
-    TableResultConfirmed: commands.ConfirmTableResult,
-    TableResultCorrected: commands.CorrectResult,
-    TableVoided: commands.VoidTable,
-    PenaltyGiven: commands.GivePenalty,
-    PenaltyLifted: commands.LiftPenalty,
-    TimeAdded: commands.AddTime,
-    RoundConfirmed: commands.ConfirmRound,
-    RoundReopened: commands.ReopenRound,
-    TournamentClosed: commands.CloseTournament,
-    TournamentReopened: commands.ReopenTournament,
-    SecretsRevealed: commands.RevealSecrets,
-}
-"""The command that leads to each kind of event."""

@@ -1,8 +1,8 @@
 """The command handler of tournaments: loads, decides, appends, and decides again after a conflict."""
 
 import os
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -34,6 +34,13 @@ ATTEMPTS: Final = 6
 """How often a command is decided when others are faster."""
 Decided = tuple[tuple[FiledTournamentEvent, ...], Tournament]
 Commands = Sequence[TournamentCommand]
+
+
+class PlannedCommands(NamedTuple):
+    """Commands, and entries that are written with their events."""
+
+    commands: Commands
+    entries: Sequence[Entry] = ()
 
 
 class TournamentHandler:
@@ -76,15 +83,30 @@ class TournamentHandler:
         The official `by` acts, known by a pseudonym. Commands without a secret, a share or a reason's digest get them
         here. What `beside` returns for the events is written with them. Conflict when others were faster each time.
         """
+        return self.handle_plan(tournament, lambda *_: PlannedCommands(commands), by=by, beside=beside)
+
+    def handle_plan(
+        self,
+        tournament: str,
+        plan: Callable[[Tournament, Mapping[str, str]], PlannedCommands],
+        *,
+        by: str = "",
+        beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+    ) -> Tournament:
+        """Handle commands as `handle` does that depend on the tournament and on the names of its players and clubs.
+
+        The plan is made again when others were faster.
+        """
         for attempt in range(ATTEMPTS):
             before = self._store.state(tournament)
             if before.created is None:
                 raise NoSuchTournament(tournament)
             at = self._clock()
+            commands, entries = plan(before, self._store.names(tournament))
             complete, words = self._completed(tournament, commands, by, at)
             events, after = decide_all(before, complete, at)
             try:
-                self._store.append(tournament, events, *words, *beside(events))
+                self._store.append(tournament, events, *words, *entries, *beside(events))
             except Conflict:
                 if attempt == ATTEMPTS - 1:
                     raise

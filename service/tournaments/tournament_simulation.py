@@ -4,44 +4,34 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from domain.editions import edition_named
-from domain.events import GameEnded
 from domain.refusals import Misuse
 from domain.tournaments.commands import (
     CheckIn,
     CloseTournament,
     ConfirmRound,
-    CreateTournament,
     DrawRound,
     LinkGame,
     RegisterPlayer,
     ReleaseRound,
     RevealSecrets,
-    TakeResult,
     TournamentCommand,
 )
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.state import DrawnRound, Tournament
-from domain.tournaments.table_points import DEFAULT, places_by_scores
-from domain.tournaments.tie_breaks import DEFAULT as TIE_BREAKS
-from domain.visibility import Option
-from replay.codec import Codec, Envelope
 from replay.game import Game
 from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
+from service.tournaments.game_results import result_of
+from service.tournaments.new_tournament import NewTournament, creation
 from service.tournaments.tournament_handler import decide_all
 
 DIRECTOR: Final = "director"
 """The pseudonym of who confirms."""
-PREFERRED: Final = 4
-"""The preferred size of tables, or the nearest that the edition allows."""
 PLAYERS_MAX: Final = 2_000
 """The most players of a simulated tournament."""
-FIRST_SEAT: Final = ("start_player", "seat_0")
-"""The option by which the first seat begins: then turn order is what the draw balances."""
 
 
 class Wish(NamedTuple):
@@ -73,32 +63,20 @@ class SimulatedTournament:
 
     def __init__(self, wish: Wish) -> None:
         """TournamentRefused or Misuse when there can be no such tournament."""
-        data = edition_named(wish.edition).data
         self.wish = wish
-        name, value = FIRST_SEAT
-        has_option = any(rule.name == name for rule in data.all_options)
-        self.options: dict[str, Option] = {name: value} if has_option else {}
-        smallest, largest = min(data.players), max(data.players)
         if not 1 <= wish.players <= PLAYERS_MAX:
             raise Misuse(f"a simulated tournament has 1 to {PLAYERS_MAX} players")
         self.secret = hashlib.sha256(f"haricot-simulate|{wish.tournament}|secret".encode()).hexdigest()
         self.tournament = Tournament()
         self.events: list[FiledTournamentEvent] = []
-        self._act(
-            CreateTournament(
-                tournament=wish.tournament,
-                edition=data.key,
-                options=self.options,
-                format=wish.format,
-                rounds=wish.rounds,
-                smallest=smallest,
-                preferred=min(max(PREFERRED, smallest), largest) if wish.table_size is None else wish.table_size,
-                largest=largest,
-                table_points=DEFAULT,
-                tie_breaks=TIE_BREAKS,
-                commitment=secret_before(self.secret, ROUNDS_MAX),
-            )
+        rules = NewTournament(
+            title=wish.tournament,
+            edition=wish.edition,
+            rounds=wish.rounds,
+            format=wish.format,
+            preferred=wish.table_size,
         )
+        self._act(creation(rules, wish.tournament, self.secret))
         for player in map(pseudonym, range(1, wish.players + 1)):
             share = hashlib.sha256(f"haricot-simulate|{wish.tournament}|{player}|share".encode()).hexdigest()
             self._act(RegisterPlayer(player=player), CheckIn(player=player, share=share))
@@ -119,8 +97,8 @@ class SimulatedTournament:
             name = f"{self.wish.tournament}-r{round_.number}-t{table.number}"
             text = f"haricot-simulate|{name}"
             strengths = [self._strength(player) for player in table.players]
-            seats = len(table.players)
-            game, deal_seed = begin_named(name, text, self.wish.edition, seats, self.options, strengths)
+            seats, options = len(table.players), self.tournament.rules.options
+            game, deal_seed = begin_named(name, text, self.wish.edition, seats, options, strengths)
             play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
             self._act(
                 LinkGame(round=round_.number, table=table.number, game=name),
@@ -140,19 +118,3 @@ class SimulatedTournament:
 def pseudonym(number: int) -> str:
     """Return the pseudonym of a player, numbered from 1."""
     return f"player-{number}"
-
-
-def result_of(envelopes: Sequence[Envelope], round_: int, table: int, game: str) -> TakeResult:
-    """Return the command that takes the result of a game; Misuse for one that has not ended."""
-    ended = next((one for one in reversed(envelopes) if isinstance(one.event, GameEnded)), None)
-    if ended is None or not isinstance(ended.event, GameEnded):
-        raise Misuse(f"{game} has not ended")
-    return TakeResult(
-        round=round_,
-        table=table,
-        game=game,
-        n=ended.n,
-        digest=hashlib.sha256(Codec().to_json(ended)).hexdigest(),
-        scores=ended.event.scores,
-        places=places_by_scores(ended.event.scores, ended.event.winners),
-    )

@@ -68,8 +68,13 @@ class TournamentStore:
         return {row.pseudonym: row.name for row in rows if row.name is not None}
 
     def texts(self, tournament: str) -> dict[str, str | None]:
-        """Return the reasons that people wrote, by their digests; None for an erased one."""
-        return {row.digest: row.text for row in self._store.noted(TournamentText, tournament=tournament)}
+        """Return the reasons that people wrote, by their digests; None for an erased one.
+
+        A fork has those of the tournament it comes from, too.
+        """
+        parent = self.settings(tournament).forked_from
+        before = {} if parent is None else self.texts(parent)
+        return before | {row.digest: row.text for row in self._store.noted(TournamentText, tournament=tournament)}
 
     def settings(self, tournament: str) -> TournamentSettings:
         """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""

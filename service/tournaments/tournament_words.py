@@ -49,21 +49,22 @@ def good_name(name: str, place: str = "body.name") -> str:
 
 def pseudonyms(kind: str, names: Mapping[str, str], taken: Sequence[str] = ()) -> Iterator[str]:
     """Yield the free pseudonyms of a kind, `player` or `club`, numbered on from the last one."""
-    used = [int(name.removeprefix(f"{kind}-")) for name in (*names, *taken) if _is_numbered(name, kind)]
+    used = [int(name.removeprefix(f"{kind}-")) for name in (*names, *taken) if is_numbered(name, kind)]
     number = max(used, default=0)
     while True:
         number += 1
         yield f"{kind}-{number}"
 
 
-def _is_numbered(name: str, kind: str) -> bool:
+def is_numbered(name: str, kind: str) -> bool:
+    """Return whether this is a pseudonym of a kind with a number, such as `player-7`."""
     return name.startswith(f"{kind}-") and name.removeprefix(f"{kind}-").isdecimal()
 
 
 def _club_noted(command: NoteClub, tournament: str, names: Mapping[str, str]) -> tuple[NoteClub, Sequence[Entry]]:
     name = good_name(command.club, "body.club")
     for pseudonym, other in names.items():
-        if pseudonym == command.club or (_is_numbered(pseudonym, "club") and alike(other) == alike(name)):
+        if pseudonym == command.club or (is_numbered(pseudonym, "club") and alike(other) == alike(name)):
             return replace(command, club=pseudonym), ()
     pseudonym = next(pseudonyms("club", names))
     return replace(command, club=pseudonym), (TournamentName(tournament=tournament, pseudonym=pseudonym, name=name),)

@@ -1,0 +1,75 @@
+"""Registers players of a tournament: events hold pseudonyms, and the names lie beside them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from domain.player_names import alike
+from domain.refusals import Misuse
+from domain.tournaments.commands import CheckIn, NoteClub, RegisterPlayer, TournamentCommand
+from domain.tournaments.state import Tournament
+from domain.values import Value
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.store.entries.metadata_store import Entry
+from service.store.entries.tournament_entries import TournamentName
+from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
+from service.tournaments.tournament_words import good_name, is_numbered, pseudonyms
+
+PLAYERS_MAX: Final = 2_000
+"""The most players of a tournament."""
+PLAYER: Final = "player"
+
+
+class Registration(Value):
+    """A player who enters, by name, and the club or family whose members the draw keeps apart."""
+
+    name: str
+    club: str | None = None
+
+
+def register_players(
+    handler: TournamentHandler,
+    tournament: str,
+    registrations: Sequence[Registration],
+    by: str,
+    *,
+    check_in: bool = False,
+    beside: Callable[[Sequence[FiledTournamentEvent]], Sequence[Entry]] = lambda _: (),
+) -> tuple[str, ...]:
+    """Register players in one append, and return their pseudonyms in order.
+
+    Misuse for a name that cannot be shown, or that is alike to one that is registered or stands in the list before.
+    """
+    entered = list[str]()
+
+    def plan(state: Tournament, names: Mapping[str, str]) -> PlannedCommands:
+        if len(state.entrants) + len(registrations) > PLAYERS_MAX:
+            raise Misuse(f"a tournament has at most {PLAYERS_MAX} players, and this one has {len(state.entrants)}")
+        called = [*_called(registrations, {at: name for at, name in names.items() if is_numbered(at, PLAYER)})]
+        entered[:] = islice(pseudonyms(PLAYER, names, [*state.entrants]), len(called))
+        commands = list[TournamentCommand]()
+        for player, one in zip(entered, registrations, strict=True):
+            commands.append(RegisterPlayer(player=player))
+            if one.club is not None:
+                commands.append(NoteClub(player=player, club=one.club))
+            if check_in:
+                commands.append(CheckIn(player=player))
+        pairs = zip(entered, called, strict=True)
+        return PlannedCommands(
+            commands, [TournamentName(tournament=tournament, pseudonym=at, name=name) for at, name in pairs]
+        )
+
+    handler.handle_plan(tournament, plan, by=by, beside=beside)
+    return tuple(entered)
+
+
+def _called(registrations: Sequence[Registration], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names as they are kept; Misuse where two are alike."""
+    taken = {alike(name): f"{name} is registered as {pseudonym}" for pseudonym, name in names.items()}
+    for at, one in enumerate(registrations):
+        name = good_name(one.name, f"body.players[{at}].name")
+        if (before := taken.get(alike(name))) is not None:
+            says = f"{name} cannot be told from another player: {before}; add a letter, such as {name} B."
+            raise Misuse(says, place=f"body.players[{at}].name")
+        taken[alike(name)] = f"{name} stands in this list at {at + 1}"
+        yield name

@@ -1,0 +1,90 @@
+"""Audits a tournament: a verdict for every event, with the games that the results were taken from."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.refusals import Misuse
+from domain.tournaments.events import RoundDrawn
+from domain.tournaments.result_events import TableResultTaken
+from domain.values import Value
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from replay.tournaments.tournament_verifier import Verdict, judged_events
+from service.store.errors import DamagedGame
+from service.store.event_store import GameStore
+from service.tournaments.game_results import result_of
+
+SECRET: Final = "the secret of its round is not revealed yet"
+
+
+class TournamentVerdict(Value, omit_defaults=False):
+    """The verdict on event `n`: `open` is right so far. `says` tells what is wrong, or what is awaited."""
+
+    n: int
+    type: str
+    round: int | None
+    verdict: Verdict
+    says: tuple[str, ...] = ()
+
+
+class TournamentAudit(Value, omit_defaults=False):
+    """The verdicts on all events. `games` counts results that were compared with their games.
+
+    An audit ends at an event that cannot follow: `events` counts all, and `verdicts` has none for those after it.
+    """
+
+    verdict: Verdict
+    events: int
+    games: int
+    first: TournamentVerdict | None
+    verdicts: tuple[TournamentVerdict, ...]
+
+
+def audit_tournament(events: Sequence[FiledTournamentEvent], games: GameStore | None = None) -> TournamentAudit:
+    """Return a verdict for every event of a tournament.
+
+    Every event is decided again, and every released draw computed again. With `games` each result that was taken is
+    compared with its game: the number and digest of its last event, scores and places.
+    """
+    verdicts, compared = list[TournamentVerdict](), 0
+    for judged in judged_events(events):
+        event, says = judged.filed.event, list(judged.says)
+        verdict: Verdict = judged.verdict
+        if isinstance(event, TableResultTaken) and games is not None:
+            compared += 1
+            says += _game_faults(event, games)
+            verdict = "wrong" if says else verdict
+        if verdict == "open" and isinstance(event, RoundDrawn):
+            says.append(SECRET)
+        verdicts.append(
+            TournamentVerdict(
+                n=judged.filed.n,
+                type=str(event.__struct_config__.tag),
+                round=getattr(event, "round", None),
+                verdict=verdict,
+                says=tuple(says),
+            )
+        )
+    found = {one.verdict for one in verdicts}
+    return TournamentAudit(
+        verdict="wrong" if "wrong" in found else "open" if "open" in found else "ok",
+        events=len(events),
+        games=compared,
+        first=next((one for one in verdicts if one.verdict == "wrong"), None),
+        verdicts=tuple(verdicts),
+    )
+
+
+def _game_faults(event: TableResultTaken, games: GameStore) -> list[str]:
+    if not games.exists(event.game):
+        return [f"the store has no game {event.game}"]
+    try:
+        right = result_of(games.envelopes(event.game, event.n - 1, upto=event.n), event.round, event.table, event.game)
+    except Misuse:
+        return [f"event {event.n} of {event.game} does not end it"]
+    except DamagedGame as error:
+        return [str(error)]
+    return [
+        f"{name} is {getattr(event, name)}, and {event.game} says {getattr(right, name)}"
+        for name in ("digest", "scores", "places")
+        if getattr(right, name) != getattr(event, name)
+    ]
