@@ -136,11 +136,11 @@ def make_bundle(
     )
     for parent, (first, *_) in zip(parents, [*parts, own][1:], strict=True):
         _require_root(parent, first)
-    log = _signed_log(own, keys[record.game], options, viewer, verifier, signed)
+    log = signed_log(own, keys[record.game], options, viewer, verifier, signed)
     revealed = (envelope.event.seed for envelope in own if isinstance(envelope.event, DealRevealed))
     second = None
     if proceedings is not None:
-        second = _signed_log(
+        second = signed_log(
             proceedings.envelopes, keys[record.game], options, viewer, verifier, proceedings.signed, PROCEEDINGS
         )
     bundle = Bundle(
@@ -202,7 +202,7 @@ def _log(
     return log, Tree(hashes)
 
 
-def _signed_log(
+def signed_log(
     envelopes: Sequence[Envelope],
     key: bytes,
     options: Options,

@@ -1,6 +1,6 @@
 """Verifies an audit bundle step by step, without network or store."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.events import DealRevealed
@@ -12,7 +12,7 @@ from replay.audit import AuditResult, audit
 from replay.codec import Envelope
 from replay.proofs.bundle import Bundle, BundledLog, SignedLog
 from replay.proofs.bundle_file import read_bundle, signed_logs
-from replay.proofs.checkpoints import Checkpoint, game_origin, verified_checkpoint
+from replay.proofs.checkpoints import game_origin, verified_checkpoint
 from replay.proofs.disclosure import BadEntry
 from replay.proofs.final_table_hash import deck_of, last_table, table_digest
 from replay.proofs.leaves import log_name
@@ -72,6 +72,12 @@ class Verified(Value, omit_defaults=False):
     audit: AuditResult | None
 
     @property
+    def steps(self) -> tuple[str, ...]:
+        """All steps for this kind of bundle, in order."""
+        known = {*self.passed, *self.skipped, *(fault.step for fault in self.faults)}
+        return tuple(step for step in STEPS if step in known)
+
+    @property
     def decisive_fault(self) -> BundleFault | None:
         """The fault that decides: of those behind the verdict, the one at the first event."""
         deciding = [fault for fault in self.faults if fault.verdict == self.verdict]
@@ -91,24 +97,42 @@ def verify_bundle(data: bytes, expected: VerifierKey | None = None) -> Verified:
         faults.append(BundleFault(step="canonical", verdict=TAMPERED, says=found("bundle.none", why=str(error))))
     if bundle is not None:
         taken += STEPS[1:7]
-        faults += _of_key(bundle, expected)
+        faults += key_faults(bundle.key, expected)
         faults += _of_signed(bundle)
         envelopes = _opened(bundle, faults)
         if all(fault.step in _LETS_JUDGE for fault in faults if fault.verdict == TAMPERED) and not _kept_back(faults):
             taken += STEPS[7:]
             judged = _judged(bundle, envelopes, faults)
-    verdicts = {fault.verdict for fault in faults}
-    faulty = {fault.step for fault in faults}
+    if bundle is None:
+        return verified(faults, taken)
+    about = (bundle.game, bundle.view, bundle.key, len(bundle.log.entries))
+    return verified(faults, taken, about, audit=judged)
+
+
+def verified(
+    faults: Sequence[BundleFault],
+    taken: Sequence[str],
+    about: tuple[str, str, str, int] = ("", "", "", 0),
+    *,
+    steps: Sequence[str] = STEPS,
+    audit: AuditResult | None = None,
+) -> Verified:
+    """Return the answer for these faults, found at the steps that were taken.
+
+    `about` are the game, view, key and number of events of the bundle.
+    """
+    verdicts, faulty = {fault.verdict for fault in faults}, {fault.step for fault in faults}
+    game, view, key, events = about
     return Verified(
         verdict=next((verdict for verdict in EXIT_CODES if verdict in verdicts), GOOD),
-        game="" if bundle is None else bundle.game,
-        view="" if bundle is None else bundle.view,
-        key="" if bundle is None else bundle.key,
-        events=0 if bundle is None else len(bundle.log.entries),
-        faults=tuple(sorted(faults, key=lambda fault: STEPS.index(fault.step))),
+        game=game,
+        view=view,
+        key=key,
+        events=events,
+        faults=tuple(sorted(faults, key=lambda fault: steps.index(fault.step))),
         passed=tuple(step for step in taken if step not in faulty),
-        skipped=tuple(step for step in STEPS if step not in taken),
-        audit=judged,
+        skipped=tuple(step for step in steps if step not in taken),
+        audit=audit,
     )
 
 
@@ -117,9 +141,10 @@ def _kept_back(faults: list[BundleFault]) -> bool:
     return any(fault.step == "disclosures" for fault in faults)
 
 
-def _of_key(bundle: Bundle, expected: VerifierKey | None) -> Iterator[BundleFault]:
-    if expected is not None and bundle.key != expected.text:
-        says = found("bundle.other_key", key=bundle.key, expected=expected.text)
+def key_faults(key: str, expected: VerifierKey | None) -> Iterator[BundleFault]:
+    """Yield the fault that another key signed than the expected one."""
+    if expected is not None and key != expected.text:
+        says = found("bundle.other_key", key=key, expected=expected.text)
         yield BundleFault(step="note", verdict=OTHER_KEY, says=says)
 
 
@@ -132,28 +157,26 @@ def _of_signed(bundle: Bundle) -> Iterator[BundleFault]:
         key = None
     for log, stream in signed_logs(bundle):
         first = first_n(bundle.parents[-1]) + len(bundle.parents[-1].entries) if bundle.parents and not stream else 1
-        unlike = list(entry_faults(log, log_name(bundle.game, stream), first))
-        yield from unlike
-        if key is None:
-            continue
-        try:
-            checkpoint = verified_checkpoint(log.checkpoint, key)
-        except BadNote as error:
-            yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.checkpoint", why=str(error)))
-            continue
-        if checkpoint.origin != game_origin(key.name, bundle.game, stream):
-            yield BundleFault(
-                step="note", verdict=TAMPERED, says=found("bundle.checkpoint_elsewhere", origin=checkpoint.origin)
-            )
-        yield from _of_checkpoint(log, checkpoint, key, first, named=bool(unlike))
+        yield from signed_log_faults(log, log_name(bundle.game, stream), key, first)
 
 
-def _of_checkpoint(
-    log: SignedLog, checkpoint: Checkpoint, key: VerifierKey, first: int, *, named: bool
-) -> Iterator[BundleFault]:
+def signed_log_faults(log: SignedLog, name: str, key: VerifierKey | None, first: int = 1) -> Iterator[BundleFault]:
+    """Yield the faults of the log of this name: of its entries from event `first` on, and of all that was signed."""
+    unlike = list(entry_faults(log, name, first))
+    yield from unlike
+    if key is None:
+        return
+    try:
+        checkpoint = verified_checkpoint(log.checkpoint, key)
+    except BadNote as error:
+        yield BundleFault(step="note", verdict=TAMPERED, says=found("bundle.checkpoint", why=str(error)))
+        return
+    if checkpoint.origin != game_origin(key.name, name):
+        says = found("bundle.checkpoint_elsewhere", origin=checkpoint.origin)
+        yield BundleFault(step="note", verdict=TAMPERED, says=says)
     tree = tree_of(log)
     fault = root_fault(log, tree, checkpoint, first)
-    if fault is not None and not named:
+    if fault is not None and not unlike:
         yield fault
     yield from consistency_faults(log, tree, checkpoint, key)
     if (unlogged := service_fault(log, key)) is not None:

@@ -20,6 +20,8 @@ KEY_BYTES: Final = 32
 SALT_BYTES: Final = 16
 PROCEEDINGS: Final = "proceedings"
 """The second stream of a game, in the names of its log and of its leaves."""
+TOURNAMENT: Final = "tournament"
+"""The stream of a tournament. No game has a `/` in its id, so the log of a tournament is never that of a game."""
 
 _URLSAFE: Final = bytes.maketrans(b"+/", b"-_")
 _encode: Final = msgspec.json.Encoder(order="sorted").encode
@@ -28,6 +30,8 @@ _sha256: Final = hashlib.sha256
 _salting: Final = lru_cache(maxsize=64)(HmacKey)
 Hidden = list[tuple[str, Any]]
 """What a leaf holds as digests: each thing with its place, a JSON pointer into the leaf."""
+BLIND: Final = ("/key", None)
+"""What the digest in a leaf of a tournament holds: nothing, with a secret salt."""
 
 
 def log_name(game: str, stream: str = "") -> str:
@@ -40,7 +44,8 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
 
     `key` is that of the game that the envelope names, `options` are the resolved ones of the game. Three kinds of
     values are digests only: those that a spectator may not read, those that may have to be erased, and the key of the
-    command.
+    command. A leaf of a tournament has one digest more, which is never opened: without it, the hash of a draft that is
+    not released yet cannot be compared with that of a guess.
     """
     event, cause, name = envelope.event, envelope.cause, log_name(envelope.game, stream)
     public, hidden = _parted(event, options, "/public")
@@ -52,6 +57,8 @@ def leaf(envelope: Envelope, key: bytes, options: Options, stream: str = "") -> 
             command, hidden_there = _parted(cause.command, options, "/command")
             hidden += hidden_there
         hidden.append(("/key", cause.key))
+    if stream == TOURNAMENT:
+        hidden.append(BLIND)
     digests = sorted([_base64url(_sha256(one).digest()) for one in _opened(hidden, key, name, envelope.n)])
     return canonical_json(
         b'{"_sd":%b,"actor":%b,"at":"%b","command":%b,"game":%b,"n":%d,"public":%b,"type":"%b","v":%d}'

@@ -472,8 +472,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     given, expected = parser.parse_args(), None
     try:
-        data = pathlib.Path(given.file).read_bytes()
-        must(b'"haricot-audit/' in plain(data) or b'"hashes":' in plain(data), given.file + " is no audit bundle")
+        data, says = pathlib.Path(given.file).read_bytes(), given.file + " is no audit bundle of a game"
+        must(b'"haricot-t' not in data and any(one in plain(data) for one in (b'"haricot-audit/', b'"hashes":')), says)
         if given.key:
             key_of(expected := plain(pathlib.Path(given.key).read_bytes()).decode().strip())
     except (OSError, ValueError, Wrong) as error:

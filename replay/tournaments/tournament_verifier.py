@@ -47,13 +47,17 @@ class TournamentFault(Value, omit_defaults=False):
 
 
 class VerifiedTournament(Value, omit_defaults=False):
-    """The result of a verification."""
+    """The result of a verification.
+
+    `signed` says how many events a bundle proves to be those that were signed, or None without a bundle.
+    """
 
     verdict: Verdict
     rounds: tuple[RoundVerdict, ...]
     first: TournamentFault | None
     tournament: str | None = None
     events: int = 0
+    signed: int | None = None
 
 
 def verify_tournament(data: bytes) -> VerifiedTournament:

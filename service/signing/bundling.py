@@ -39,8 +39,8 @@ def bundle_of(
     game, log = record.game, TransparencyLog(store)
     name = _signer(notes[-1])
     verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
-    signed, said = _signed(log, notes), [note for note in filed.notes if _signer(note) == name]
-    proceedings = Proceedings(filed.envelopes[: said[-1].size], _signed(log, said)) if said else None
+    signed, said = signed_state(log, notes), [note for note in filed.notes if _signer(note) == name]
+    proceedings = Proceedings(filed.envelopes[: said[-1].size], signed_state(log, said)) if said else None
     kept = [one for name in {envelope.game for envelope in record.envelopes} for one in store.noted(GameKey, game=name)]
     keys = {one.game: bytes.fromhex(one.key) for one in kept}
     seeds, parts = seeds_of(record, known_of), _signed_parts(store, record, keys)
@@ -67,7 +67,7 @@ def _signer(note: LoggedNote) -> str:
     return read_note(note.note).signatures[0].name
 
 
-def _signed(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
+def signed_state(log: TransparencyLog, notes: Sequence[LoggedNote]) -> Signed:
     """Return the last signed state of a log, with what the same key signed of it before."""
     last, name = notes[-1], _signer(notes[-1])
     earlier = [one.note for one in notes[:-1] if _signer(one) == name]

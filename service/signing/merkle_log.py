@@ -7,7 +7,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from domain.visibility import Options
 from replay.codec import Envelope
-from replay.proofs.leaves import leaf, log_name
+from replay.proofs.leaves import TOURNAMENT, leaf, log_name
 from replay.proofs.merkle_tree import Tree, leaf_hash
 from service.store.entries.signing_entries import GameKey
 from service.store.errors import Conflict
@@ -20,12 +20,14 @@ LEAF_BYTES = 64
 class MerkleLog:
     """The events `begin` + 1 to `version` of a game. Events that a fork shares with its parent are in the parent's log.
 
-    For another `stream` of the game, all of the stream's events are in it. `name` identifies the log.
+    For another `stream` of the game, all of the stream's events are in it. `name` identifies the log. `keyed_by` is the
+    name of its key: a tournament has a key of its own, the other streams of a game share that of the game.
     """
 
     def __init__(self, game: str, begin: int, key: bytes, options: Options, stream: str = "") -> None:
         self.game = game
         self.name = log_name(game, stream)
+        self.keyed_by = self.name if stream == TOURNAMENT else game
         self.stream = stream
         self.begin = begin
         self.key = key

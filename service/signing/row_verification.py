@@ -12,8 +12,15 @@ from replay.proofs.checkpoints import read_body
 from replay.proofs.signed_notes import BadNote, read_note
 from service.signing.merkle_log import LEAF_BYTES, HashMade, MerkleLog, new_log
 from service.signing.proceedings_log import envelope_of, filed_in, game_filed_on, new_filed_log
+from service.signing.tournament_log import (
+    MILESTONES,
+    new_tournament_log,
+    row_envelope,
+    tournament_of_log,
+    tournament_rows,
+)
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead, own_rows
-from service.store.errors import DamagedProceedings
+from service.store.errors import DamagedProceedings, DamagedTournament
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 
@@ -71,6 +78,9 @@ class Evidence:
 
         `made` returns leaves that were made elsewhere, for rows with the same events.
         """
+        if (tournament := tournament_of_log(name)) is not None:
+            log = new_tournament_log(store, tournament)
+            return None if log is None else TournamentEvidence(store, log)
         game = game_filed_on(name)
         log = new_log(store, name) if game is None else new_filed_log(store, game)
         if log is None:
@@ -87,7 +97,7 @@ class Evidence:
         Return False if rows that were read before have changed: then drop this object. Raises Altered if a row is
         missing, and DamagedGame if one cannot be read.
         """
-        if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.game)]:
+        if [self.log.key.hex()] != [one.key for one in self._store.noted(GameKey, game=self.log.keyed_by)]:
             return False
         rows, known = self._rows(upto), self._known
         if hashlib.sha256(_written(rows[:known])).digest() != self._digest:
@@ -152,6 +162,23 @@ class DisputeEvidence(Evidence):
         for envelope in envelopes:
             self.log.add([envelope])
             self.fixed.append(self.log.tree.size)
+
+
+class TournamentEvidence(Evidence):
+    """The log of a tournament, made from its stored rows. `fixed` are the sizes after a milestone, and every 64."""
+
+    def _rows(self, upto: int) -> list[Any]:
+        return [(row.n, row) for row in tournament_rows(self._store, self.log.game) if row.n <= upto]
+
+    def _envelopes(self, rows: list[Any]) -> Sequence[Envelope]:
+        try:
+            return [row_envelope(row) for _, row in rows]
+        except DamagedTournament as error:
+            raise Altered(self.log.name, str(error), error.n, error.n) from error
+
+    def _take(self, envelopes: Sequence[Envelope]) -> None:
+        self.log.add(envelopes)
+        self.fixed += [one.n for one in envelopes if isinstance(one.event, MILESTONES) or one.n % EVERY == 0]
 
 
 def signed_of(name: str, heads: Iterable[SigningHead], notes: Iterable[LoggedNote]) -> list[SignedSize]:

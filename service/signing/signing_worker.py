@@ -15,6 +15,7 @@ from service.signing.log_service import LogService
 from service.signing.proceedings_log import filed_name
 from service.signing.row_verification import EVERY
 from service.signing.signer import Signer
+from service.signing.tournament_backlog import TournamentBacklog
 from service.store.concurrency.worker_thread import WorkerThread, wake
 from service.store.entries.signing_entries import GameKey, LogCheckpoint, LoggedNote
 from service.store.event_store import BATCH, GameStore
@@ -70,6 +71,7 @@ class SigningWorker:
         self._pending: dict[str, Pending] = {}
         self._filed = 0
         """The line up to which the proceedings were read."""
+        self._tournaments = TournamentBacklog(store, LATEST_SECONDS)
         self._asked: set[str] = set()
         """The games that were left unsigned before the start."""
         self._woken, self._stopped = Event(), Event()
@@ -116,11 +118,14 @@ class SigningWorker:
         fixed = self._look(now) | {game for game, one in self._pending.items() if one.is_full()}
         said = {log for _, game in filed for log in (game, filed_name(game))}
         asked, waited = set(self._asked), {game for game, one in self._pending.items() if one.has_waited(now)}
-        if not (fixed or asked or waited or said):
+        news, late = self._tournaments.read(now)
+        if not (fixed or asked or waited or said or news or late):
             return
         left = [one.position for game, one in self._pending.items() if game not in waited]
         position = min([self._position, *(first - 1 for first in left)])
-        self.signer.sign(position, fixed=fixed | waited | asked | said, ends=asked | waited | said)
+        ends = asked | waited | said | late
+        self.signer.sign(position, fixed=fixed | news | ends, ends=ends)
+        self._tournaments.done(late)
         self._filed = filed[-1][0] if filed else self._filed
         for game in waited:
             del self._pending[game]

@@ -1,4 +1,4 @@
-"""Checks a stored game against what was signed: its log, its ancestors' logs, and its proceedings."""
+"""Checks stored games and tournaments against what was signed of them, and of what they were forked from."""
 
 import base64
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,9 @@ from replay.rewind import Eyes, eyes_in
 from service.signing.merkle_log import MerkleLog
 from service.signing.proceedings_log import filed_name, game_filed_on
 from service.signing.row_verification import Altered, Evidence, SignedSize, signed_of
+from service.signing.tournament_log import tournament_log_name, tournament_of_log
 from service.store.entries.signing_entries import GameKey, LoggedNote, SigningHead
+from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.event_store import GameStore
 from service.store.queries import HIGHEST
 
@@ -38,6 +40,24 @@ def verified_log(store: GameStore, record: Record) -> MerkleLog | None:
     log = _require(store, record.game, begin, own=own if all(one.game == record.game for one in own) else ())
     _require(store, filed_name(record.game), 0)
     return log
+
+
+def verified_tournament(store: GameStore, tournament: str) -> MerkleLog | None:
+    """Verify the log of a stored tournament against what was signed of it.
+
+    Returns:
+        The log, made from its rows, or None if nothing was signed of it.
+
+    Raises:
+        Altered: it differs from what was signed of it.
+    """
+    return _require(store, tournament_log_name(tournament), 0)
+
+
+def tournaments_in(store: GameStore) -> list[str]:
+    """Return the tournaments of a store, with those of which only checkpoints are left."""
+    signed = {tournament_of_log(name) for name in {note.log for note in store.noted(LoggedNote)}}
+    return sorted({row.tournament for row in store.noted(TournamentEventEntry, n=1)} | {*filter(None, signed)})
 
 
 def _past(record: Record) -> Iterator[tuple[Sequence[Envelope], Envelope]]:

@@ -17,6 +17,7 @@ from service.store.backends import Tell, open_recorder, say_nothing
 from service.store.entries.metadata_store import Entries, Entry
 from service.store.entries.proceedings_entries import DisputeEvent, filed_since
 from service.store.entries.signing_entries import OwnRow, last, onward
+from service.store.entries.tournament_entries import TournamentEventEntry, tournaments_since
 from service.store.envelope_mapper import LoggedEnvelope, first_missing
 from service.store.errors import Conflict, NoSuchGame
 from service.store.index.game_index import GameIndex
@@ -163,6 +164,13 @@ class GameStore(Appender):
             return []
         with self.errors.translated():
             return filed_since(self._recorder.rows, self._recorder.dialect.order, line)
+
+    def tournaments_since(self, line: int) -> list[tuple[int, str]]:
+        """Return (line, tournament) of each event of a tournament that was written after this line, in order."""
+        if self.schema < TournamentEventEntry.came_with:
+            return []
+        with self.errors.translated():
+            return tournaments_since(self._recorder.rows, self._recorder.dialect.order, line)
 
     def ask(self, question: Callable[..., list[Found]], *of: object) -> list[Found]:
         """Return the result of a query function, such as `signed.own_rows`, on the tables as of now."""

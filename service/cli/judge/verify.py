@@ -11,8 +11,10 @@ from domain.findings import found
 from projections.findings import Findings
 from projections.sentences import Chronicle
 from replay.proofs.bundle_file import require_bundle
-from replay.proofs.bundle_verifier import EXIT_CODES, STEPS, Verified, verify_bundle
+from replay.proofs.bundle_verifier import EXIT_CODES, Verified, verify_bundle
 from replay.proofs.signed_notes import VerifierKey, read_verifier_key
+from replay.proofs.tournament_bundle import is_tournament_bundle
+from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
 from service.cli.files import named_file, read_bytes, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import say_json
@@ -28,18 +30,19 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
 
     It needs no network and no store. BUNDLE may be - for standard input. It computes every signature, hash and shuffle
     again, and decides every command again. Exit code 0 is good, 1 tampered, with the first bad event, 3 incomplete,
-    such as a running game. 4 is another key than that of --key. 5 is unproved: complete, but the deal was never
-    committed to or revealed. Of several codes, 1 comes before 4, 3 and 5.
+    such as a running game, or a round that is drawn and not released. 4 is another key than that of --key. 5 is
+    unproved: complete, but the deal was never committed to or revealed. Of several codes, 1 comes before 4, 3 and 5.
 
     \b
     Examples:
       haricot verify game.haricot-audit.json --key example.org.vkey
     """
-    expected = None if key is None else _key_in(key)
+    expected = None if key is None else key_in(key)
     data = read_bytes(bundle)
     with named_file(bundle):
         require_bundle(data)
-    verified = verify_bundle(data, expected)
+    verify = verify_tournament_bundle if is_tournament_bundle(data) else verify_bundle
+    verified = verify(data, expected)
     edition = "" if verified.audit is None else verified.audit.edition
     words = Findings(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
     if as_json:
@@ -49,7 +52,8 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     sys.exit(EXIT_CODES[verified.verdict])
 
 
-def _key_in(path: Path) -> VerifierKey:
+def key_in(path: Path) -> VerifierKey:
+    """Return the key in a file."""
     return read_verifier_key(read_text(path).strip())
 
 
@@ -63,7 +67,7 @@ def _answer(verified: Verified, words: Findings) -> dict[str, Any]:
         "verdict": verified.verdict,
         "exit": EXIT_CODES[verified.verdict],
         "first": None if first is None else first.n,
-        "steps": {step: _came_to(verified, step) for step in STEPS},
+        "steps": {step: _came_to(verified, step) for step in verified.steps},
         "faults": [
             {"step": one.step, "verdict": one.verdict, "n": one.n, "says": words.text(one.says)}
             for one in verified.faults
@@ -84,7 +88,7 @@ def _tell(verified: Verified, words: Findings, path: Path, *, known: bool) -> No
     click.echo(f"{verified.game or path}: {verdict(verified.verdict)}, {verified.events} events")
     if verified.key:
         click.echo(f"  {verified.key}{'' if known else '  (named by the bundle: give the trusted one with --key)'}")
-    for step in STEPS:
+    for step in verified.steps:
         came_to = _came_to(verified, step)
         shows = words.text(found(f"bundle.step.{step}")) if came_to == "good" else verdict(came_to)
         click.echo(f"  {step:<12}{shows}")

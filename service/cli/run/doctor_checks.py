@@ -22,6 +22,8 @@ from service.plugins import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.rollback_guard import open_to_read
+from service.signing.row_verification import Altered
+from service.signing.tamper_check import tournaments_in, verified_tournament
 from service.signing.transparency_log import TransparencyLog
 from service.store.archive.digest import snapshot_of
 from service.store.archive.integrity_check import checked
@@ -99,6 +101,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
             yield key_check(store, location)
             if full:
                 yield from _audited(store)
+                yield from _tournaments(store)
         with snapshot_of(location) as snapshot:
             yield from checked(snapshot, location, progress, full=full)
     except NoStoreYet as error:
@@ -123,6 +126,19 @@ def _audited(store: GameStore) -> Iterator[Check]:
             done()
     if not corrupt:
         yield "audit", True, f"none of {len(games)} games is corrupt"
+
+
+def _tournaments(store: GameStore) -> Iterator[Check]:
+    """Compare the events of every tournament with what was signed of them."""
+    tournaments, altered = tournaments_in(store), 0
+    for tournament in tournaments:
+        try:
+            verified_tournament(store, tournament)
+        except Altered as fault:
+            altered += 1
+            yield "tournaments", False, f"{tournament} is not as it was signed: {fault}; a backup can be restored"
+    if tournaments and not altered:
+        yield "tournaments", True, f"all {len(tournaments)} tournaments are as they were signed"
 
 
 def _clock(store: GameStore) -> Check:

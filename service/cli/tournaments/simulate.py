@@ -16,6 +16,7 @@ from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
 from service.signing.signing_worker import sign_now
+from service.signing.tournament_log import tournament_log_name
 from service.store.entries.tournament_entries import TournamentSecret, TournamentSettings
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -69,7 +70,7 @@ def tournament_simulate_command(
             made.append(played.game.game)
         _store_tournament(store, simulated)
         if signs:
-            sign_now(store, made)
+            sign_now(store, [*made, tournament_log_name(wish.tournament)])
     lines = standings(simulated.tournament)
     if as_json:
         found = {"tournament": wish.tournament, "events": len(simulated.events), "games": made}

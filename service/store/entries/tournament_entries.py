@@ -1,12 +1,13 @@
 """What is kept of tournaments: each event as it happened, the secret of the draws, names beside the events."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from domain.tournaments.result_events import AnyTournamentEvent
-from service.store.entries.metadata_store import Entry
+from service.store.entries.metadata_store import SQLITE, Entry
 
 _EVENTS: Final[msgspec.json.Decoder[AnyTournamentEvent]] = msgspec.json.Decoder(AnyTournamentEvent)
 
@@ -107,6 +108,12 @@ class TournamentText(Entry):
     def erased(self) -> "TournamentText":
         """The same entry without the text."""
         return replace(self, salt="", text=None)
+
+
+def tournaments_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
+    """Return (line, tournament) of each event that was written after this line, in order."""
+    query = f"SELECT {order}, tournament FROM {TournamentEventEntry.kept_in} WHERE {order} > {SQLITE.mark} ORDER BY 1"
+    return [(int(at), str(tournament)) for at, tournament in rows(query, line)]
 
 
 TOURNAMENTS: tuple[type[Entry], ...] = (

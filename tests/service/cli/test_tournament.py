@@ -155,3 +155,25 @@ def test_a_backup_keeps_tournaments(store, tmp_path, monkeypatch):
     fine("backup", tmp_path / "kept.gz", "--data", store)
     fine("restore", tmp_path / "kept.gz", "--data", tmp_path / "back")
     assert exported(tmp_path / "back", tmp_path / "a") == exported(store, tmp_path / "b")
+
+
+def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signed(store, tmp_path):
+    file, bundle = tmp_path / "t.jsonl", tmp_path / "t.haricot-audit.json"
+    data = exported(store, file)
+    proof = fine("tournament", "export", NAME, "--data", store, "--bundle").raw
+    bundle.write_bytes(proof)
+    verified = fine("verify", bundle, "--json").lines[0]
+    assert (verified["verdict"], verified["game"], set(verified["steps"].values())) == ("good", NAME, {"good"})
+    signed = fine("tournament", "verify", file, "--bundle", bundle, "--json").lines[0]
+    assert (signed["verdict"], signed["signed"]) == ("ok", signed["events"])
+    assert f"signed: {signed['events']} of" in fine("tournament", "verify", file, "--bundle", bundle).out
+    # A whole file that another run made, right in itself, is not what was signed.
+    assert b"T00:00:05.000Z" in data
+    file.write_bytes(rechained(data.replace(b"T00:00:05.000Z", b"T00:00:05.001Z")))
+    assert fine("tournament", "verify", file, "--json").lines[0]["verdict"] == "ok"
+    other = haricot("tournament", "verify", file, "--bundle", bundle, "--json")
+    assert (other.code, other.lines[0]["first"]["says"]) == (1, "the event is not the one that was signed")
+    bundle.write_bytes(proof.replace(b"player-7", b"player-9"))
+    assert haricot("verify", bundle, "--json").code == 1
+    exported(store, file)
+    assert "`haricot verify` tells where" in haricot("tournament", "verify", file, "--bundle", bundle).out

@@ -34,10 +34,10 @@ function plain(data) {
   return /^\{(\s|"\w+": )/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*")|[ \t\r\n]+/gs, "$1") : text;
 }
 
-/** Whether a file is a bundle, be it tampered with. @param {Uint8Array} data */
+/** Whether a file is the bundle of a game, be it tampered with. @param {Uint8Array} data */
 export function isBundle(data) {
   const text = new TextDecoder().decode(data[0] === 0xff || data[0] === 0xfe ? data.filter((byte) => byte > 0 && byte < 0xfe) : data);
-  return MARKS.filter((mark) => text.includes(mark)).length > 1;
+  return MARKS.filter((mark) => text.includes(mark)).length > 1 && !text.startsWith("{\"format\":\"haricot-tournament-");
 }
 
 /** The bundle in a file; null, and a fault, where there is none. @param {Uint8Array} data @param {Report} report */

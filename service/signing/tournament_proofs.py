@@ -1,0 +1,79 @@
+"""What was signed of a tournament, as far as a caller may know of it: checkpoints, proofs and the bundle."""
+
+import base64
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from replay.proofs.signed_notes import read_note
+from replay.proofs.tournament_bundle import make_tournament_bundle
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.ops.caches import RecentlyUsed
+from service.signing.bundling import signed_state
+from service.signing.key_announcements import announced, announcements
+from service.signing.log_state import LogState
+from service.signing.merkle_log import MerkleLog, key_of
+from service.signing.row_verification import FIXED
+from service.signing.tournament_log import new_tournament_log, tournament_envelope, tournament_log_name
+from service.signing.transparency_log import TransparencyLog
+from service.store.entries.signing_entries import LoggedNote
+from service.store.event_store import GameStore
+
+LEAVES_MAX: Final = 100_000
+"""How many leaves of all tournaments are kept."""
+
+
+def tournament_notes(store: GameStore, tournament: str, count: int, *, late: bool = False) -> list[LoggedNote]:
+    """Return the checkpoints of a tournament up to this event, the last one that the caller may know of.
+
+    A caller who follows it `late` gets only checkpoints whose sizes follow from the events.
+    """
+    notes = store.noted(LoggedNote, log=tournament_log_name(tournament))
+    return [note for note in notes if note.size <= count and (note.kind == FIXED or not late)]
+
+
+def tournament_bundle(
+    store: GameStore, tournament: str, view: str, events: Sequence[FiledTournamentEvent], notes: Sequence[LoggedNote]
+) -> bytes:
+    """Return the audit bundle of a tournament, up to the last of these checkpoints, of which there is at least one.
+
+    `events` are those that the view may know. Raises NotAsSigned if they are not those that were signed.
+    """
+    log, key = TransparencyLog(store), key_of(store, tournament_log_name(tournament))
+    assert key is not None, "what was signed has a key"
+    name = read_note(notes[-1].note).signatures[0].name
+    verifier = next(key for key in map(announced, (one.note for one in announcements(store))) if key.name == name)
+    own = [tournament_envelope(tournament, one) for one in events[: notes[-1].size]]
+    return make_tournament_bundle(tournament, view, own, key, verifier, signed_state(log, notes))
+
+
+class TournamentLogs:
+    """Caches the logs of tournaments for any number of threads."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._logs: RecentlyUsed[str, MerkleLog] = RecentlyUsed(
+            "tournament_logs", LEAVES_MAX, lambda log: log.tree.size
+        )
+        self._guard = Lock()
+
+    def log(self, tournament: str, events: Sequence[FiledTournamentEvent]) -> MerkleLog | None:
+        """Return the log of a tournament with at least these events, its first ones; None if it has no key."""
+        with self._guard:
+            log = self._logs.get(tournament) or new_tournament_log(self._store, tournament)
+            if log is not None:
+                log.add(tournament_envelope(tournament, one) for one in events[log.version :])
+                self._logs.put(tournament, log)
+        return log
+
+    def state(self, tournament: str, events: Sequence[FiledTournamentEvent], *, late: bool = False) -> LogState | None:
+        """Return the last checkpoint over the first events of a tournament, and the present size and root of these.
+
+        None if it has no key.
+        """
+        log = self.log(tournament, events)
+        if log is None:
+            return None
+        notes = tournament_notes(self._store, tournament, len(events), late=late)
+        root = base64.b64encode(log.tree.root(len(events))).decode()
+        return LogState(note=notes[-1].note if notes else None, size=len(events), root=root)
