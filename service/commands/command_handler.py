@@ -221,12 +221,16 @@ class CommandHandler:
     async def _write(self, live: LiveTable, decision: Decision, cause: Cause[Command], request: str | None) -> Done:
         now = max(live.at, time.time_ns() // 1_000_000)  # time must not go backwards when the clock is set back
         game, batch = live.game, batch_of(live.game, live.version, decision.events, cause, at=now)
+
+        def wrote() -> None:
+            self._tables.wrote(live, batch, decision.table)
+            self._notifier.notify(game, batch[-1].n)
+
         if may_wait() or self.loop is None:
             self._store.append(game, batch, request=request)
+            wrote()
         else:
-            await self.loop.append(game, batch, request)
-        self._tables.wrote(live, batch, decision.table)
-        self._notifier.notify(game, batch[-1].n)
+            await self.loop.append(game, batch, request, wrote)
         return Done(game=game, batch=batch)
 
 

@@ -8,10 +8,12 @@ from contextvars import ContextVar
 from functools import partial
 
 from replay.codec import Envelope
+from service.store.concurrency.group_commit import Act
+from service.store.concurrency.worker_thread import report
 from service.store.event_store import GameStore
 
 _WRITTEN: ContextVar[bool] = ContextVar("written", default=False)
-Ended = tuple[asyncio.Future[None], Exception | None]
+Ended = tuple[asyncio.Future[None], Act, Exception | None]
 
 
 class LoopWriter:
@@ -21,29 +23,36 @@ class LoopWriter:
         self._store = store
         self._loop = loop
         self._ended: deque[Ended] = deque()
-        self._woken = False
-        """Whether the loop will soon collect finished writes."""
 
-    async def append(self, game: str, batch: Sequence[Envelope], request: str | None) -> None:
-        """Append as `GameStore.append` does. All appends of one turn of the loop share a commit."""
+    async def append(self, game: str, batch: Sequence[Envelope], request: str | None, wrote: Act) -> None:
+        """Append as `GameStore.append` does. All appends of one turn of the loop share a commit.
+
+        Once the events are on disk `wrote` is called, for all appends of a commit before any of them goes on: so their
+        streams are sent together, and before the answers are made.
+        """
         written: asyncio.Future[None] = self._loop.create_future()
-        done = partial(self._end, written)
+        done = partial(self._end, written, wrote)
         self._store.append_soon(game, batch, request=request, done=done, later=self._loop.call_soon)
         await written
         _WRITTEN.set(True)
 
-    def _end(self, written: asyncio.Future[None], error: Exception | None) -> None:
-        """Finish a write. The committing thread calls this; the first call of a group wakes the loop."""
-        self._ended.append((written, error))
-        if not self._woken:
-            self._woken = True
-            with suppress(RuntimeError):  # the loop has ended, so no task waits for an answer
-                self._loop.call_soon_threadsafe(self._deliver)
+    def _end(self, written: asyncio.Future[None], wrote: Act, error: Exception | None) -> Act:
+        """Finish a write. The committing thread calls this for each, and then once what is returned."""
+        self._ended.append((written, wrote, error))
+        return self._wake
+
+    def _wake(self) -> None:
+        with suppress(RuntimeError):  # the loop has ended, so no task waits for an answer
+            self._loop.call_soon_threadsafe(self._deliver)
 
     def _deliver(self) -> None:
-        self._woken = False  # reset before collecting, so that a later write wakes the loop again
         while self._ended:
-            written, error = self._ended.popleft()
+            written, wrote, error = self._ended.popleft()
+            if error is None:
+                try:
+                    wrote()
+                except Exception:  # noqa: BLE001  # the events are written, so the command must be answered
+                    report()
             if written.cancelled():
                 continue
             if error is None:

@@ -12,7 +12,7 @@ from domain.events import GameCreated
 from domain.forks import GameForked
 from replay.codec import Envelope
 from replay.proofs.shuffle import SEED_BYTES
-from service.store.concurrency.group_commit import Job, Later
+from service.store.concurrency.group_commit import Act, Job, Later
 from service.store.entries.metadata_store import Entries
 from service.store.envelope_mapper import EnvelopeMapper
 from service.store.error_translator import ErrorTranslator
@@ -118,19 +118,21 @@ class Appender:
         envelopes: Sequence[Envelope],
         *,
         request: str | None,
-        done: Callable[[Exception | None], None],
+        done: Callable[[Exception | None], Act | None],
         later: Later | None = None,
     ) -> None:
         """Append events as `append` does, and return without waiting for the disk.
 
         What `append` raises before it writes is raised here. Later the writing thread calls `done`: with None once the
         events are on disk, else with the error that `append` would have raised. `done` must be quick, since the next
-        group waits for it. More events may follow these at once; they fail with Conflict if these do. If it is not
-        known here that these events come next, the row of the game is read first. A caller that may send more before
-        anything is written gives `later`, which must call its argument after that.
+        group waits for it; what it returns is called once for a whole commit. More events may follow these at once;
+        they fail with Conflict if these do. If it is not known here that these events come next, the row of the game is
+        read first. A caller that may send more before anything is written gives `later`, which must call its argument
+        after that.
         """
         if not envelopes:
-            done(None)
+            if (act := done(None)) is not None:
+                act()
             return
         self.require_writing()
         conflicts = self._conflicts(game, envelopes)
@@ -146,17 +148,17 @@ class Appender:
         self,
         game: str,
         conflicts: Translation,
-        done: Callable[[Exception | None], None],
+        done: Callable[[Exception | None], Act | None],
         job: Job[Any],
         error: Exception | None,
-    ) -> None:
+    ) -> Act | None:
         if error is not None:
             error = conflicts.of(error)
             with self._guard:
                 _, last = self._last.get(game, (0, None))
                 if last is job:
                     del self._last[game]
-        done(error)
+        return done(error)
 
     def put(
         self,

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from eventsourcing.persistence import StoredEvent
 
-from service.store.concurrency.group_commit import GroupCommit, Job, Later
+from service.store.concurrency.group_commit import Act, GroupCommit, Job, Later
 from service.store.entries.metadata_store import Entries
 from service.store.exception_mapping import Translation
 from service.store.queries import Queries
@@ -44,21 +44,21 @@ class GroupedRecorder(Queries):
     def write_soon(
         self,
         work: Write,
-        listener: Callable[[Job[Any], Exception | None], None],
+        listener: Callable[[Job[Any], Exception | None], Act | None],
         *,
         after: Job[Any] | None = None,
         later: Later | None = None,
     ) -> Job[Any]:
         """Have rows written with the next group, and return at once.
 
-        `listener` is called with the job and its error.
+        `listener` is called with the job and its error, as `GroupCommit.send` says.
         """
         with self.mapped:
             return self._group.send(work, partial(self._tell, listener), after=after, later=later)
 
-    def _tell(self, listener: Callable[[Job[Any], Exception | None], None], job: Job[Any]) -> None:
+    def _tell(self, listener: Callable[[Job[Any], Exception | None], Act | None], job: Job[Any]) -> Act | None:
         error = job.error  # never an interrupt, as only threads that wait get those
-        listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
+        return listener(job, None if error is None else self.mapped.of(cast("Exception", error)))
 
     def note(self, entries: Entries) -> None:
         """Write these entries to the metadata store, all or none."""

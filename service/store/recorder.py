@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
-from service.store.concurrency.group_commit import Job, Later
+from service.store.concurrency.group_commit import Act, Job, Later
 from service.store.entries.feed_entries import FED
 from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
 from service.store.entries.proceedings_entries import FILED
@@ -175,7 +175,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
     def write_soon(
         self,
         work: Write,
-        listener: Callable[[Job[Any], Exception | None], None],
+        listener: Callable[[Job[Any], Exception | None], Act | None],
         *,
         after: Job[Any] | None = None,
         later: Later | None = None,
@@ -183,7 +183,7 @@ class GameRecorder(DerivingTables, ApplicationRecorder):
         """Have rows written as `write` does, and return at once; `later` is as for a group commit.
 
         The writing thread calls `listener` with the job that this returned, and with the error or None, in the order of
-        the calls of this method.
+        the calls of this method. What it returns is called once for a commit.
         """
 
     @abstractmethod

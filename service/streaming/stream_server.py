@@ -2,12 +2,12 @@
 
 import asyncio
 import time
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from functools import partial
-from threading import Lock, get_ident
+from threading import get_ident
 from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
@@ -20,7 +20,7 @@ from service.streaming.stream_steps import GameStream
 from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
 
 AT_ONCE: Final = 50
-"""How many messages are sent before commands have their turn."""
+"""How many messages are sent before commands have their turn, or for each game that was just changed."""
 BEAT_SHARE: Final = 0.8
 """How often a heartbeat is sent, as a share of the interval that is promised."""
 HELD_SECONDS: Final = 0.1
@@ -50,10 +50,9 @@ class StreamServer:
         self._threads = ThreadPoolExecutor(THREADS, "followers")
         self._beat_seconds = context.settings.heartbeat * BEAT_SHARE
         self._games: dict[str, _Game] = {}
-        self._turns: deque[SubscriberGroup] = deque()
-        self._turning = False
+        self._turns: OrderedDict[SubscriberGroup, None] = OrderedDict()
+        self._next_turn: asyncio.Handle | None = None
         self._stirred: set[str] = set()
-        self._guard = Lock()
         self._slow = SlowReaders(loop, self._go_on, self._tidy)
         self._last = False
         context.notifier.subscribe(Topic.EVENTS, self._stir)
@@ -76,79 +75,65 @@ class StreamServer:
 
     def close(self) -> None:
         """Tell all subscribers, and those who come later, that this process stops. Any thread may call it."""
-        self._from_outside(self._close)
-
-    def _close(self) -> None:
         self._last = True
-        self._slow.let_go()
-        self._wake(self._groups())
+        self._stir("")
 
     def _stir(self, game: str) -> None:
         """Take the news that this game has changed, or any game if it is empty. Any thread may call it."""
-        with self._guard:
-            first = not self._stirred
-            self._stirred.add(game)
-        if first and get_ident() == self._loop_thread:
-            self._loop.call_soon(self._hear)
-        elif first:
-            self._from_outside(self._hear)
+        if game and game not in self._games:  # the first message of a stream that begins now is newer
+            return
+        if get_ident() == self._loop_thread:
+            self._note(game)
+        else:
+            with suppress(RuntimeError):  # the loop has ended, and all streams with it
+                self._loop.call_soon_threadsafe(self._note, game)
 
-    def _from_outside(self, act: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the loop has ended, and all streams with it
-            self._loop.call_soon_threadsafe(act)
+    def _note(self, game: str) -> None:
+        if not self._stirred:
+            self._loop.call_soon(self._hear)
+        self._stirred.add(game)
 
     def _hear(self) -> None:
-        with self._guard:
-            stirred, self._stirred = self._stirred, set()
-        if "" in stirred:
-            self._wake(self._groups())
-        else:
-            followed = [game for name in stirred if (game := self._games.get(name)) is not None]
-            self._wake([group for game in followed for group in game.groups.values()])
+        """Send what is new in all games that were changed in one turn of the loop."""
+        stirred, self._stirred = self._stirred, set()
+        if self._last:
+            self._slow.let_go()
+        games = self._games.values() if "" in stirred else [self._games[one] for one in stirred if one in self._games]
+        self._wake([group for game in games for group in game.groups.values()], AT_ONCE * len(stirred))
 
-    def _groups(self) -> list[SubscriberGroup]:
-        return [group for game in self._games.values() for group in game.groups.values()]
-
-    def _wake(self, groups: Iterable[SubscriberGroup]) -> None:
-        """Send these groups what is new and in memory, unless other groups wait for their turn."""
-        idle, self._turning = not self._turning, True
+    def _wake(self, groups: Iterable[SubscriberGroup], most: int = AT_ONCE) -> None:
+        now = self._loop.time()
         for group in groups:
-            group.due, group.lacks_news = True, False
+            group.take_news(now)
             self._queue(group)
-        if idle:
-            self._turn()
+        self._turn(most)
 
     def _go_on(self, one: Subscriber) -> None:
         one.group.go_on(one)
         self._queue(one.group)
 
     def _queue(self, group: SubscriberGroup) -> None:
-        if group.queued:
-            return
-        group.queued = True
-        self._turns.append(group)
-        if not self._turning:
-            self._turning = True
-            self._loop.call_soon(self._turn)
+        self._turns[group] = None
+        if self._next_turn is None:
+            self._next_turn = self._loop.call_soon(self._turn)
 
-    def _turn(self) -> None:
+    def _turn(self, left: int = AT_ONCE) -> None:
         """Send some of the messages that are due, then let commands run.
 
         All that goes out together does so in one go: the thread that puts it on the wire is woken once.
         """
-        left, now, sendings = AT_ONCE, self._loop.time(), list[Sending]()
-        try:
-            while self._turns and left > 0:
-                group = self._turns.popleft()
-                group.queued = False
-                left -= 1 + self._tell(group, left, now, sendings)
-                if group.unfinished:
-                    self._queue(group)
-        finally:  # if one of them fails, the others are still sent theirs
-            self._turning = bool(self._turns)
-            if self._turning:
-                self._loop.call_soon(self._turn)
-            self._send(sendings)
+        if self._next_turn is not None:
+            self._next_turn.cancel()
+            self._next_turn = None
+        now, sendings = self._loop.time(), list[Sending]()
+        while self._turns and left > 0:
+            group, _ = self._turns.popitem(last=False)
+            left -= 1 + self._tell(group, left, now, sendings)
+            if group.unfinished:
+                self._queue(group)
+        if self._turns and self._next_turn is None:
+            self._next_turn = self._loop.call_soon(self._turn)
+        self._send(sendings)
 
     def _send(self, sendings: list[Sending]) -> None:
         doubted = []
@@ -169,16 +154,14 @@ class StreamServer:
             count = group.tell(most, now, sendings, last=self._last)
         except Exception as error:  # noqa: BLE001  # the streams of this group end; all others go on
             self._end(group, error)
-        if (group.behind or group.lacks_news) and not group.away:
-            self._look_up(group)
+        if group.needs_thread:
+            self._loop.call_soon(self._look_up, group)  # later, since a command of this game may be running
         if group.alarm is None or group.sight.late:
             self._set_alarm(group, now)
         return count
 
     def _set_alarm(self, group: SubscriberGroup, now: float) -> None:
         """Set the timer of a group: for its next heartbeat, or for when its members may know the next event."""
-        if group.beat_at <= now:
-            group.beat_at = now + self._beat_seconds
         at, later_at = group.beat_at, group.sight.later_at
         if later_at is not None:
             seconds = later_at / 1000 - time.time()
@@ -194,32 +177,23 @@ class StreamServer:
         else:
             self._set_alarm(group, now)
 
-    def _look_up(self, group: SubscriberGroup) -> None:
-        """Have a thread read what is not in memory, unless this process is just writing it."""
-        if group.behind or not self._context.live.is_at(group.sight.game):
-            self._send_away(group)
-        else:
-            self._loop.call_later(HELD_SECONDS, self._read_after_all, group, group.looks)
+    def _look_up(self, group: SubscriberGroup, *, is_held: bool = False) -> None:
+        """Have a thread read what is not in memory. What this process is writing is waited for, but not for long."""
+        if not group.needs_thread:
+            return
+        if not (is_held or group.behind) and self._context.live.is_at(group.sight.game):
+            self._loop.call_later(HELD_SECONDS, partial(self._look_up, group, is_held=True))
+            return
 
-    def _read_after_all(self, group: SubscriberGroup, looks: int) -> None:
-        """Read what did not come in time: the game may stay busy, or another process may have written it."""
-        if group.lacks_news and group.looks == looks and not group.away:
-            self._send_away(group)
-
-    def _send_away(self, group: SubscriberGroup) -> None:
-        group.away, before, who = True, group.sight, list(group.behind)
-
-        def back(found: asyncio.Future[Any]) -> None:
+        def back(found: asyncio.Future[Callable[[], bool]]) -> None:
             group.away = False
-            error = found.exception()
-            if error is None:
-                group.take_up(before, who, found.result())
-            else:
-                self._end(group, error)
             self._queue(group)
+            if (error := found.exception()) is not None:
+                self._end(group, error)
+            elif found.result()():  # what was found is sent first
+                self._loop.call_soon(self._wake, [group])
 
-        look_up = partial(group.look_up, group.wanted(), as_of_now=bool(who))
-        self._loop.run_in_executor(self._threads, look_up).add_done_callback(back)
+        self._loop.run_in_executor(self._threads, group.reading()).add_done_callback(back)
 
     def _end(self, group: SubscriberGroup, error: BaseException) -> None:
         """End the streams of a group that may no longer know of the game, or whose messages cannot be made."""

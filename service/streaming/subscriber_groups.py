@@ -2,9 +2,9 @@
 
 from asyncio import TimerHandle
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
@@ -63,12 +63,8 @@ class Subscriber:
         self.stream.leave()
 
 
-class Sending(NamedTuple):
-    """What goes to a subscriber next; with the `last` of it they leave."""
-
-    to: Subscriber
-    part: bytes
-    last: bool
+Sending = tuple[Subscriber, bytes, bool]
+"""What goes to a subscriber next, and whether they leave with it."""
 
 
 class SubscriberGroup:
@@ -77,8 +73,8 @@ class SubscriberGroup:
     Most stand at the head, at one cursor: what is new is made once for all of them. A subscriber for whom it is not in
     memory waits in `behind` until a thread has read it. The others do not wait.
 
-    `due` says that there may be news; `lacks_news`, that a thread must find how much of it they may know; `away`, that
-    a thread does so. `looks` counts how often it was found.
+    `stale` says that there may be news, so the sight must be found again before anything is sent. `lacks_sight` says
+    that only a thread can find it, `away` that a thread reads for this group.
     """
 
     def __init__(
@@ -88,8 +84,7 @@ class SubscriberGroup:
         self.behind: dict[Subscriber, None] = {}
         self.alike = stream.alike
         self.sight = stream.sight
-        self.due = self.lacks_news = self.queued = self.away = False
-        self.looks = 0
+        self.stale = self.lacks_sight = self.away = False
         self.alarm: TimerHandle | None = None
         self.beat_at = now + beat_seconds
         self._context = context
@@ -97,23 +92,34 @@ class SubscriberGroup:
         self._listener = listener
         self._beat_seconds = beat_seconds
         self._beats = False  # whether a subscriber without news is sent a heartbeat
-        self._looked = False  # how much they may know at this moment
         self._steps: dict[Cursor, Step] = {}
         self._round: deque[Subscriber] = deque()
 
     @property
     def unfinished(self) -> bool:
         """Whether there is more to send that may be in memory."""
-        return bool(self.members) and (self.due or bool(self._round)) and not self.lacks_news
+        return bool(self._round) and not self.lacks_sight
+
+    @property
+    def needs_thread(self) -> bool:
+        """Whether a thread must read for this group, and none does."""
+        return (self.lacks_sight or bool(self.behind)) and not self.away
 
     def join(self, one: Subscriber) -> None:
         """Add a subscriber. Their first message is as of now, even if the news of another process is not here yet."""
         self.members[one] = self.behind[one] = None
 
+    def take_news(self, now: float) -> None:
+        """Have everybody sent what may be new, and a heartbeat if its time has come."""
+        self.stale = True
+        if now >= self.beat_at:
+            self._beats, self.beat_at = True, now + self._beat_seconds
+        self._begin_round()
+
     def go_on(self, one: Subscriber) -> None:
         """Send more to a subscriber who owed too much, of what they may know by now."""
+        self.stale = True
         self._round.append(one)
-        self._looked = False
 
     def tell(self, most: int, now: float, sendings: list[Sending], *, last: bool) -> int:
         """Add what is new for some subscribers; return how many these are, and how many messages were made.
@@ -121,31 +127,30 @@ class SubscriberGroup:
         With `last` each is told that there will be no more.
         """
         count = 0
-        while (self.due or self._round) and not self.lacks_news and self.members and count < most:
-            if self.due:
-                self.due, self._looked = False, False
-                self._beats = self._beats or now >= self.beat_at
-                self._round = deque([one for one in self.members if not one.slow and one not in self.behind])
-            elif not self._looked:
-                try:
-                    sight = self._look()
-                    if sight.version > self.sight.version:  # all are sent something in this round
-                        self.beat_at = now + self._beat_seconds
-                    self._found(sight, {})
-                except MustWait:
-                    self.lacks_news = True
-            else:
-                one = self._round.popleft()
-                try:
-                    count += 1 + self._advance(one, sendings, last=last)
-                except MustWait:
-                    self.behind[one] = None
-                self._beats = self._beats and bool(self._round)
+        if self.stale and self._round:
+            try:
+                sight = self._look()
+            except MustWait:
+                self.lacks_sight = True
+                return count
+            if sight.version > self.sight.version:  # all are sent something in this round
+                self.beat_at = now + self._beat_seconds
+            self._see(sight)
+        while self._round and count < most and not self.lacks_sight:
+            one = self._round.popleft()
+            try:
+                count += 1 + self._advance(one, sendings, last=last)
+            except MustWait:
+                self.behind[one] = None
+        self._beats = self._beats and bool(self._round)
         return count
 
-    def _found(self, sight: VisibilityScope, steps: dict[Cursor, Step]) -> None:
-        self.sight, self._steps, self._looked = sight, steps, True
-        self.looks += 1
+    def _begin_round(self) -> None:
+        self._round = deque([one for one in self.members if not one.slow and one not in self.behind])
+
+    def _see(self, sight: VisibilityScope) -> None:
+        self.sight, self._steps = sight, {}
+        self.stale = self.lacks_sight = False
 
     def _look(self, *, as_of_now: bool = False) -> VisibilityScope:
         """Return what they may know of what this process has heard of, or `as_of_now` of all that is written."""
@@ -169,36 +174,45 @@ class SubscriberGroup:
             part = one.stream.frames.heartbeat
         if part or step.over or last:
             one.owed += len(part)
-            sendings.append(Sending(one, part, step.over or last))
+            sendings.append((one, part, step.over or last))
         if step.more and not (last or one.slow):
             self._round.append(one)
         return made
 
-    def wanted(self) -> set[Cursor]:
-        """Return the cursors of subscribers who need a thread to look up what follows there."""
-        return {one.cursor for one in islice(self.members if self.lacks_news else self.behind, STEPS_MAX)}
+    def reading(self) -> Callable[[], Callable[[], bool]]:
+        """Return what a thread must do for this group. It returns what the loop must call then, as `_take_up`."""
+        before, who = self.sight, list(self.behind)
+        cursors = {one.cursor for one in islice(self.members if self.lacks_sight else who, STEPS_MAX)}
+        self.away = True
+        if self.lacks_sight:
+            self.stale = False  # news is from now on newer than what the thread finds
 
-    def look_up(self, cursors: Collection[Cursor], *, as_of_now: bool) -> tuple[VisibilityScope, dict[Cursor, Step]]:
-        """Return what `tell` needs next, found in a thread that may wait."""
-        sight = self._look(as_of_now=as_of_now)
-        return sight, {cursor: self._stream.step(sight, cursor) for cursor in cursors}
+        def read() -> Callable[[], bool]:
+            sight = self._look(as_of_now=bool(who))
+            steps = {cursor: self._stream.step(sight, cursor) for cursor in cursors}
+            return lambda: self._take_up(before, who, sight, steps)
 
-    def take_up(
-        self, before: VisibilityScope, who: Collection[Subscriber], found: tuple[VisibilityScope, dict[Cursor, Step]]
-    ) -> None:
-        """Go on with what was looked up for those behind; `before` was the sight of the group when that began.
+        return read
 
-        Nothing of it is sent if the loop has found since that they may know less.
+    def _take_up(
+        self, before: VisibilityScope, who: list[Subscriber], sight: VisibilityScope, steps: dict[Cursor, Step]
+    ) -> bool:
+        """Go on with what a thread found for those behind; return whether there may be news that it did not find.
+
+        `before` was the sight when it began. Nothing is sent if the loop has found since that they may know less.
         """
-        sight, steps = found
-        if self.sight is not before and sight.version > self.sight.version:
-            self.due = True
-        else:
-            if self.sight is before:
-                self.due = self.due or (sight is not before and not self.lacks_news)
-                self._found(sight, self._steps if sight is before else {})
-            self._steps |= steps
-            for one in who:
-                self.behind.pop(one, None)
-            self._round.extend(who)
-        self.lacks_news = False
+        has_news, self.lacks_sight = self.stale, False
+        if self.sight is before:
+            self.stale = False
+            if sight is not before:
+                self._see(sight)
+                self._begin_round()
+        elif sight.version > self.sight.version:
+            return has_news
+        else:  # the loop has found more since
+            steps = {cursor: step._replace(more=True) for cursor, step in steps.items() if step.cursor != cursor}
+        for one in who:
+            self.behind.pop(one, None)
+        self._round.extend(who)
+        self._steps |= steps
+        return has_news

@@ -18,6 +18,7 @@ from service.store.concurrency.worker_thread import WorkerThread, report
 Work = TypeVar("Work")
 Later = Callable[[Callable[[], None]], object]
 """Calls a function later."""
+Act = Callable[[], None]
 
 JOBS_MAX: Final = 256
 """How many writes share a commit at most, so that none waits long for the others."""
@@ -34,7 +35,11 @@ class Job(Generic[Work]):
     __slots__ = ("after", "done", "error", "found", "listener", "woken", "work")
 
     def __init__(
-        self, work: Work, *, after: "Job[Work] | None" = None, listener: "Callable[[Job[Work]], None] | None" = None
+        self,
+        work: Work,
+        *,
+        after: "Job[Work] | None" = None,
+        listener: "Callable[[Job[Work]], Act | None] | None" = None,
     ) -> None:
         self.work = work
         self.after = after
@@ -71,14 +76,14 @@ class Job(Generic[Work]):
         if self.woken is not None:
             self.woken.set()
 
-    def tell(self) -> None:
-        """Call the listener of a job that is done. An error of the listener is only reported."""
+    def tell(self) -> "Act | None":
+        """Call the listener of a job that is done, and return its result. Its error is only reported."""
         listener, self.listener = self.listener, None
         try:
-            if listener is not None:
-                listener(self)
+            return None if listener is None else listener(self)
         except Exception:  # noqa: BLE001  # the others of the group have to be told as well
             report()
+            return None
 
 
 class GroupCommit(ABC, Generic[Work]):
@@ -164,7 +169,7 @@ class GroupCommit(ABC, Generic[Work]):
     def send(
         self,
         work: Work,
-        listener: Callable[[Job[Work]], None],
+        listener: Callable[[Job[Work]], Act | None],
         *,
         after: Job[Work] | None = None,
         later: Later | None = None,
@@ -173,7 +178,8 @@ class GroupCommit(ABC, Generic[Work]):
 
         `listener` is called with the job when it is done or has failed.
 
-        The committing thread calls it, in the order in which jobs were sent, and the next group waits for it. A caller
+        The committing thread calls it, in the order in which jobs were sent, and the next group waits for it. What
+        listeners return is called after that, once for all jobs of a commit whose listeners return the same. A caller
         that may send more gives `later`, which must call its argument after that. Then these jobs share a commit, and
         the writing thread is not woken between them.
         """
@@ -231,8 +237,10 @@ class GroupCommit(ABC, Generic[Work]):
             job.done, job.after = True, None
             del job.work
         try:
-            for job in jobs:  # before the next group is led, so that the order of calls is kept
-                job.tell()
+            acts = {job.tell() for job in jobs}  # before the next group is led, so that the order of calls is kept
+            for act in acts:
+                if act is not None:
+                    act()
         finally:
             with self._mutex:
                 following = self._waiting[0] if self._waiting else None

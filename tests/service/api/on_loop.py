@@ -83,13 +83,17 @@ class OnLoop:
 
     def ask(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
         """What is answered on the loop, or what is handed over."""
+        asked = self.asked(path, body, method=method, query=query, **headers)
+        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self.loop).result(20)
+
+    def asked(self, path: str, body: bytes, *, method: str = "POST", query: str = "", **headers: str) -> Any:
+        """A request as the server hands it over."""
         sent = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
         sent |= {name.replace("_", "-").lower(): value for name, value in headers.items()}
-        asked = SimpleNamespace(
+        return SimpleNamespace(
             client="192.0.2.1:1", server="127.0.0.1:2", scheme="http", http_version="1.1", method=method, path=path,
             query_string=query, authority=None, headers=SentHeaders(sent),
         )  # fmt: skip
-        return asyncio.run_coroutine_threadsafe(self.quick(asked, body), self.loop).result(20)
 
     def end(self) -> None:
         """Ends the loop."""

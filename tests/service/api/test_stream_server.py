@@ -1,5 +1,6 @@
 """Streams on the event loop: nothing is missed, nobody is forgotten, and one fault is nobody else's."""
 
+import asyncio
 import json
 import re
 import time
@@ -340,12 +341,12 @@ def reads_of_news(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPat
     on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
     until(lambda: way.parts)  # a sign of life: by now all is at hand
 
-    def late(writer: LoopWriter, *ended: Any) -> None:
+    def late(writer: LoopWriter, *ended: Any) -> Any:
         api.context.notifier._spread(match.game, match.version + 1)
         over = time.monotonic() + patience
         while not reads[0] and time.monotonic() < over:
             time.sleep(0.005)
-        end(writer, *ended)
+        return end(writer, *ended)
 
     def counted(game: str, after: int = 0, *, envelopes: Any = api.context.store.envelopes) -> Any:
         found = envelopes(game, after)  # which is refused on the loop, and counts for nothing
@@ -382,3 +383,50 @@ def test_a_game_that_is_always_busy_is_read_all_the_same(
     on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}"), way)
     version = played_elsewhere(api, match)
     until(lambda: version in ids(way.said))
+
+
+def order_of_sending(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What happened in which order when two games that are followed were changed by one commit."""
+    matches, order, asks = [api.match(), api.match()], list[str](), []
+    for match in matches:
+        way = Way()
+        on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[1]), way)
+        until(lambda way=way: way.parts)  # type: ignore[misc]  # a sign of life: by now all is in memory
+
+        def sending(part: bytes, send: Any = way.send_bytes) -> Any:
+            order.extend("event" for _ in ids(part))
+            return send(part)
+
+        monkeypatch.setattr(way, "send_bytes", sending)
+        token = f"Bearer {match.seats[0]}"
+        on_loop.ask(f"{match.at}/commands", b"{}", Authorization=token)  # reads what a command needs
+        body = json.dumps(api.choices(match, 0)[0]).encode()
+        asks.append((f"{match.at}/commands", body, token))
+    order.clear()
+
+    async def answered(path: str, body: bytes, token: str) -> None:
+        made = await on_loop.quick(on_loop.asked(path, body, Authorization=token), body)
+        assert made.status == 201
+        order.append("answered")
+
+    async def both() -> None:
+        await asyncio.gather(*(answered(*ask) for ask in asks))
+
+    asyncio.run_coroutine_threadsafe(both(), on_loop.loop).result(20)
+    until(lambda: len(order) >= 4)
+    return order
+
+
+def test_streams_of_a_commit_are_sent_before_its_commands_are_answered(api, on_loop, monkeypatch):
+    assert order_of_sending(api, on_loop, monkeypatch) == ["event", "event", "answered", "answered"]
+
+
+def test_control_sent_by_each_command_itself_the_answers_go_first(api, on_loop, monkeypatch):
+    append = LoopWriter.append
+
+    async def late(writer: LoopWriter, game: str, batch: Any, request: str | None, wrote: Any) -> None:
+        await append(writer, game, batch, request, lambda: None)
+        wrote()
+
+    monkeypatch.setattr(LoopWriter, "append", late)
+    assert order_of_sending(api, on_loop, monkeypatch) == ["answered", "answered", "event", "event"]

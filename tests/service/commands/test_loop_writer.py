@@ -1,6 +1,7 @@
 """What an event loop sends in one turn is written together; it is told of all, and woken once for those that ended."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,13 @@ def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ende
 
         monkeypatch.setattr(loop, "call_soon_threadsafe", waking)
         writer = LoopWriter(store, loop)
-        sent = [asyncio.ensure_future(writer.append(game, renamed(ENVELOPES[4:5], game), None)) for game in GAMES]
+        order: list[str] = []
+
+        async def send(game: str) -> None:
+            await writer.append(game, renamed(ENVELOPES[4:5], game), None, lambda: order.append(f"wrote {game}"))
+            order.append(f"{game} goes on")
+
+        sent = [asyncio.ensure_future(send(game)) for game in GAMES]
         sent[3].cancel()  # before it is sent: nobody waits for that one
         await asyncio.sleep(0)
         group = store._recorder._group
@@ -43,10 +50,19 @@ def test_a_turn_of_the_loop_is_one_commit_and_it_is_woken_once_for_all_that_ende
         await asyncio.gather(*sent, return_exceptions=True)
         assert [3, 4] == [number for number, one in enumerate(sent) if one.cancelled()]
         assert 1 == len(woken)
-        await asyncio.wait_for(writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None), 10)
-        assert 2 == len(woken)
+        others = [game for game in GAMES if game != "g3"]
+        goes_on = [f"{game} goes on" for game in others if game != "g4"]
+        assert [*(f"wrote {game}" for game in others), *goes_on] == order, "none goes on before all were noted"
+        monkeypatch.setattr(threading, "excepthook", lambda fault: order.append(fault.exc_type.__name__))
+
+        def faulty() -> None:
+            raise ZeroDivisionError
+
+        await asyncio.wait_for(writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None, faulty), 10)
+        assert (2, "ZeroDivisionError") == (len(woken), order[-1])
         with pytest.raises(Conflict):
-            await writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None)
+            await writer.append("g0", renamed(ENVELOPES[5:6], "g0"), None, order.clear)
+        assert order, "what is not written is not noted"
 
     with open_store(tmp_path) as store:
         for game in GAMES:

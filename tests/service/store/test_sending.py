@@ -23,15 +23,21 @@ class Sent:
     def __init__(self, garden: Garden) -> None:
         self.said: list[Job[Work]] = []
         self.threads: set[threading.Thread] = set()
+        self.ended: list[int] = []
+        """The writes that had ended at the end of each commit."""
         self._garden = garden
 
     def send(self, work: Work, after: Job[Work] | None = None, later: Later | None = None) -> Job[Work]:
         """Sends one."""
         return self._garden.group.send(work, self._tell, after=after, later=later)
 
-    def _tell(self, job: Job[Work]) -> None:
+    def _tell(self, job: Job[Work]) -> Callable[[], None]:
         self.threads.add(threading.current_thread())
         self.said.append(job)
+        return self._end
+
+    def _end(self) -> None:
+        self.ended.append(len(self.said))
 
     def together(self, *works: Work) -> list[object]:
         """What comes of these when they are one group, in this order, as for the garden."""
@@ -49,6 +55,8 @@ def test_what_is_sent_shares_commits_and_nobody_sleeps(garden: Garden) -> None:
     assert [1] * 20 == sent.together(*(plant(bean) for bean in range(20)))
     assert 2 == garden.commits(), "one for whatever came first, one for all the others"
     assert {garden.group._writer} == sent.threads
+    until(lambda: 2 == len(sent.ended))
+    assert [1, 21] == sent.ended, "what listeners return is called once a commit"
 
 
 def test_what_is_sent_keeps_its_own_conflict_and_what_follows_on_that_is_not_written(garden: Garden) -> None:
