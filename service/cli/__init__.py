@@ -16,6 +16,7 @@ from service.cli.errors import one_line, write_out
 GROUPS: Final = {
     "play": ("Play and replay", ("simulate", "list", "show", "events", "legal", "fork", "rules", "tournament")),
     "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
+    "analyse": ("Statistics and ratings", ("stats", "ratings")),
     "exchange": ("Exchange", ("import", "export", "openapi")),
     "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),
     "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase")),

@@ -13,6 +13,7 @@ from domain.upcasters import today
 from domain.values import Value
 from service.access.annotations import COMMENT
 from service.feed.erased import erased_lines
+from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Annotation, Entry, FormerPlayer, MetadataStore, Player, TokenEntry
 from service.store.entries.proceedings_entries import Bearer, DisputeText, token_of
 from service.store.entries.tournament_entries import TournamentName, TournamentText
@@ -110,6 +111,13 @@ class _Traces:
         self.entrants = [one for one in register.noted(TournamentName) if _is(one.name, is_meant)]
         entered = {(one.tournament, one.pseudonym) for one in self.entrants}
         reasons = [one for one in register.noted(TournamentText) if one.text is not None]
+        erased = {(one.game, one.seat) for one in self.seats}
+        theirs_too = {one.player for one in register.noted(SeatPlayer) if (one.game, one.seat) in erased}
+        self.players = [
+            one
+            for one in register.noted(PlayerId)
+            if not one.hidden and (one.player in theirs_too or _is(one.person, is_meant))
+        ]
         self.reasons = [one for one in reasons if (one.tournament, one.author) in entered]
         self.bearers = [
             unnamed
@@ -130,6 +138,7 @@ class _Traces:
         yield from (one.erased for one in self.texts)
         yield from (one.erased for one in self.reasons)
         yield from self.bearers
+        yield from (replace(player, person=None, hidden=True) for player in self.players)
         yield from (replace(entrant, name=None) for entrant in self.entrants)
 
 

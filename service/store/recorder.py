@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from eventsourcing.persistence import ApplicationRecorder, NotSupportedError, StoredEvent
 
 from service.store.concurrency.group_commit import Act, Job, Later
+from service.store.entries.analytics_entries import ANALYTICS
 from service.store.entries.feed_entries import FED
 from service.store.entries.metadata_store import UNSIGNED, Entries, Entry
 from service.store.entries.proceedings_entries import FILED
@@ -29,6 +30,7 @@ REGISTER: Final[tuple[type[Entry], ...]] = (
     *TENANTS,
     *HOOKED,
     *TOURNAMENTS,
+    *ANALYTICS,
 )  # as written
 
 

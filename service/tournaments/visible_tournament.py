@@ -39,7 +39,7 @@ class VisibleTournament:
             return events
         if self.relation in OUTSIDE and self.settings.delay_ms:
             late = now - self.settings.delay_ms
-            # Everybody may know that there is a tournament: only what happens in it is told late.
+            # Everybody may know that there is a tournament: only what happens in it is late.
             events = tuple(takewhile(lambda one: one.n == 1 or one.at <= late, events))
         return events[: count_public([one.event for one in events])]
 

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from service.store.postgres.analytics_tables import ANALYTICS
 from service.store.postgres.first_schema import FIRST
 
-VERSION: Final = 12
+VERSION: Final = 13
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -277,6 +278,7 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     10: _LISTED,
     11: _TOURNAMENTS,
     12: _TOURNAMENT_SETTINGS,
+    13: ANALYTICS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
@@ -288,7 +290,9 @@ _PRESENT: Final = _REGISTER | {"former_players"}
 _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
 _TOURNAMENT_WORDS: Final = {"tournament_names", "tournament_settings", "tournament_grants", "tournament_texts"}
-REGISTER: Final = _FILED | {"feed_marks", "feed_reached"} | _TENANTS | _TOURNAMENT_WORDS
-DERIVED: Final = {"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
+REGISTER: Final = (
+    _FILED | {"feed_marks", "feed_reached"} | _TENANTS | _TOURNAMENT_WORDS | {"player_ids", "seat_players"}
+)
+DERIVED: Final = {"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED
 """The tables that may change, with those that are derived from the log."""

@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from service.store.sqlite.analytics_tables import ANALYTICS
 from service.store.sqlite.first_schema import LOG, REGISTER
 
-VERSION: Final = 12
+VERSION: Final = 13
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -278,5 +279,6 @@ STEPS: Final = {
     10: _LISTED,
     11: TOURNAMENTS,
     12: TOURNAMENT_SETTINGS,
+    13: ANALYTICS,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

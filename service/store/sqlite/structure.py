@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from service.store.sqlite.migrations import STEPS, VERSION
 
-DERIVED: Final = frozenset({"roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
+DERIVED: Final = frozenset({"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"})
 """The tables that are made again from the log. They matter only in a store of the present schema."""
 _COLUMNS: Final = (
     "SELECT t.name, c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c"

@@ -1,5 +1,6 @@
 """An entry of every kind in the metadata store, plain and odd."""
 
+from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached
 from service.store.entries.metadata_store import (
     Annotation,
@@ -55,6 +56,8 @@ PLAIN: dict[type[Entry], Entry] = {
     TournamentSettings: TournamentSettings(tournament="t", title="", made=0),
     TournamentGrant: TournamentGrant(digest="0", tournament="t", pseudonym="director"),
     TournamentText: TournamentText(digest="0", tournament="t", at=0, salt="", text=None, author=""),
+    PlayerId: PlayerId(player="p", maker="-", person=None),
+    SeatPlayer: SeatPlayer(game="g", seat=0, player="trader"),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -132,5 +135,7 @@ FULL: dict[type[Entry], Entry] = {
     ),
     TournamentGrant: TournamentGrant(digest="1.0", tournament="0x7", pseudonym="null"),
     TournamentText: TournamentText(digest="1.0", tournament="u", at=2**62, salt="0x7", text="\u2014\n", author="null"),
+    PlayerId: PlayerId(player="0x7", maker="1.0", person="null", hidden=True),
+    SeatPlayer: SeatPlayer(game="h", seat=2**31, player="\u2014\n"),
 }
 """An entry of each kind with something in every field, and that something odd."""

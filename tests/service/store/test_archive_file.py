@@ -9,6 +9,7 @@ import pytest
 
 from service.store.archive.backup import require_whole
 from service.store.archive.file import ArchiveWriter, CorruptArchive, OtherArchive, read_lines
+from service.store.entries.analytics_entries import ANALYTICS
 from service.store.entries.feed_entries import FED
 from service.store.entries.proceedings_entries import FILED
 from service.store.entries.signing_entries import SIGNED
@@ -102,7 +103,10 @@ def test_control_the_same_lines_written_anew_are_the_same_backup(small: bytes, t
     assert rewritten(small, tmp_path, lambda lines: lines).read_bytes() == small
 
 
-SINCE = {"former_players", *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED, *TOURNAMENTS))}
+SINCE = {
+    "former_players",
+    *(kind.kept_in for kind in (*SIGNED, *FILED, *FED, *TENANTS, *HOOKED, *TOURNAMENTS, *ANALYTICS)),
+}
 
 
 def as_first_written(lines: list[bytes]) -> list[bytes]:

@@ -1,0 +1,1 @@
+"""Figures about games, players and editions: pure folds, each with its definition."""

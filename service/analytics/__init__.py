@@ -1,0 +1,1 @@
+"""Analytics over the games of a store: figures of finished games, players, statistics and ratings."""

@@ -1,0 +1,87 @@
+"""Which games count in statistics and ratings, and whose seats they were."""
+
+import base64
+import os
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from domain.edition_data.family import defaults_of
+from domain.editions import edition_named
+from domain.refusals import UnknownVersion
+from projections.summary import GameStatus, Summary
+from service.store.entries.analytics_entries import PlayerId
+from service.store.entries.metadata_store import Arrangement, FormerPlayer, MetadataStore, Player
+from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer
+from service.store.entries.tenants import GameMaker
+
+APART: Final = frozenset({"start_player"})
+"""Options that do not set a game apart: which seat begins changes no figure by turn order."""
+NO_MAKER: Final = "-"
+"""The maker of persons in games that no integrator made."""
+BOT: Final = "bot"
+_ID_BYTES: Final = 12
+
+
+class KnownPlayer(NamedTuple):
+    """The player of a seat: the name of a bot, or the person of a maker."""
+
+    bot: str | None
+    maker: str = NO_MAKER
+    person: str | None = None
+
+
+def counts(summary: Summary) -> bool:
+    """Return whether a game counts: played here for real to its end, and by the printed rules.
+
+    Forks, practice, imported and voided games stand apart, and so do games with other options than the defaults of
+    their version of the rules, but for the start player. A table of a duplicate deal counts once all of them are over.
+    """
+    if summary.status != GameStatus.FINISHED or not summary.over or summary.practice or summary.forked_from is not None:
+        return False
+    try:
+        data = edition_named(summary.edition, summary.rules.version).data
+    except UnknownVersion:  # the defaults of a newer Haricot's rules are unknown
+        return False
+    defaults = defaults_of(data.all_options)
+    chosen = {**defaults, **summary.rules.options}
+    return all(chosen[name] == value for name, value in defaults.items() if name not in APART)
+
+
+def due(summary: Summary, register: MetadataStore, now: int) -> bool:
+    """Return whether all clients may know the end of a game: it is not private, and its delay has passed."""
+    arranged = next(iter(register.noted(Arrangement, game=summary.game)), Arrangement(game=summary.game))
+    return not arranged.private and (summary.times.ended or 0) + arranged.delay_ms <= now
+
+
+def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -> Iterator[tuple[int, KnownPlayer]]:
+    """Yield the player of each seat that is known: `bots` are those of the game's own events.
+
+    The result of a seat that changed hands in the game is no player's.
+    """
+    game = summary.game
+    left = {one.seat for one in register.noted(FormerPlayer, game=game)}
+    present = {one.seat: one for one in register.noted(Player, game=game)}
+    persons = {
+        one.seat: one.person
+        for one in register.noted(Bearer, game=game)
+        if one.seat is not None and one.person not in (None, NO_PERSON) and one.called_by != OWN_WORD
+    }
+    maker = next((one.token for one in register.noted(GameMaker, game=game)), NO_MAKER)
+    for seat in range(summary.players):
+        player = present.get(seat)
+        bot = bots.get(seat) if player is None else player.bot if player.kind == BOT else None
+        if seat in left:
+            continue
+        if bot is not None:
+            yield seat, KnownPlayer(bot)
+        elif (person := persons.get(seat)) is not None:
+            yield seat, KnownPlayer(None, maker, person)
+
+
+def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
+    """Return the public id of a person, as it is or drawn now."""
+    found = register.noted(PlayerId, maker=maker, person=person)
+    if found:
+        return found[0]
+    text = base64.b32encode(os.urandom(_ID_BYTES)).decode().rstrip("=").lower()
+    return PlayerId(player=f"p-{text}", maker=maker, person=person)

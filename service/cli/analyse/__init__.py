@@ -1,0 +1,1 @@
+"""The commands that show statistics and ratings, a file each."""

@@ -1,0 +1,66 @@
+"""`haricot stats`: what the finished games of an edition say about turn order, varieties and trades."""
+
+from fractions import Fraction
+
+import click
+
+from domain.editions import edition_named
+from projections.analytics.edition_statistics import CountedGame, EditionStatistics, edition_statistics
+from projections.analytics.game_figures import COIN
+from service.cli.analyse.figured_games import figured_games
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.store.location import Location
+
+
+@click.command("stats")
+@click.argument("edition")
+@click.option("--players", type=click.IntRange(min=2), metavar="P", help="Only games with P seats.")
+@click.option("--without-simulated", is_flag=True, help="Leave out games in which all seats are bots.")
+@store_option
+@json_option
+def stats_command(
+    edition: str, players: int | None, without_simulated: bool, location: Location, as_json: bool
+) -> None:
+    """Show statistics of an edition.
+
+    Finished games by the printed rules count, each as soon as all clients may know its end. Forks, practice, imported
+    and voided games do not. Wins are shared by those who win together. The interval of a mean is 95 %.
+
+    \b
+    Examples:
+      haricot stats classic --players 4
+      haricot stats classic --players 4 --json
+      haricot stats duel --without-simulated
+    """
+    key = edition_named(edition).data.key
+    games = [
+        one
+        for one in figured_games(location, key)
+        if players in (None, one.summary.players) and not (without_simulated and one.simulated)
+    ]
+    found = edition_statistics(key, (CountedGame(one.figures, one.named) for one in games))
+    if as_json:
+        say_json(found)
+        return
+    _tell(found)
+
+
+def _tell(found: EditionStatistics) -> None:
+    click.echo(f"{found.edition}: {found.games} {'game' if found.games == 1 else 'games'}")
+    if found.by_turn_order:
+        click.echo("turn order   games   wins        coins (95 %)")
+    for line in found.by_turn_order:
+        share = float(Fraction(line.wins) / line.games)
+        between = "" if line.coins_interval is None else "  ({:.2f} to {:.2f})".format(*line.coins_interval)
+        click.echo(f"{line.turn_order:>10} {line.games:>7} {share:>7.1%} {line.coins_mean:>12.2f}{between}")
+    if found.by_variety:
+        click.echo("variety      planted    sold   coins   cards a coin")
+    for variety in found.by_variety:
+        each = f"{variety.sold / variety.coins:.2f}" if variety.coins else "-"
+        click.echo(f"{variety.variety:<12} {variety.planted:>7} {variety.sold:>7} {variety.coins:>7} {each:>14}")
+    if found.by_pair:
+        click.echo("players                     trades   gifts     gave      got (coins' worth)")
+    for pair in found.by_pair:
+        gave, got = (f"{value / COIN:.1f}" for value in (pair.given, pair.got))
+        click.echo(f"{' and '.join(pair.players):<27} {pair.trades:>6} {pair.gifts:>7} {gave:>8} {got:>8}")

@@ -1,0 +1,32 @@
+"""`haricot stats` and `haricot ratings`: what bots' games say, and wrong words."""
+
+import pytest
+
+from tests.service.command_line import fine, misused
+
+
+def test_the_command_line_tells_statistics_and_ratings(tmp_path, monkeypatch):
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
+    folder = ("--data", tmp_path / "store")
+    assert "there is no store" in misused("stats", "classic", *folder)
+    fine("simulate", "--players", 3, "--games", 2, "--bots", "greedy,random,trader", "--seed", 4, *folder)
+    (found,) = fine("stats", "classic", "--players", 3, *folder, "--json").lines
+    assert [line["turn_order"] for line in found["by_turn_order"]] == [1, 2, 3]
+    assert found["games"] == 2
+    assert [line["players"] for line in found["by_pair"]] == sorted(line["players"] for line in found["by_pair"])
+    (none,) = fine("stats", "classic", "--players", 4, *folder, "--json").lines
+    assert (none["games"], none["by_turn_order"], none["by_pair"]) == (0, [], [])
+    assert fine("stats", "classic", "--without-simulated", *folder).out.startswith("classic: 0 games")
+    lines = fine("ratings", "--edition", "classic", *folder, "--json").lines
+    assert {line["player"] for line in lines} == {"greedy", "random", "trader"}
+    history = fine("ratings", "trader", "--history", *folder, "--json").lines
+    assert sorted(line["game"] for line in history) == ["classic-3-4-0001", "classic-3-4-0002"]
+    for line in history:
+        change = line["after"]["rating"] - line["before"]["rating"]
+        assert change == pytest.approx(sum(part["part"] for part in line["opponents"]))
+    assert lines[0]["rating"] == max(line["rating"] for line in lines)
+    assert "greedy" in fine("ratings", *folder).out
+    assert "from greedy" in fine("ratings", "trader", "--history", *folder).out
+    assert "chess" in misused("stats", "chess", *folder)
+    assert "called 'zoe'" in misused("ratings", "zoe", *folder)
+    assert "needs a PLAYER" in misused("ratings", "--history", *folder)
