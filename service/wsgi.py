@@ -30,6 +30,7 @@ from service.signing.rollback_guard import open_to_serve
 from service.signing.signing_worker import SigningWorker
 from service.store.concurrency.blocking_guard import never_wait
 from service.streaming.stream_server import StreamServer
+from service.tournaments.result_worker import ResultWorker
 from service.webhooks.addresses import Networks
 from service.webhooks.delivery_worker import DeliveryWorker
 from service.webhooks.sender import MessageSender
@@ -63,10 +64,11 @@ def application() -> WebServer:
     bots = BotRunner(context)
     if settings.bots and context.store.writable:
         bots.start()
-    opening, feeding = DealRevealWorker(context), FeedWorker(context.feed.feeder)
+    opening, feeding, results = DealRevealWorker(context), FeedWorker(context.feed.feeder), ResultWorker(context)
     if context.store.writable:
         opening.start()
         feeding.start()
+        results.start()
     signing = SigningWorker(context.store, context.logs, key_path())
     signing.start(context.notifier)
     sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
@@ -93,6 +95,7 @@ def application() -> WebServer:
             bots.stop()
             opening.stop()
             feeding.stop()
+            results.stop()
             signing.stop()
             webhooks.stop()
             context.notifier.close()

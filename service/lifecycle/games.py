@@ -88,7 +88,16 @@ def create_game(context: Context, wish: NewGame, attempt: Attempt) -> MadeGame:
     return replace(made, beside=made.beside or beside)
 
 
-def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempt: Attempt) -> MadeGame:
+def create_named(context: Context, wish: NewGame, game: str, attempt: Attempt, *beside: Entry) -> MadeGame:
+    """Make one game of this id, and write these entries with it. Raises Conflict if there is such a game."""
+    rulebook(wish.edition, len(seats_of(wish)), wish.options)
+    create = _creation(wish, len(seats_of(wish)), ())
+    return _at_table(context, wish, create, _deal(game, wish, create), attempt, beside)
+
+
+def _at_table(
+    context: Context, wish: NewGame, create: CreateGame, deal: Deal, attempt: Attempt, beside: Sequence[Entry] = ()
+) -> MadeGame:
     """Make one game with this deal. It answers the attempt if that has a key."""
     seats, id_ = seats_of(wish), deal.game
     game = Game(id_, deal)
@@ -109,7 +118,7 @@ def _at_table(context: Context, wish: NewGame, create: CreateGame, deal: Deal, a
         pace_ms=round(wish.pace * 1000),
         patience_ms=round(wish.patience * 1000),
     )
-    entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at)]
+    entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at), *beside]
     notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)
     return opened(context, game.record(), deal, seats, entries, attempt, wish.person, notes)
 
@@ -229,14 +238,14 @@ def made_again(context: Context, attempt: Attempt) -> MadeGame | None:
     if (game := made_before(context.store, attempt)) is None:
         return None
     tables = context.tables.at_present(game).summary.tables
-    beside = [_with_new_tokens(context, one, attempt.at) for one in tables if one != game]
+    beside = [with_new_tokens(context, one, attempt.at) for one in tables if one != game]
     others = tuple(
         CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside
     )
-    return replace(_with_new_tokens(context, game, attempt.at), beside=others)
+    return replace(with_new_tokens(context, game, attempt.at), beside=others)
 
 
-def _with_new_tokens(context: Context, game: str, at: int) -> MadeGame:
+def with_new_tokens(context: Context, game: str, at: int) -> MadeGame:
     """Return a game as it is now, with new tokens in place of all earlier ones."""
     live = context.tables.at_present(game)
     shown: list[tuple[int | None, str]] = []

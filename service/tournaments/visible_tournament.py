@@ -5,10 +5,11 @@ from itertools import takewhile
 from typing import Final
 
 from domain.tournaments.publication import count_public
+from domain.tournaments.result_events import GameLinked, OfTable, RoundConfirmed
 from domain.tournaments.standings import StandingsLine
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR, FiledTournamentEvent
-from service.access.policy import ANONYMOUS, OFFICIALS, STRANGER
+from service.access.policy import ANONYMOUS, OFFICIALS, PLAYER, STRANGER
 from service.access.tokens import Principal
 from service.store.entries.tournament_entries import TournamentSettings
 from service.tournaments.tournament_roles import relation_to
@@ -41,7 +42,26 @@ class VisibleTournament:
             late = now - self.settings.delay_ms
             # Everybody may know that there is a tournament: only what happens in it is late.
             events = tuple(takewhile(lambda one: one.n == 1 or one.at <= late, events))
-        return events[: count_public([one.event for one in events])]
+        events = events[: count_public([one.event for one in events])]
+        return events[: self._count_known(events, now)]
+
+    def _count_known(self, events: tuple[FiledTournamentEvent, ...], now: int) -> int:
+        """Return how many events, from the first on, tell of no game what its own spectators may not know yet.
+
+        Players know the results of a round once it is confirmed: then no game of it is played any more.
+        """
+        own = self.relation == PLAYER
+        confirmed = {one.event.round for one in events if own and isinstance(one.event, RoundConfirmed)}
+        linked = dict[tuple[int, int], int]()
+        for at, one in enumerate(events):
+            if not isinstance(one.event, OfTable):
+                continue
+            place = (one.event.round, one.event.table)
+            if one.at + linked.get(place, 0) > now and one.event.round not in confirmed:
+                return at
+            if isinstance(one.event, GameLinked):
+                linked[place] = max(linked.get(place, 0), self._store.delay_of(one.event.game))
+        return len(events)
 
     @property
     def view(self) -> str:

@@ -74,7 +74,18 @@ class FeedReached(FeedingEntry):
     place: int = 0
 
 
-FED: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedReached)
+class TournamentMark(FeedingEntry):
+    """Up to which event a tournament is in the feed."""
+
+    kept_in = "tournament_feed"
+    named_by = ("tournament",)
+    came_with = 14
+
+    tournament: str
+    upto: int
+
+
+FED: tuple[type[FeedingEntry], ...] = (FeedEntry, FeedMark, FeedReached, TournamentMark)
 
 
 _VISIBLE: Final = (

@@ -110,6 +110,21 @@ class TournamentText(Entry):
         return replace(self, salt="", text=None)
 
 
+class TournamentGame(Entry):
+    """A game that was made for a table of a round; it is linked by an event of its tournament."""
+
+    kept_in = "tournament_games"
+    named_by = ("game",)
+    once = True
+    came_with = 14
+
+    game: str
+    tournament: str
+    round: int
+    seated: int
+    """The number of its table."""
+
+
 def tournaments_since(rows: Callable[..., list[Any]], order: str, line: int) -> list[tuple[int, str]]:
     """Return (line, tournament) of each event that was written after this line, in order."""
     query = f"SELECT {order}, tournament FROM {TournamentEventEntry.kept_in} WHERE {order} > {SQLITE.mark} ORDER BY 1"
@@ -123,4 +138,5 @@ TOURNAMENTS: tuple[type[Entry], ...] = (
     TournamentSettings,
     TournamentGrant,
     TournamentText,
+    TournamentGame,
 )

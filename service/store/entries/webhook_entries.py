@@ -33,7 +33,7 @@ class Webhook(HookEntry):
 
     kept_in = "webhooks"
     named_by = ("id",)
-    columns_since = MappingProxyType({"secret_number": 8, "former_until": 8})
+    columns_since = MappingProxyType({"secret_number": 8, "former_until": 8, "tournament": 14})
 
     id: str
     token: str
@@ -57,6 +57,7 @@ class Webhook(HookEntry):
     fault: str | None = None
     secret_number: int = 0
     former_until: int | None = None
+    tournament: str | None = None
 
 
 class WaitingGame(HookEntry):

@@ -4,8 +4,9 @@ from typing import Final
 
 from service.store.postgres.analytics_tables import ANALYTICS
 from service.store.postgres.first_schema import FIRST
+from service.store.postgres.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 13
+VERSION: Final = 14
 """The same as in a folder. Version 2 never existed here."""
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared."""
@@ -218,53 +219,6 @@ _SOUGHT: Final = (
 )
 # Added by version 10, in a folder too.
 _LISTED: Final = ('CREATE TABLE haricot.lobby_lines (game text COLLATE "C" PRIMARY KEY NOT NULL, line bytea NOT NULL)',)
-# Added by version 11, in a folder too.
-_TOURNAMENTS: Final = (
-    """CREATE TABLE haricot.tournament_events (
-        line bigserial,
-        tournament text COLLATE "C" NOT NULL,
-        n bigint NOT NULL,
-        at bigint NOT NULL,
-        event text NOT NULL,
-        PRIMARY KEY (tournament, n))""",
-    """CREATE TABLE haricot.tournament_secrets (
-        line bigserial,
-        tournament text COLLATE "C" PRIMARY KEY NOT NULL,
-        secret text NOT NULL)""",
-    """CREATE TABLE haricot.tournament_names (
-        line bigserial,
-        tournament text COLLATE "C" NOT NULL,
-        pseudonym text COLLATE "C" NOT NULL,
-        name text,
-        PRIMARY KEY (tournament, pseudonym))""",
-)
-# Added by version 12, in a folder too.
-_TOURNAMENT_SETTINGS: Final = (
-    """CREATE TABLE haricot.tournament_settings (
-        line bigserial,
-        tournament text COLLATE "C" PRIMARY KEY NOT NULL,
-        title text NOT NULL,
-        made bigint NOT NULL,
-        private boolean NOT NULL,
-        delay_ms bigint NOT NULL,
-        forked_from text COLLATE "C",
-        forked_at bigint)""",
-    """CREATE TABLE haricot.tournament_grants (
-        line bigserial,
-        digest text COLLATE "C" PRIMARY KEY NOT NULL,
-        tournament text COLLATE "C" NOT NULL,
-        pseudonym text COLLATE "C" NOT NULL)""",
-    "CREATE INDEX tournament_grants_of ON haricot.tournament_grants (tournament)",
-    """CREATE TABLE haricot.tournament_texts (
-        line bigserial,
-        digest text COLLATE "C" PRIMARY KEY NOT NULL,
-        tournament text COLLATE "C" NOT NULL,
-        at bigint NOT NULL,
-        salt text NOT NULL,
-        text text,
-        author text COLLATE "C" NOT NULL)""",
-    "CREATE INDEX tournament_texts_of ON haricot.tournament_texts (tournament)",
-)
 STEPS: Final[dict[int, tuple[str, ...]]] = {
     1: FIRST,
     2: (),
@@ -276,14 +230,15 @@ STEPS: Final[dict[int, tuple[str, ...]]] = {
     8: _PERSONS,
     9: _SOUGHT,
     10: _LISTED,
-    11: _TOURNAMENTS,
-    12: _TOURNAMENT_SETTINGS,
+    11: TOURNAMENTS,
+    12: TOURNAMENT_SETTINGS,
     13: ANALYTICS,
+    14: TOURNAMENT_GAMES,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty schema."""
 _LOG: Final = {"games", "events", "secrets", "names"}
 _NOTED: Final = _LOG | {"game_keys", "service_log", "log_checkpoints", "proceedings"}
-LOG: Final = _NOTED | {"feed_lines", "tournament_events", "tournament_secrets"}
+LOG: Final = _NOTED | {"feed_lines", "tournament_events", "tournament_secrets", "tournament_games"}
 """The tables in which a written row never changes."""
 _REGISTER: Final = {"arrangements", "players", "tokens", "annotations", "answers"}
 _PRESENT: Final = _REGISTER | {"former_players"}
@@ -291,7 +246,11 @@ _FILED: Final = _PRESENT | {"signing_heads", "filed_texts", "bearers"}
 _TENANTS: Final = {"makers", "service_grants", "webhooks", "webhook_games", "webhook_dead_letters"}
 _TOURNAMENT_WORDS: Final = {"tournament_names", "tournament_settings", "tournament_grants", "tournament_texts"}
 REGISTER: Final = (
-    _FILED | {"feed_marks", "feed_reached"} | _TENANTS | _TOURNAMENT_WORDS | {"player_ids", "seat_players"}
+    _FILED
+    | {"feed_marks", "feed_reached", "tournament_feed"}
+    | _TENANTS
+    | _TOURNAMENT_WORDS
+    | {"player_ids", "seat_players"}
 )
 DERIVED: Final = {"game_figures", "roll", "roll_options", "best_results", "lobby_lines", "roll_reached"}
 CHANGING: Final = REGISTER | DERIVED

@@ -4,8 +4,9 @@ from typing import Final
 
 from service.store.sqlite.analytics_tables import ANALYTICS
 from service.store.sqlite.first_schema import LOG, REGISTER
+from service.store.sqlite.tournament_schema import TOURNAMENT_GAMES, TOURNAMENT_SETTINGS, TOURNAMENTS
 
-VERSION: Final = 13
+VERSION: Final = 14
 SHARED_NUMBERS_UP_TO: Final = 7
 """The last number that several unreleased commits shared. Since then each change has its own."""
 READABLE: Final = 3
@@ -225,47 +226,6 @@ LOBBY_LINES: Final = (
     "CREATE TABLE lobby_lines (game TEXT PRIMARY KEY NOT NULL, line BLOB NOT NULL)",
 )
 _LISTED: Final = (*LOBBY_LINES, "PRAGMA user_version = 10")
-# Added by version 11: tournaments, each a stream of its own (service/store/entries/tournament_entries.py).
-TOURNAMENTS: Final = (
-    """CREATE TABLE IF NOT EXISTS tournament_events (
-        tournament TEXT NOT NULL,
-        n INTEGER NOT NULL,
-        at INTEGER NOT NULL,
-        event TEXT NOT NULL,
-        PRIMARY KEY (tournament, n))""",
-    "CREATE TABLE IF NOT EXISTS tournament_secrets (tournament TEXT PRIMARY KEY NOT NULL, secret TEXT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS tournament_names (
-        tournament TEXT NOT NULL,
-        pseudonym TEXT NOT NULL,
-        name TEXT,
-        PRIMARY KEY (tournament, pseudonym))""",
-    "PRAGMA user_version = 11",
-)
-# Added by version 12: the settings, tokens and written reasons of tournaments.
-TOURNAMENT_SETTINGS: Final = (
-    """CREATE TABLE IF NOT EXISTS tournament_settings (
-        tournament TEXT PRIMARY KEY NOT NULL,
-        title TEXT NOT NULL,
-        made INTEGER NOT NULL,
-        private INTEGER NOT NULL,
-        delay_ms INTEGER NOT NULL,
-        forked_from TEXT,
-        forked_at INTEGER)""",
-    """CREATE TABLE IF NOT EXISTS tournament_grants (
-        digest TEXT PRIMARY KEY NOT NULL,
-        tournament TEXT NOT NULL,
-        pseudonym TEXT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS tournament_grants_of ON tournament_grants (tournament)",
-    """CREATE TABLE IF NOT EXISTS tournament_texts (
-        digest TEXT PRIMARY KEY NOT NULL,
-        tournament TEXT NOT NULL,
-        at INTEGER NOT NULL,
-        salt TEXT NOT NULL,
-        text TEXT,
-        author TEXT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS tournament_texts_of ON tournament_texts (tournament)",
-    "PRAGMA user_version = 12",
-)
 STEPS: Final = {
     1: LOG,
     2: REGISTER,
@@ -280,5 +240,6 @@ STEPS: Final = {
     11: TOURNAMENTS,
     12: TOURNAMENT_SETTINGS,
     13: ANALYTICS,
+    14: TOURNAMENT_GAMES,
 }
 """The statements that make a store of each version from the version before. The first begins with an empty file."""

@@ -1,7 +1,7 @@
 """An entry of every kind in the metadata store, plain and odd."""
 
 from service.store.entries.analytics_entries import PlayerId, SeatPlayer
-from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached
+from service.store.entries.feed_entries import FeedEntry, FeedMark, FeedReached, TournamentMark
 from service.store.entries.metadata_store import (
     Annotation,
     Answered,
@@ -16,6 +16,7 @@ from service.store.entries.signing_entries import GameKey, LogCheckpoint, Logged
 from service.store.entries.tenants import GameMaker, ServiceGrant
 from service.store.entries.tournament_entries import (
     TournamentEventEntry,
+    TournamentGame,
     TournamentGrant,
     TournamentName,
     TournamentSecret,
@@ -58,6 +59,8 @@ PLAIN: dict[type[Entry], Entry] = {
     TournamentText: TournamentText(digest="0", tournament="t", at=0, salt="", text=None, author=""),
     PlayerId: PlayerId(player="p", maker="-", person=None),
     SeatPlayer: SeatPlayer(game="g", seat=0, player="trader"),
+    TournamentGame: TournamentGame(game="g", tournament="t", round=1, seated=1),
+    TournamentMark: TournamentMark(tournament="t", upto=0),
 }
 """An entry of each kind, as plain as it can be."""
 FULL: dict[type[Entry], Entry] = {
@@ -110,6 +113,7 @@ FULL: dict[type[Entry], Entry] = {
         fault="'",
         secret_number=2**31,
         former_until=2**62,
+        tournament="null",
     ),
     WaitingGame: WaitingGame(
         hook="1.0", game="h", place=2**62, n=2**31, waiting=0, tries=0, due=2**62, since=2**62, status=0, fault="null"
@@ -137,5 +141,7 @@ FULL: dict[type[Entry], Entry] = {
     TournamentText: TournamentText(digest="1.0", tournament="u", at=2**62, salt="0x7", text="\u2014\n", author="null"),
     PlayerId: PlayerId(player="0x7", maker="1.0", person="null", hidden=True),
     SeatPlayer: SeatPlayer(game="h", seat=2**31, player="\u2014\n"),
+    TournamentGame: TournamentGame(game="1.0", tournament="null", round=64, seated=10_000),
+    TournamentMark: TournamentMark(tournament="1.0", upto=2**31),
 }
 """An entry of each kind with something in every field, and that something odd."""

@@ -73,7 +73,7 @@ def other_name(line: bytes) -> bytes:
 
 CHANGES = {
     "another card in an event": (lambda lines: list(map(other_name, lines)), "its games have the digest"),
-    "a newer format": (lambda lines: [lines[0].replace(b"store/8", b"store/9"), *lines[1:]], "update Haricot"),
+    "a newer format": (lambda lines: [lines[0].replace(b"store/9", b"store/10"), *lines[1:]], "update Haricot"),
     "another format": (lambda lines: [b'["haricot-game/1",{}]', *lines[1:]], "line 1: the format is 'haricot-game/1'"),
     "no format": (lambda lines: [b"[]", *lines[1:]], "line 1: the format is ''"),
     "no counts": (lambda lines: [b'["haricot-store/3",{"games":"x"}]', *lines[1:]], "line 1: it cannot be read"),
@@ -115,7 +115,7 @@ def as_first_written(lines: list[bytes]) -> list[bytes]:
     kept = {name: count for name, count in counts.items() if name not in SINCE} | {"answers": 1}
     answer = ["answers", {"scope": "organiser create_game -", "key": "tuesday-1", "digest": "e", "made": "small"}]
     _, _, digest = json.loads(lines[-1])
-    reply = [[form.replace("/8", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
+    reply = [[form.replace("/9", "/1"), kept], *map(json.loads, lines[1:-1]), answer, ["end", kept, digest]]
     return [json.dumps(line, separators=(",", ":")).encode() for line in reply]
 
 

@@ -1,0 +1,147 @@
+"""The thread that takes the results of linked games into their tournaments, once the games have ended."""
+
+from collections.abc import Callable, Mapping, Sequence
+from threading import Event
+from typing import Final, NamedTuple
+
+from domain.refusals import HaricotError
+from domain.tournaments.commands import TournamentCommand
+from domain.tournaments.evolve import tournament_of
+from domain.tournaments.state import Tournament
+from service.access.context import Context
+from service.commands.notifier import Topic
+from service.ops.clock import now_ms
+from service.ops.telemetry import LOG
+from service.store.concurrency.worker_thread import WorkerThread, wake
+from service.store.entries.tournament_entries import TournamentSettings
+from service.store.errors import Conflict
+from service.tournaments.table_results import BY_SERVICE, TableId, TableResults, last_words, table_results
+from service.tournaments.tournament_handler import PlannedCommands, TournamentHandler
+from service.tournaments.tournament_store import TournamentStore, tournament_store
+
+DUTY: Final = "results"
+"""The lease that lets one process on a store do this."""
+IDLE_SECONDS: Final = 1.0
+"""How often to check without a notification."""
+GATHER_SECONDS: Final = 0.2
+"""The least time between two checks, so that many events cost no more than a few."""
+Plan = Callable[[Tournament, Mapping[str, str]], PlannedCommands]
+
+
+class KnownTournament(NamedTuple):
+    """A tournament as of its last event, and for each table whether a person had the last word on its result."""
+
+    state: Tournament = Tournament()
+    by_person: Mapping[TableId, bool] = {}
+
+
+NOTHING: Final = KnownTournament()
+"""A tournament of which nothing was read."""
+
+
+class ResultWorker:
+    """Takes results, corrects them where rulings put others in their place, and voids them where rulings say so.
+
+    Each change is decided against the last event that was read. So of two processes, or of one that was killed and
+    its successor, one alone writes it.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._store = tournament_store(context)
+        self._handler = TournamentHandler(self._store, now_ms)
+        self._known: dict[str, KnownTournament] = {}
+        self._age: int | None = None
+        """The age of the metadata when all tables were looked at, also those that have a result."""
+        self._said: dict[str, str] = {}
+        self._woken, self._stopped = Event(), Event()
+        self._thread = WorkerThread("results", self._run)
+
+    def start(self) -> None:
+        """Take results of games that end from now on, and those that were left."""
+        self._context.notifier.subscribe(Topic.EVENTS, lambda _: wake(self._woken))
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Finish the change under way and begin no other."""
+        self._stopped.set()
+        self._woken.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def turn(self) -> None:
+        """Do what is due, if this process holds the lease."""
+        store = self._context.store
+        # A fork asks what would have been: nothing comes into it by itself.
+        settings = self._context.register.noted(TournamentSettings)
+        tournaments = [one.tournament for one in settings if one.forked_from is None]
+        if not (tournaments and store.writable and store.take_lease(DUTY)):
+            return
+        age = self._context.register.age
+        for tournament in tournaments:
+            if self._stopped.is_set():
+                return
+            try:
+                self._look_at(tournament, settled=age != self._age)
+            except HaricotError as error:  # of this tournament; the others go on
+                self._say(tournament, str(error))
+            else:
+                self._said.pop(tournament, None)
+        self._age = age
+
+    def _look_at(self, tournament: str, *, settled: bool) -> None:
+        if self._known.get(tournament, NOTHING).state.closed and not settled:
+            return
+        known = self._brought_on(tournament)
+        if known.state.closed:
+            return
+        version = known.state.version
+        for change in table_results(self._context, known.state, known.by_person, settled=settled).changes:
+            after = self._handler.handle_plan(tournament, _if_still(version, change.commands), by=BY_SERVICE)
+            version = after.version
+
+    def _brought_on(self, tournament: str) -> KnownTournament:
+        known = known_tournament(self._store, tournament, self._known.get(tournament, NOTHING))
+        self._known[tournament] = known
+        return known
+
+    def _say(self, tournament: str, says: str) -> None:
+        if self._said.get(tournament) != says:
+            LOG.error("results", tournament=tournament, says=says)
+        self._said[tournament] = says
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.turn()
+            except HaricotError as error:
+                LOG.error("results", says=str(error))
+            self._woken.wait(IDLE_SECONDS)
+            self._woken.clear()
+            self._stopped.wait(GATHER_SECONDS)
+
+
+def _if_still(version: int, commands: Sequence[TournamentCommand]) -> Plan:
+    """Return the plan of these commands, for a tournament whose last event is this one; Conflict for any other."""
+
+    def plan(before: Tournament, _: Mapping[str, str]) -> PlannedCommands:
+        if before.version != version:
+            raise Conflict(f"{before.rules.tournament} has {before.version} events, not {version}")
+        return PlannedCommands(commands)
+
+    return plan
+
+
+def known_tournament(store: TournamentStore, tournament: str, before: KnownTournament = NOTHING) -> KnownTournament:
+    """Return a tournament as of its last event; `before` is what was known of it."""
+    news = store.events(tournament, before.state.version)
+    if not news:
+        return before
+    events = [one.event for one in news]
+    return KnownTournament(tournament_of(events, before.state), last_words(events, before.by_person))
+
+
+def awaited_tables(context: Context, tournament: str) -> TableResults:
+    """Return what the tables of a tournament wait for now."""
+    known = known_tournament(tournament_store(context), tournament)
+    return table_results(context, known.state, known.by_person)

@@ -1,0 +1,197 @@
+"""Makes the games of a released round, one for each table that has none, and links them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from domain.tournaments.clauses import TournamentRefused, refuse, require
+from domain.tournaments.commands import LinkGame
+from domain.tournaments.state import RELEASED, DrawnRound, Tournament, TournamentTable
+from domain.values import Value
+from projections.summary import GameStatus
+from service.access.context import Context
+from service.lifecycle.bots import BOTS
+from service.lifecycle.games import MadeGame, create_named, with_new_tokens
+from service.lifecycle.idempotency import Attempt, made_before
+from service.ops.clock import now_ms
+from service.store.entries.tournament_entries import TournamentGame
+from service.store.errors import Conflict
+from service.tournaments.table_game import EVERY_PLAYER, GamesWish, new_game, person_of, possible_ids
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import TournamentStore, tournament_store
+
+ATTEMPTS: Final = 6
+"""How often the tables are looked at again when another official links games at the same time."""
+
+
+class StartedSeat(Value, omit_defaults=False):
+    """A seat of a table and the player who sits there; only people have a token and a link, shown once."""
+
+    seat: int
+    player: str
+    token: str | None = None
+    link: str | None = None
+
+
+class StartedGame(Value, omit_defaults=False):
+    """The game of a table. Where it was `made` now, or its tokens were renewed, they are shown."""
+
+    table: int
+    game: str
+    made: bool
+    seats: tuple[StartedSeat, ...]
+    organiser_token: str | None = None
+
+
+class StartedGames(Value, omit_defaults=False):
+    """The games of a round, table by table; `version` is that of the tournament."""
+
+    tournament: str
+    round: int
+    version: int
+    games: tuple[StartedGame, ...]
+    replayed: bool = False
+
+
+def start_games(
+    context: Context, tournament: str, number: int, wish: GamesWish, attempt: Attempt, by: str = ""
+) -> StartedGames:
+    """Make a game for each table of a released round that has none, and link all of them in one write.
+
+    Players sit in turn order, by their names. The id of a game follows from the tournament, the round and the table:
+    so after a kill the same request makes no second one. Raises TournamentRefused for a round that is not played, and
+    Misuse for bots that cannot be.
+    """
+    store = tournament_store(context)
+    again = made_before(context.store, attempt) is not None
+    made = dict[str, MadeGame]()
+    for _ in range(ATTEMPTS):
+        store.record(tournament)
+        state = store.state(tournament)
+        round_ = _released(state, number)
+        _require_bots(wish.bots, state)
+        host = person_of(tournament, by) if by else None
+        links = [*_games_made(context, store, state, round_, wish, attempt, host, made)]
+        if links:
+            try:
+                state = TournamentHandler(store, now_ms).handle(tournament, *links, by=by)
+            except TournamentRefused:  # another official was faster, or the round has changed: look again
+                continue
+        return _answered(context, state, number, made, attempt, renew=wish.renew or again, replayed=again)
+    raise Conflict("other officials were faster each time: try again")
+
+
+def _released(state: Tournament, number: int) -> DrawnRound:
+    require(not state.closed, "TO-6.4", "the tournament is closed")
+    round_ = state.round(number)
+    if round_ is None or round_.state != RELEASED:
+        return refuse("TO-4.1", f"round {number} is {'not drawn' if round_ is None else round_.state}")
+    return round_
+
+
+def _require_bots(bots: Mapping[str, str], state: Tournament) -> None:
+    for player, strength in bots.items():
+        if player != EVERY_PLAYER and player not in state.entrants:
+            raise Misuse(f"no player is called {player[:64]!r}", place="body.bots")
+        if strength not in BOTS:
+            raise Misuse(f"bots are {', '.join(BOTS)}, not {strength[:40]!r}", place="body.bots")
+
+
+def _games_made(
+    context: Context,
+    store: TournamentStore,
+    state: Tournament,
+    round_: DrawnRound,
+    wish: GamesWish,
+    attempt: Attempt,
+    host: str | None,
+    made: dict[str, MadeGame],
+) -> Iterator[LinkGame]:
+    """Make the games of these tables, note them in `made`, and yield the commands that link them."""
+    tournament, names = state.rules.tournament, store.names(state.rules.tournament)
+    settings, linked = store.settings(tournament), {one.game for each in state.rounds for one in each.tables}
+    for table in round_.tables:
+        if not needs_game(context, table):
+            continue
+        entry = TournamentGame(game="", tournament=tournament, round=round_.number, seated=table.number)
+        for game in possible_ids(settings, state.rules.edition, store.secret(tournament), entry):
+            if game in linked:
+                continue
+            entry = replace(entry, game=game)
+            if not context.store.exists(game):
+                new = new_game(state, table, settings, names, wish, host)
+                if attempt.maker is not None:
+                    notes = {"tournament": tournament, "round": str(round_.number), "table": str(table.number)}
+                    new = replace(new, metadata=notes)
+                # The first game answers the request: a retry then knows that it is one.
+                alone = attempt if made_before(context.store, attempt) is None else replace(attempt, key=None)
+                try:
+                    made[game] = create_named(context, new, game, alone, entry)
+                except Conflict:
+                    if not context.store.exists(game):
+                        raise
+            if context.register.noted(TournamentGame, game=game) == [entry]:
+                yield LinkGame(round=round_.number, table=table.number, game=game)
+                break
+
+
+def needs_game(context: Context, table: TournamentTable) -> bool:
+    """Return whether a table has neither a result nor a game that could bring one."""
+    if table.is_settled or table.result is not None:
+        return False
+    return table.game is None or is_voided(context, table.game)
+
+
+def is_voided(context: Context, game: str) -> bool:
+    """Return whether a game ended without a result."""
+    return context.store.exists(game) and context.tables.at_present(game).summary.status == GameStatus.VOIDED
+
+
+def _answered(
+    context: Context,
+    state: Tournament,
+    number: int,
+    made: Mapping[str, MadeGame],
+    attempt: Attempt,
+    *,
+    renew: bool,
+    replayed: bool,
+) -> StartedGames:
+    round_ = state.round(number)
+    assert round_ is not None, "it was released"
+    games = list[StartedGame]()
+    for table in round_.tables:
+        if table.game is None:
+            continue
+        shown = made.get(table.game)
+        if shown is None and renew and _may_renew(context, state.rules.tournament, table):
+            shown = with_new_tokens(context, table.game, attempt.at or now_ms())
+        games.append(_started(table, table.game, shown, made=table.game in made))
+    return StartedGames(
+        tournament=state.rules.tournament,
+        round=number,
+        version=state.version,
+        games=tuple(games),
+        replayed=replayed,
+    )
+
+
+def _may_renew(context: Context, tournament: str, table: TournamentTable) -> bool:
+    """Return whether the game of a table was made for it, and is not over. A game linked by hand has its organiser."""
+    game = table.game
+    ours = [] if game is None else context.register.noted(TournamentGame, game=game, tournament=tournament)
+    return bool(ours) and context.tables.at_present(ours[0].game).table.result is None
+
+
+def _started(table: TournamentTable, game: str, shown: MadeGame | None, *, made: bool) -> StartedGame:
+    tokens = {} if shown is None else {one.seat: one for one in shown.tokens}
+    seats = [
+        StartedSeat(seat=seat, player=player, token=tokens[seat].token, link=tokens[seat].link)
+        if seat in tokens
+        else StartedSeat(seat=seat, player=player)
+        for seat, player in enumerate(table.players)
+    ]
+    organiser = None if shown is None else shown.organiser_token
+    return StartedGame(table=table.number, game=game, made=made, seats=tuple(seats), organiser_token=organiser)

@@ -1,0 +1,191 @@
+"""What becomes of a table's game comes into the tournament by itself, and what a person must decide is shown."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.tournaments.commands import (
+    CloseTournament,
+    ConfirmRound,
+    ConfirmTableResult,
+    CorrectResult,
+    EnterResult,
+    LinkGame,
+    ReopenTournament,
+)
+from domain.tournaments.state import TableResult
+from service.lifecycle.deal_reveal_worker import DealRevealWorker
+from service.store.entries.tournament_entries import TournamentText
+from service.tournaments.result_worker import ResultWorker
+from service.tournaments.round_games import StartedGame
+from tests.service.api.conftest import ApiClient, Match, open_api
+from tests.service.disputes.test_disputes import CLAIM, RULING, act, arbiter
+from tests.service.tournaments.held import HeldTournament
+from tests.waiting import until
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("results") / "store") as api:
+        yield api
+
+
+def match_of(api: ApiClient, started: StartedGame) -> Match:
+    """The game of a table, as tests play one."""
+    head = api.get(f"/v1/games/{started.game}", started.organiser_token)
+    seats = {one.seat: one.token or "" for one in started.seats}
+    return Match(started.game, seats, started.organiser_token or "", head["version"], head["status"])
+
+
+def begun(api: ApiClient, name: str, turns: int = 12, **settings: Any) -> tuple[HeldTournament, Match]:
+    """A tournament of one table, and its game some turns old."""
+    held = HeldTournament(api.context, name, **settings)
+    held.release()
+    match = match_of(api, held.start().games[0])
+    luck = Random(7)
+    for _ in range(turns):
+        api.move(match, luck)
+    return held, match
+
+
+def play_out(api: ApiClient, match: Match, luck: int = 3) -> list[int]:
+    """The scores after a game was played to its end."""
+    chance = Random(luck)
+    while api.move(match, chance):
+        pass
+    DealRevealWorker(api.context).turn()
+    scores: list[int] = api.get(match.at, match.seats[0])["scores"]
+    return scores
+
+
+def result_of(held: HeldTournament) -> TableResult:
+    result = held.table().result
+    assert result is not None
+    return result
+
+
+def test_a_ruling_in_a_dispute_flows_into_the_result_and_back(api: ApiClient) -> None:
+    held, match = begun(api, "overruled")
+    event = api.get(match.at, match.seats[1])["version"]
+    act(api, match, match.seats[1], **CLAIM, event=event)
+    scores = play_out(api, match)
+    held.look()
+    assert list(result_of(held).scores) == scores
+    assert held.awaited() == {(1, 1): ("ruling", True)}
+    held.act(ConfirmRound(round=1))
+    act(api, match, arbiter(api, match), **{**RULING, "remedy": "void", "penalty": "none", "against": None})
+    version = held.state.version
+    held.look()
+    assert (held.table().voided, held.state.version) == (version + 1, version + 1)
+    (text,) = api.context.store.noted(TournamentText, tournament=held.name)
+    assert (text.author, text.text) == ("haricot", f"By a ruling the result of {match.game} does not count.")
+    act(api, match, arbiter(api, match, "p-other"), type="ReopenDispute", dispute=1, text="Another witness came.")
+    assert list(held.look().rounds[0].tables[0].result.scores) == scores  # type: ignore[union-attr]  # it has one
+    assert (held.table().voided, held.awaited()) == (None, {(1, 1): ("ruling", True)})
+    version = held.state.version
+    assert held.look().version == version
+
+
+def test_what_is_played_again_by_a_ruling_counts(api: ApiClient) -> None:
+    held, match = begun(api, "again")
+    event = api.get(match.at, match.seats[1])["version"]
+    act(api, match, match.seats[1], **CLAIM, event=event)
+    judge = arbiter(api, match)
+    rewind = {**RULING, "remedy": "rewind", "back_to": event - 8, "penalty": "none", "against": None}
+    act(api, match, judge, **rewind)
+    held.look()
+    assert held.awaited() == {(1, 1): ("replay", False)}
+    order = {"at": event - 8, "mode": "redeal", "dispute": 1}
+    fork = api.made(api.post(f"{match.at}/forks", judge, json=order))
+    held.look()
+    assert held.awaited() == {(1, 1): ("end", False)}
+    scores = play_out(api, fork)
+    held.look()
+    assert (held.table().game, list(result_of(held).scores)) == (fork.game, scores)
+    assert (result_of(held).source, held.awaited()) == ("game", {})
+
+
+def test_a_replay_of_a_finished_game_corrects_its_result(api: ApiClient) -> None:
+    held, match = begun(api, "corrected")
+    event = api.get(match.at, match.seats[1])["version"]
+    act(api, match, match.seats[1], **CLAIM, event=event)
+    play_out(api, match)
+    held.look()
+    held.act(ConfirmRound(round=1), CloseTournament())
+    judge = arbiter(api, match)
+    act(api, match, judge, **{**RULING, "remedy": "rewind", "back_to": event - 8, "penalty": "none", "against": None})
+    fork = api.made(api.post(f"{match.at}/forks", judge, json={"at": event - 8, "mode": "redeal", "dispute": 1}))
+    assert held.awaited() == {(1, 1): ("replay", True)}
+    scores = play_out(api, fork, luck=11)
+    before = result_of(held)
+    held.look()
+    assert (result_of(held), held.awaited()) == (before, {(1, 1): ("reopening", True)})
+    held.act(ReopenTournament(text="A ruling came."))
+    held.look()
+    assert list(result_of(held).scores) == scores
+    assert (result_of(held).source, result_of(held).game, held.awaited()) == ("ruling", fork.game, {})
+
+
+def test_a_person_has_the_last_word(api: ApiClient) -> None:
+    held, match = begun(api, "by-hand")
+    held.act(EnterResult(round=1, table=1, scores=(5, 4, 3), places=(1, 2, 3)), by="scorer-1")
+    assert held.awaited() == {(1, 1): ("confirmation", False)}
+    play_out(api, match)
+    held.look()
+    assert held.awaited() == {(1, 1): ("confirmation", False)}
+    held.act(ConfirmTableResult(round=1, table=1), by="director-1")
+    held.look()
+    assert (result_of(held).scores, held.awaited()) == ((5, 4, 3), {})
+    other, match = begun(api, "by-ruling")
+    play_out(api, match)
+    other.look()
+    other.act(CorrectResult(round=1, table=1, text="A coin fell.", scores=(5, 4, 3), places=(1, 2, 3)), by="arbiter-1")
+    assert other.look().rounds[0].tables[0].result.scores == (5, 4, 3)  # type: ignore[union-attr]  # it has one
+
+
+def test_linking_a_game_tells_nothing_of_it(api: ApiClient) -> None:
+    hidden = api.match(private=True, options={"start_player": "seat_0", "exhaustions_to_end": 1})
+    delayed = api.match(spectator_delay={"seconds": 3600}, options={"start_player": "seat_0", "exhaustions_to_end": 1})
+    shown = api.match(options={"start_player": "seat_0", "exhaustions_to_end": 1})
+    held = HeldTournament(api.context, "linked", players=9)
+    held.release()
+    games = (hidden, delayed, shown)
+    held.act(*(LinkGame(round=1, table=number, game=one.game) for number, one in enumerate(games, 1)))
+    for one in games:
+        play_out(api, one)
+    held.look()
+    assert held.awaited() == {(1, 1): ("not_public", False), (1, 2): ("not_public", False)}
+    assert held.table(3).is_settled
+    absent = HeldTournament(api.context, "linked-to-none")
+    absent.release()
+    absent.act(LinkGame(round=1, table=1, game="classic-nowhere"))
+    duel = api.post("/v1/games", json={"edition": "classic", "seats": [{"kind": "bot"}] * 4})["game"]
+    absent.look()
+    assert absent.awaited() == {(1, 1): ("absent", False)}
+    absent.act(LinkGame(round=1, table=1, game=duel))
+    absent.look()
+    assert absent.awaited() == {(1, 1): ("end", False)}
+
+
+def test_of_many_workers_one_takes_the_result(api: ApiClient) -> None:
+    held, match = begun(api, "workers")
+    play_out(api, match)
+    version, workers = held.state.version, [ResultWorker(api.context) for _ in range(4)]
+    for _ in range(5):
+        with ThreadPoolExecutor(4) as threads:
+            [*threads.map(ResultWorker.turn, workers)]
+    assert held.state.version == version + 1
+
+
+def test_a_result_is_taken_when_its_game_ends_and_without_being_asked(api: ApiClient) -> None:
+    held, match = begun(api, "by-itself")
+    worker = ResultWorker(api.context)
+    worker.start()
+    try:
+        play_out(api, match)
+        until(lambda: held.table().is_settled)
+    finally:
+        worker.stop()
