@@ -1,0 +1,236 @@
+"""What organisers ran into with other programs: docs/tournament-needs.md names the need of each test."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from domain.tournaments.clauses import TournamentRefused
+from domain.tournaments.commands import (
+    ChangeRules,
+    CheckIn,
+    ConfirmRound,
+    CorrectResult,
+    ForbidPair,
+    GivePenalty,
+    LinkGame,
+    NoteClub,
+    OverrideSeating,
+    RegisterPlayer,
+    VoidTable,
+    Withdraw,
+    WithdrawDraw,
+)
+from domain.tournaments.events import HEATS, SWISS, SeatedTable
+from domain.tournaments.standings import StandingsLine, points_of, standings
+from domain.tournaments.state import DrawnRound
+from tests.domain.tournaments.staged import Staged
+
+RULING = {"by": "arbiter", "text": "d" * 64}
+DIRECTED = {"by": "director", "text": "d" * 64}
+PENALTY = {"article": "x", **RULING}
+
+
+def seated(round_: DrawnRound) -> list[str]:
+    return [player for table in round_.tables for player in table.players]
+
+
+def lines(staged: Staged) -> dict[str, StandingsLine]:
+    return {line.player: line for line in standings(staged.tournament)}
+
+
+def table_of(round_: DrawnRound, player: str) -> int:
+    return next(table.number for table in round_.tables if player in table.players)
+
+
+def test_a_round_holds_those_who_are_there_and_is_not_held_up_by_the_others():
+    staged = Staged().enter(8).act(RegisterPlayer(player="absent"), RegisterPlayer(player="late"))
+    first = staged.release()
+    assert sorted(seated(first)) == [f"player-{k}" for k in range(1, 9)]
+    for table in first.tables:
+        staged.result(table.number, (9, 7, 5, 3))
+    staged.act(ConfirmRound(round=1, by="director"), CheckIn(player="late", share="ab" * 32))
+    assert "late" in seated(staged.release()), "who comes late plays from the next round on"
+    assert lines(staged)["late"].points == 0
+    assert lines(staged)["absent"].why == ()
+
+
+def test_any_number_of_players_is_drawn_and_each_plays_or_sits_out_once():
+    for form, rounds in ((HEATS, 1), (SWISS, 2)):
+        for players in (3, 5, 6, 7, 11, 13, 22, 23):
+            staged = Staged(format=form, rounds=rounds).enter(players).play(rounds)
+            for round_ in staged.tournament.rounds:
+                assert sorted((*seated(round_), *round_.sit_outs)) == sorted(staged.tournament.entrants), players
+    with pytest.raises(TournamentRefused, match=r"TO-3\.2"):
+        Staged().enter(2).draft()
+
+
+def test_a_bye_comes_twice_only_after_all_had_one_also_two_at_once():
+    for form in (HEATS, SWISS):
+        for players, size in ((5, 4), (7, 5)):
+            staged = Staged(format=form, rounds=9, smallest=size, preferred=size, largest=size).enter(players)
+            outs = Counter[str]()
+            for _ in range(9):
+                staged.play()
+                outs.update(staged.tournament.rounds[-1].sit_outs)
+                assert max(outs.values()) - min(outs[one] for one in staged.tournament.entrants) <= 1
+            assert sum(outs.values()) == 9 * (players % size)
+            # Nobody loses points by it: it is worth the mean of the own tables.
+            for line in standings(staged.tournament):
+                own = [why.points for why in line.why if why.kind != "sit_out"]
+                assert {why.points for why in line.why if why.kind == "sit_out"} <= {sum(own, Fraction(0)) / len(own)}
+
+
+def test_who_leaves_and_comes_back_gets_no_bye_after_bye():
+    staged = Staged(rounds=6, smallest=4, largest=4).enter(9)
+    outs = Counter[str]()
+    for number in range(1, 7):
+        staged.play()
+        (out,) = staged.tournament.rounds[-1].sit_outs
+        outs[out] += 1
+        staged.act(Withdraw(player=out), CheckIn(player=out, share=f"{number:064x}"))
+    assert set(outs.values()) == {1}
+
+
+def test_a_bye_that_the_director_gives_counts_and_makes_no_further_ones():
+    staged = Staged(smallest=3, largest=4).enter(8)
+    draft = staged.draft()
+    names = seated(draft)
+    tables = (SeatedTable(table=1, players=tuple(names[:4])), SeatedTable(table=2, players=tuple(names[4:7])))
+    staged.act(OverrideSeating(round=1, tables=tables, sit_outs=(names[7],), **DIRECTED))
+    assert staged.tournament.rounds[0].sit_outs == (names[7],)
+    staged.act(WithdrawDraw(round=1))
+    assert staged.draft().sit_outs == ()
+    assert seated(staged.tournament.rounds[0]) == names, "the next draw is the same"
+
+
+def test_everybody_is_tied_and_the_next_round_is_drawn():
+    staged = Staged(rounds=2).enter(12)
+    for _ in range(2):
+        for table in staged.release().tables:
+            staged.result(table.number, (5,) * len(table.players))
+        staged.act(ConfirmRound(round=len(staged.tournament.rounds), by="director"))
+    assert len({line.points for line in standings(staged.tournament)}) == 1
+    assert [line.rank for line in standings(staged.tournament)] == [*range(1, 13)], "the lot decides at the end"
+    assert staged.close().tournament.closed
+
+
+def test_a_player_who_drops_in_the_middle_of_a_round_blocks_nothing():
+    staged = Staged(rounds=4).enter(11)
+    first = staged.release()
+    gone = first.tables[0].players[0]
+    staged.act(Withdraw(player=gone))
+    with pytest.raises(TournamentRefused, match=r"TO-6\.1"):
+        staged.act(ConfirmRound(round=1, by="director"))
+    staged.act(VoidTable(round=1, table=1, **RULING))  # the table is abandoned
+    for table in first.tables[1:]:
+        staged.result(table.number, (9, 7, 5, 3)[: len(table.players)])
+    staged.act(ConfirmRound(round=1, by="director")).play(3)
+    for round_ in staged.tournament.rounds[1:]:
+        assert gone not in (*seated(round_), *round_.sit_outs)
+        assert len(set(seated(round_))) == len(seated(round_)) == 10
+    assert [why.kind for why in lines(staged)[gone].why] == ["ruling"]
+    assert lines(staged)[gone].points == Fraction(11, 4), "the mean of a table, since there is no other"
+
+
+def test_a_player_who_drops_after_a_result_keeps_it_and_is_nobodys_opponent_again():
+    staged = Staged(rounds=3, tie_breaks=("opponents",)).enter(9).play(1)
+    gone = standings(staged.tournament)[0].player
+    before = lines(staged)[gone].points
+    staged.act(Withdraw(player=gone)).play(2)
+    assert lines(staged)[gone].points == before
+    assert all(gone not in seated(round_) for round_ in staged.tournament.rounds[1:])
+    traces = [trace for line in standings(staged.tournament) for one in line.tie_breaks for trace in one.trace]
+    assert any(trace.startswith("player-") for trace in traces)
+
+
+def test_penalties_count_when_players_are_seated_also_before_the_first_game():
+    staged = Staged(rounds=2).enter(8).act(GivePenalty(player="player-8", kind="points", points="2", **PENALTY))
+    before = staged.draft()
+    staged.act(WithdrawDraw(round=1))
+    assert staged.draft().tables == before.tables
+    staged.act(WithdrawDraw(round=1))
+    assert points_of(staged.tournament)["player-8"] == -2
+    staged.play()
+    leader = next(line.player for line in standings(staged.tournament) if line.player != "player-8")
+    plain = Staged(rounds=2)
+    plain.events, plain.tournament = list(staged.events), staged.tournament
+    assert table_of(plain.draft(), leader) == 1
+    staged.act(GivePenalty(player=leader, kind="points", points="9", **PENALTY))
+    assert table_of(staged.draft(), leader) == 2, "the first tables are those of the best"
+
+
+def test_a_seating_can_be_prescribed_by_place_after_a_first_round_by_lot():
+    staged = Staged(rounds=2).enter(8).play()
+    draft = staged.draft()
+    by_place = [line.player for line in standings(staged.tournament)]
+    tables = (SeatedTable(table=1, players=tuple(by_place[:4])), SeatedTable(table=2, players=tuple(by_place[4:])))
+    staged.act(OverrideSeating(round=2, tables=tables, **DIRECTED))
+    event = staged.events[-1]
+    assert (event.cost_before, event.cost_after >= draft.cost) == (draft.cost, True)
+    assert [one.players for one in staged.tournament.rounds[1].tables] == [table.players for table in tables]
+    twice = (SeatedTable(table=1, players=tuple(by_place[:4])), SeatedTable(table=2, players=tuple(by_place[3:7])))
+    with pytest.raises(TournamentRefused, match=r"TO-3\.5"):
+        staged.act(OverrideSeating(round=2, tables=twice, **DIRECTED))
+
+
+def test_two_do_not_meet_again_by_drawing_again():
+    staged = Staged(rounds=3, smallest=4, largest=4).enter(16).play()
+    first = staged.draft()
+    staged.act(WithdrawDraw(round=2))
+    assert staged.draft().tables == first.tables
+    staged.act(WithdrawDraw(round=2)).play(2)
+    met = Counter(
+        pair
+        for round_ in staged.tournament.rounds
+        for one in round_.tables
+        for pair in combinations(sorted(one.players), 2)
+    )
+    assert max(met.values()) == 1
+
+
+def test_families_clubs_and_forbidden_pairs_are_kept_apart():
+    for form in (HEATS, SWISS):
+        staged = Staged(format=form, rounds=3).enter(12)
+        for player in ("player-1", "player-2", "player-3"):
+            staged.act(NoteClub(player=player, club="club-1"))
+        staged.act(ForbidPair(player="player-4", other="player-5")).play(3)
+        for round_ in staged.tournament.rounds:
+            assert len({table_of(round_, player) for player in ("player-1", "player-2", "player-3")}) == 3, form
+            assert table_of(round_, "player-4") != table_of(round_, "player-5")
+
+
+def test_the_opponents_of_an_excluded_player_can_be_made_good_by_a_ruling():
+    staged = Staged(smallest=4, largest=4, tie_breaks=("opponents",)).enter(4)
+    players = staged.release().tables[0].players
+    staged.result(1, (9, 7, 5, 3)).act(GivePenalty(player=players[0], kind="exclusion", **PENALTY))
+    before = {player: line.points for player, line in lines(staged).items()}
+    assert [before[player] for player in players] == [5, 3, 2, 1], "the rules take nothing back by themselves"
+    staged.act(CorrectResult(round=1, table=1, scores=(0, 7, 5, 3), places=(4, 1, 2, 3), **RULING))
+    found = lines(staged)
+    assert [found[player].points for player in players] == [1, 5, 3, 2]
+    assert {why.kind for line in found.values() for why in line.why} == {"ruling"}
+    assert found[players[0]].rank == 4
+
+
+def test_small_tables_are_shared_and_settings_change_from_a_round_on():
+    for form, spread in ((HEATS, 1), (SWISS, 2)):
+        staged = Staged(format=form, rounds=4).enter(22).play(4)
+        tables = [table for round_ in staged.tournament.rounds for table in round_.tables]
+        small = Counter(player for table in tables if len(table.players) == 3 for player in table.players)
+        assert max(small.values()) - min(small[player] for player in staged.tournament.entrants) <= spread, form
+    staged = Staged(format=HEATS, rounds=4).enter(13).play(3)
+    staged.act(ChangeRules(from_round=4, text="d" * 64, format=SWISS, preferred=5))
+    last = staged.release()
+    assert sorted(len(table.players) for table in last.tables) == [4, 4, 5]
+    assert last.plan is None
+
+
+def test_the_same_game_is_linked_to_one_table_only():
+    staged = Staged().enter(8)
+    staged.release()
+    staged.act(LinkGame(round=1, table=1, game="game-1"))
+    for table in (1, 2):
+        with pytest.raises(TournamentRefused, match=r"TO-4\.4"):
+            staged.act(LinkGame(round=1, table=table, game="game-1"))
