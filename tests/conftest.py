@@ -3,8 +3,10 @@
 import gc
 import os
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 
@@ -53,9 +55,32 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 3
 
 
+def with_long(config: pytest.Config) -> bool:
+    """Return whether tests marked `long` run: they were asked for, or some test is named by its id."""
+    return config.getoption("long") or any("::" in name for name in config.args)
+
+
+def is_long(marks: Iterable[pytest.Mark]) -> bool:
+    """Return whether one of these marks is `long`."""
+    return any(mark.name == "long" for mark in marks)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Collect nothing of a function that is marked `long` and will not run: to make its tests takes time."""
+    is_left_out = isinstance(obj, FunctionType) and is_long(getattr(obj, "pytestmark", ()))
+    return [] if is_left_out and not with_long(collector.config) else None
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Drop the cases that are marked `long` and will not run; where all are, they are left out later."""
+    if not with_long(metafunc.config):
+        metafunc._calls = [call for call in metafunc._calls if not is_long(call.marks)] or metafunc._calls
+
+
 def pytest_collection_finish() -> None:
-    """Thousands of tests and what they import stay to the end: nobody need look through them for rubbish again."""
-    gc.collect()
+    """Keep the garbage collector from the tests and what they import, which stay to the end."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()
@@ -117,7 +142,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A long test runs when its id is named. Where no disk can be mounted, a full disk is tested by a limit on files.
     """
     unwanted = set() if may_mount() else {"needs_mount"}
-    if not (config.getoption("long") or any("::" in name for name in config.args)):
+    if not with_long(config):
         unwanted.add("long")
     left_out = [item for item in items if any(item.get_closest_marker(name) for name in unwanted)]
     if left_out:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.banned_prose import PROSE, prose_words
+from tests.syntax_tree import nodes_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
@@ -81,7 +82,7 @@ def sources(repository: Path, root: str) -> list[PythonFile]:
 def read_python_file(path: Path, repository: Path) -> PythonFile:
     """What is counted of one file; its tree is let go again."""
     source = path.read_text("utf-8")
-    nodes = list(ast.walk(ast.parse(source)))
+    nodes = nodes_of(ast.parse(source))
     functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return PythonFile(
         path.relative_to(repository),
@@ -95,9 +96,8 @@ def read_python_file(path: Path, repository: Path) -> PythonFile:
 
 def _describes_instead(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Return whether a docstring begins with a noun or a question where it should say what the function does."""
-    decorators = " ".join(map(ast.unparse, function.decorator_list))
     first = (ast.get_docstring(function) or "").partition(" ")[0]
-    return first in DESCRIBING and "property" not in decorators
+    return first in DESCRIBING and "property" not in " ".join(map(ast.unparse, function.decorator_list))
 
 
 def identifiers(nodes: list[ast.AST]) -> Iterator[str]:

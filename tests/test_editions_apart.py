@@ -11,6 +11,7 @@ import domain.editions
 from domain.edition_data.family import FAMILY
 from domain.editions import EDITIONS
 from replay.codec import command_types, event_types
+from tests.syntax_tree import nodes_of
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("domain", "replay", "projections", "service", "haricot", "packages/haricot-rl/haricot_rl")
@@ -48,11 +49,11 @@ def rooms_of(path: str) -> str | None:
 
 def named(source: str) -> Iterator[str]:
     """The editions' own words that code names: in strings that are no docstrings, and as what it imports."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
+    nodes = nodes_of(ast.parse(source))
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             node.value.value = ""  # a docstring is for people
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield from (word for word in re.findall(r"\w+", node.value) if word in OWN)
         elif isinstance(node, ast.ImportFrom):

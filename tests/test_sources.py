@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax_tree import nodes_of
+
 ROOT = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
 PACKAGES = (*PURE, "service", "haricot", "packages/haricot-rl/haricot_rl")
@@ -25,6 +27,7 @@ IGNORE = re.compile(
 ENDING_THREADS = {"service/ops/process.py", "service/cli/run/supervisor.py"}
 """Whose threads end with what they wait for: a signal, a parent, a server that answers."""
 REASON = re.compile(r"[\s#]*\w")
+INDENTED_IMPORT = re.compile(r"^(?:[ \t]|async |def ).*\bimport\b", re.MULTILINE)
 
 
 def python_files(*folders: str) -> list[Path]:
@@ -35,6 +38,11 @@ def python_files(*folders: str) -> list[Path]:
 def title(path: Path) -> str:
     """A path as a test's id: relative to the project."""
     return path.relative_to(ROOT).as_posix()
+
+
+def nodes_with(word: str, source: str) -> list[ast.AST]:
+    """Return the nodes of a source that holds a word, or none: to parse takes longer than to search."""
+    return nodes_of(ast.parse(source)) if word in source else []
 
 
 # Checkers: each takes a source (or a path) and yields what offends in it.
@@ -66,16 +74,18 @@ def vague_names(path: Path) -> Iterator[str]:
 
 def prints(source: str) -> Iterator[str]:
     """Calls of print."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_with("print", source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
             yield f"line {node.lineno}: print"
 
 
 def inner_imports(source: str) -> Iterator[str]:
     """Imports that stand in a function."""
-    for function in ast.walk(ast.parse(source)):
+    if not INDENTED_IMPORT.search(source):
+        return
+    for function in nodes_of(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in ast.walk(function):
+            for node in nodes_of(function):
                 if isinstance(node, ast.Import | ast.ImportFrom):
                     yield f"line {node.lineno}: import in {function.name}"
 
@@ -100,14 +110,14 @@ def bare_ignores(source: str) -> Iterator[str]:
 
 def waits_by_eval(source: str) -> Iterator[str]:
     """Waits that a page polls with eval, which its Content-Security-Policy forbids: they pass if it is true at once."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_with("wait_for_function", source):
         if isinstance(node, ast.Attribute) and node.attr == "wait_for_function":
             yield f"line {node.lineno}: {node.attr}; expect(locator) waits from outside"
 
 
 def lonely_threads(source: str) -> Iterator[str]:
     """Threads that nobody would miss when a fault ends them; a WorkerThread goes on."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_with("Thread", source):
         if isinstance(node, ast.Call) and ast.unparse(node.func) in ("Thread", "threading.Thread"):
             yield f"line {node.lineno}: {ast.unparse(node.func)}"
 

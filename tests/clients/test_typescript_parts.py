@@ -42,6 +42,7 @@ def outcome(name: str, kit: Path) -> tuple[int, str]:
     return process.returncode, said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", mostly_long(FAULTS))
 def test_each_part_does_what_it_promises_and_a_fault_in_it_is_seen(name: str, kit: Path, tmp_path: Path):
     assert {path.name for path in PARTS.iterdir()} == {*FAULTS}

@@ -109,6 +109,7 @@ def test_control_the_rest_is_not_there_and_an_import_more_would_be_seen(bare, tm
     assert "click" in json.loads(ran.stdout)
 
 
+@pytest.mark.long
 def test_what_the_readme_shows_runs(bare, tmp_path):
     (shown,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     ran = run(bare, "python", "-c", shown, cwd=tmp_path)
@@ -131,12 +132,14 @@ def test_a_strangers_program_is_checked_strictly_against_the_wheel(bare, tmp_pat
 # The command line ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_command_line_without_its_packages_says_in_one_line_what_to_install(bare, tmp_path):
     ran = run(bare, "haricot", "--help", cwd=tmp_path)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == "haricot: the command line needs click, which is not here: pip install 'haricot[server]'\n"
 
 
+@pytest.mark.long
 def test_so_does_a_command_where_only_some_are_there(bare, tmp_path):
     some = tmp_path / "some"
     some.mkdir()
@@ -159,6 +162,7 @@ def test_with_them_it_works_and_its_help_imports_no_rules(bare, tmp_path):
 # Shadows -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shadow", ["domain/__init__.py", "service.py"])
 def test_a_folder_of_the_users_own_that_shadows_ours_is_named(bare, tmp_path, shadow):
     script, path = tmp_path / "game.py", tmp_path / shadow
@@ -175,17 +179,20 @@ def test_a_folder_of_the_users_own_that_shadows_ours_is_named(bare, tmp_path, sh
     assert run(bare, "python", "-P", script, cwd=tmp_path).stdout == "True\n"
 
 
+@pytest.mark.long
 def test_so_is_one_that_was_imported_before(bare, tmp_path):
     (tmp_path / "replay.py").write_text("", "utf-8")
     ran = run(bare, "python", "-c", "import replay, haricot", cwd=tmp_path)
     assert f"{tmp_path / 'replay.py'} shadows it" in ran.stderr
 
 
+@pytest.mark.long
 def test_control_a_folder_that_is_no_package_shadows_nothing(bare, tmp_path):
     (tmp_path / "domain").mkdir()
     assert run(bare, "python", "-c", "import haricot", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.long
 def test_a_package_that_is_gone_is_named(bare, tmp_path):
     hide = "import sys; sys.modules['projections'] = None; import haricot"
     ran = run(bare, "python", "-c", hide, cwd=tmp_path)

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +10,7 @@ import pytest
 
 import domain
 from domain.editions import EDITIONS
+from tests.syntax_tree import nodes_of
 
 DOMAIN = Path(domain.__file__).parent
 TEST_NAME = re.compile(r"test_([a-z]{2})_(\d+)_(\d+)__\w+")
@@ -24,9 +25,9 @@ def rulebook_tests() -> tuple[ast.Module, ...]:
     )
 
 
-def functions_of(trees: Iterable[ast.Module]) -> Iterator[ast.FunctionDef]:
+def functions_of(trees: tuple[ast.Module, ...]) -> list[ast.FunctionDef]:
     """All functions."""
-    return (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return [node for tree in trees for node in nodes_of(tree) if isinstance(node, ast.FunctionDef)]
 
 
 def shared_by(function: ast.FunctionDef) -> set[str]:
@@ -36,7 +37,8 @@ def shared_by(function: ast.FunctionDef) -> set[str]:
     return {clause.value for call in ruled_by for clause in call.args if isinstance(clause, ast.Constant)}
 
 
-def clauses_tested(trees: Iterable[ast.Module]) -> set[str]:
+@cache
+def clauses_tested(trees: tuple[ast.Module, ...]) -> set[str]:
     """The clauses after which tests are named, and those for which a test of several editions is run."""
     found: set[str] = set()
     for function in functions_of(trees):
@@ -52,16 +54,17 @@ def of_edition(clauses: Iterable[str], prefix: str) -> set[str]:
     return {clause for clause in clauses if clause.startswith(f"{prefix}-")}
 
 
-def without_test(clauses: Iterable[str], trees: Iterable[ast.Module]) -> list[str]:
+def without_test(clauses: Iterable[str], trees: tuple[ast.Module, ...]) -> list[str]:
     """The clauses that no test is about."""
     return sorted(set(clauses) - clauses_tested(trees))
 
 
-def refusals_in(trees: Iterable[ast.Module]) -> set[str]:
+@cache
+def refusals_in(trees: tuple[ast.Module, ...]) -> set[str]:
     """The clauses that tests expect to refuse something."""
     found: set[str] = set()
     for function in functions_of(trees):
-        for call in ast.walk(function):
+        for call in nodes_of(function):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "refused":
                 match call.args[0]:
                     case ast.Constant(value=str(clause)):
@@ -71,13 +74,11 @@ def refusals_in(trees: Iterable[ast.Module]) -> set[str]:
     return found
 
 
-def words_in(*folders: Path) -> Iterator[str]:
-    """Every text that stands in quotes in these folders."""
-    for folder in folders:
-        for path in folder.rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    yield node.value
+@cache
+def words_in(folder: Path) -> frozenset[str]:
+    """Every text that stands in quotes in a folder."""
+    nodes = (node for path in folder.rglob("*.py") for node in nodes_of(ast.parse(path.read_text("utf-8"))))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def unused(slots: Iterable[str], words: Iterable[str]) -> list[str]:
@@ -116,9 +117,9 @@ def test_every_mechanism_of_the_rules_is_cited(edition):
     assert [] == uncited(EDITIONS[edition].data.cites, words_in(DOMAIN / "rules"))
 
 
-def written(*functions: str) -> list[ast.Module]:
+def written(*functions: str) -> tuple[ast.Module, ...]:
     """Tests as they could be written."""
-    return [ast.parse("\n".join(functions))]
+    return (ast.parse("\n".join(functions)),)
 
 
 def test_a_clause_without_a_test_is_reported():

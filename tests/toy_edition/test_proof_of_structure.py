@@ -52,6 +52,7 @@ Games = tuple[PlayedGame, ...]
 # The game -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_random_game_ends_and_between_them_they_try_everything(games: Games) -> None:
     assert {game.table.result.reason for game in games if game.table.result is not None} == {"exhaustion", "full_store"}
     causes = [envelope.cause for game in games for envelope in game.record.envelopes if envelope.cause is not None]

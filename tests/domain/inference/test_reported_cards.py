@@ -126,6 +126,7 @@ def check_truth(kind: str, *, strict: bool) -> int:
     return sure
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strict", mostly_long([True, False]))
 def test_what_was_told_truly_leaves_the_truth_where_it_lies(strict):
     assert sum(check_truth(kind, strict=strict) for kind in KINDS) > 5

@@ -28,6 +28,7 @@ def bounds(back, viewer=SPECTATOR):
     return bounds_by_zone(knowledge)[f"/seats/{seat}/merchant"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("zone", ["merchant", "depot"])
 def test_a_card_that_was_told_is_known_from_there_on(zone):
     assert held(zone, spoken(zone=zone))[-2:] == ("face_down", "face_down")

@@ -20,6 +20,7 @@ def imported(api: Any, data: bytes) -> Any:
     return api.ask("POST", "/v1/games:import", data=data, content_type=NDJSON)
 
 
+@pytest.mark.long
 def test_a_whole_game_of_three_is_played_by_what_is_legal_and_then_open_to_all(api):
     match, luck = api.match(), Random(7)
     while api.move(match, luck):

@@ -23,7 +23,7 @@ from tests.service.api.conftest import finished_file
 not_a_server_error = schemathesis.checks.not_a_server_error
 SSE = "text/event-stream"
 NDJSON = "application/x-ndjson"
-EXAMPLES = int(os.environ.get("HARICOT_FUZZ_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("HARICOT_FUZZ_EXAMPLES", "3"))
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
 NUMBERS = ["0", "1", "7", "20", "-1", "999999999", "10000000000", "9" * 30, "1.5", "x", "", "\u0663", " 1"]
 TIMES = [

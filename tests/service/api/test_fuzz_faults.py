@@ -28,7 +28,7 @@ from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_fuzz import CHECKS, SSE, grounded, not_a_server_error, operation_of
 from tests.service.served.conftest import free_port, keys_of
 
-EXAMPLES = int(os.environ.get("HARICOT_FAULT_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("HARICOT_FAULT_EXAMPLES", "3"))
 """How often each operation is asked."""
 SHARES: Final = (0.01, 0.2)
 """How many of the calls of a recorder fail: on a bad day, and on a very bad one."""

@@ -80,6 +80,7 @@ def test_all_that_is_told_of_a_golden_game_is_described(description, path):
     assert list(faults(description, read_file(path.read_bytes()))) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "lacking", mostly_long(["BeanPlanted.field", "Card.blue", "CardsDrawn.", "PositionSeat.fields", "Phase.plant"])
 )

@@ -65,6 +65,7 @@ def watched(used: list[str], new_api: Callable[..., ApiClient]) -> ApiClient:
     return new_api(cors=())
 
 
+@pytest.mark.long
 def test_no_command_of_a_whole_game_uses_a_connection_on_the_loop(watched: ApiClient, used: list[str]) -> None:
     on_loop, match = OnLoop(watched), watched.match()
     given, by_loop = played_on_loop(watched, on_loop, match)

@@ -64,7 +64,8 @@ def hear_an_offer(api: ApiClient, on_loop: OnLoop, query: str = "", seat: int = 
     on_loop.follow(api, f"{match.at}/stream?after={match.version}&as=seat:{seat}{query}", way, match.seats[seat])
     until(lambda: bool(way.parts))
     api.trade(match)
-    until(lambda: b"trade_accepted" in way.said)
+    last = api.get(match.at, api.service)["version"]
+    until(lambda: f"id: {last}\n".encode() in way.said)  # the trade, and what ended the trading after it
 
 
 def test_who_lies_behind_gets_it_from_a_thread(api, on_loop, made_on_loop):

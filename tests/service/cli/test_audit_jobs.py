@@ -22,6 +22,7 @@ def test_as_many_processes_as_cores_begin_where_there_is_work_for_them():
     assert cores == usual_jobs(GAMES_EACH * (cores + 1))
 
 
+@pytest.mark.long
 def test_two_processes_say_what_one_says_in_its_order_of_damaged_games_files_and_errors(own_store, game_file):
     with closing_file(own_store) as file:
         file.execute("UPDATE events SET state = x'c1' WHERE originator_id = ? AND originator_version = 20", [GAME])

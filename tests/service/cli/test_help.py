@@ -9,6 +9,7 @@ import pytest
 
 from service.cli import COMMANDS, FORMERLY, command_named
 from tests.golden.bundles import golden_bundle
+from tests.long_tests import one_in
 from tests.replay.proofs.bundled import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, fine, haricot, misused, process
 
@@ -134,7 +135,7 @@ def typed(line: str) -> CommandAnswer:
 
 
 # `serve` and `worker` go on until they are stopped, and `admit` speaks of roles that somebody has to make first.
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("serve", "worker", "grant")])
+@pytest.mark.parametrize("name", one_in(2, (name for name in COMMANDS if name not in ("serve", "worker", "grant"))))
 def test_the_examples_of_every_help_work_as_they_stand(name, context):
     for example in examples(name):
         if example.endswith("..."):  # for the reader to fill in

@@ -153,6 +153,7 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(cli.FOLDERS, "planted", "run")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opener", "says"),
     [(open_store, "has changed the older store"), (partial(open_to_write, tell=print), ""), (open_to_read, "")],

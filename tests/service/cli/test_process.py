@@ -155,6 +155,7 @@ def test_a_closed_standard_input_is_told(store):
     assert json.loads(ended.stdout)["says"] == "there is no standard input"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("coding", mostly_long(["ascii", "latin-1"]))
 def test_a_terminal_that_speaks_another_coding_gets_json_in_utf_8_and_prose_as_well_as_may_be(coding, store):
     environment = {"PYTHONIOENCODING": coding, "HARICOT_DATA": str(store)}

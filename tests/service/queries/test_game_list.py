@@ -72,6 +72,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return games
 
 
+@pytest.mark.long
 def test_a_new_process_lists_ended_games_without_folding_them_and_answers_what_the_log_answers(
     fair: Fair, folded: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,6 +78,7 @@ def test_the_kit_in_python_asks_all_that_a_server_needs(kit: Any, server: Server
         asyncio.run(everything(kit, f"http://127.0.0.1:{line.port}", token, line, server))
 
 
+@pytest.mark.long
 def test_the_kit_in_typescript_asks_all_that_a_server_needs(server: Server, token: str, tmp_path: Path) -> None:
     kit = built(tmp_path, *["--noCheck", "--declaration", "false"])
     assert in_node_done(kit, "ask", f"http://127.0.0.1:{server.port}", token) == ["all answered"]

@@ -14,6 +14,7 @@ from tests.service.served.kits import THREE
 from tests.waiting import within
 
 
+@pytest.mark.long
 def test_what_is_wrong_is_said(serve: Serve) -> None:
     server = serve().start()
     with Haricot(f"http://127.0.0.1:{server.port}") as service:

@@ -102,6 +102,7 @@ def test_a_data_path_that_is_a_file_is_told_in_one_line(serve: Serve, tmp_path: 
     assert file.read_text() == "mine"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("pragma", "words"),
     mostly_long([("user_version = 99", "newer Haricot"), ("application_id = 7", "another application")]),
@@ -159,6 +160,7 @@ def test_a_long_poll_is_answered_before_it_stops(serve: Serve) -> None:
             assert line.recv(100).startswith(b"HTTP/1.1 200")
 
 
+@pytest.mark.long
 def test_killed_it_takes_its_worker_along_and_its_port_is_free(serve: Serve) -> None:
     server = serve().start()
     workers = server.workers()

@@ -253,6 +253,7 @@ def test_one_caller_cannot_have_all_the_streams(serve: Serve) -> None:
             second.cut()
 
 
+@pytest.mark.long
 def test_a_long_poll_returns_as_soon_as_something_happens(server: Server, client: Client) -> None:
     game = client.new_game()
     with Client(server.port) as waiter, ThreadPoolExecutor(1) as pool:

@@ -7,6 +7,7 @@ import pytest
 
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
+from tests.long_tests import mostly_long
 from tests.servers.postgres import database, own_postgres, postgres, postgres_template, shared_database
 from tests.service.store.folders import meddle
 
@@ -17,6 +18,10 @@ __all__ = ["database", "own_postgres", "postgres", "postgres_template", "shared_
 def key(tmp_path: Path) -> Path:
     """Where the key lies, once somebody has signed."""
     return tmp_path / "keys" / "signing.key"
+
+
+sqlite_first = pytest.mark.parametrize("place", mostly_long(["sqlite", "postgresql"]), indirect=True)
+"""For a test that takes long: in `make test` it runs on SQLite alone."""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])

@@ -24,6 +24,7 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.event_store import GameStore
 from tests.long_tests import mostly_long
 from tests.service.signing.altered_logs import altered
+from tests.service.signing.conftest import sqlite_first
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 SAID: tuple[Proceeding, ...] = (
@@ -72,6 +73,7 @@ def edited(data: bytes, change: Callable[[Any], object]) -> bytes:
     return json.dumps(bundle, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
+@sqlite_first
 def test_what_was_filed_is_in_the_bundle_and_whatever_is_done_to_it_is_found(store: GameStore, key: Path) -> None:
     keep(store, played("g", EVERYTHING))
     sign(store, key)

@@ -18,6 +18,7 @@ from service.signing.rotation import rotate
 from service.signing.signer import SignedNote, Signer
 from service.store.entries.signing_entries import LogCheckpoint, LoggedNote
 from service.store.event_store import GameStore, open_store
+from tests.service.signing.conftest import sqlite_first
 from tests.service.store.games import EVERYTHING, LATE, keep, played
 
 
@@ -30,6 +31,7 @@ def bundled(store: GameStore, game: str) -> bytes:
     return bundle_of(store, store.record(game), OMNISCIENT, store.noted(LoggedNote, log=game), lambda _: ())
 
 
+@sqlite_first
 def test_what_was_signed_before_holds_and_what_comes_is_signed_by_the_new_key(store: GameStore, key: Path) -> None:
     keep(store, played("old", EVERYTHING))
     Signer(store, key).sign(0, ends=["old"])

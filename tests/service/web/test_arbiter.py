@@ -86,6 +86,7 @@ def test_a_protected_bean_ex_b6(page: Page):
     expect(ruling(page)).to_have_text(re.compile("CL-6.4"))  # an empty field is none that holds one card
 
 
+@pytest.mark.long
 def test_what_is_planted_while_an_offer_lies_there_ex_c4(page: Page):
     new_table(page, "duel", 2)
     put(page, "/offer", "blue")
@@ -293,6 +294,7 @@ def test_hostile_json_is_refused_by_its_place(page: Page):
         expect(page.locator("main img")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_position_on_one_line_is_laid_and_shown(page: Page):
     advanced(page)
     line = "classic B4.trade A:Gr,4??(2Bl|Re|)$3Ch B:5??(|So|) C:5??(||) up:Bl,So pile:60??"

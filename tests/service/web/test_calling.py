@@ -79,6 +79,7 @@ def line(page: Page, says: str) -> None:
     expect(page.locator(".banner.case")).to_contain_text(says)
 
 
+@pytest.mark.long
 def test_a_seat_calls_an_arbiter_who_comes_by_link_and_looks_once_all_agree(table: CalledGame) -> None:
     vic, wim = table.sit(1), table.sit(2, viewport=PHONE)
     judge, late = table.page(viewport=PHONE), table.page()

@@ -117,6 +117,7 @@ def test_branches_are_a_tree_without_results_until_they_are_asked_for(
     expect(page.locator("[data-compared]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_game_that_one_may_not_see_is_told_in_words(page: Page, service: Service) -> None:
     private = service.new_game(*[{"kind": "human"}] * 3, private=True)["game"]
     for game in (private, "no-such-game"):

@@ -105,6 +105,7 @@ def empress(simulated: Simulated) -> Game:
     return simulated("sissi", 4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("doubled", mostly_long([False, True]))
 def test_a_field_of_several_varieties_shows_how_many_there_are_of_each_and_what_it_pays(
     page: Page, empress: Game, doubled: bool

@@ -108,6 +108,7 @@ def test_where_no_origin_is_listed_there_is_no_frame(app):
     assert app.test_client().get(f"/embed/games/{GAME}").status_code == 404
 
 
+@pytest.mark.long
 def test_a_link_is_shared_to_this_event_without_the_result_unless_asked_for(page: Page):
     page.goto(f"/games/{GAME}?n=112&as=seat:2")
     page.get_by_role("button", name="More").click()

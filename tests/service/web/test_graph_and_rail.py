@@ -30,6 +30,7 @@ def band(page: Page) -> tuple[Locator, float, float, float]:
     return page.locator(".band"), box["x"], box["y"], box["width"]
 
 
+@pytest.mark.long
 def test_the_graph_tells_an_event_with_the_coins_of_all_and_goes_where_it_is_pressed(page: Page):
     look(page, n=HERE, **SHOWN)
     _, x, y, width = band(page)

@@ -22,11 +22,11 @@ PHONE, LYING = SIZES[2:]
 PAGES = (
     ("/?status=finished&results=1", ".game"),
     ("/new", ".edition-card"),
+    (f"/games/{GAME}?n=112", "[data-table]"),
+    ("/verify", "main"),
     ("/record", ".table"),
     ("/adjudicate?edition=bohnaparte", ".ruling, .verdict"),
     ("/rules/sissi", "main"),
-    ("/verify", "main"),
-    (f"/games/{GAME}?n=112", "[data-table]"),
     (f"/games/{GAME}/protocol", "main"),
     ("/", "main"),
     ("/rules", "main"),
@@ -42,7 +42,7 @@ VISITS = tuple((*page, tongue) for tongue, page in product(("de", "fr", "en"), P
 """Each page in each language; in German first, whose words are longest."""
 COUNT = int(os.environ.get("HARICOT_LAYOUTS", str(len(PAGES))))
 """How many visits there are, each in windows of all sizes."""
-BUSY = 8
+BUSY = 4
 """So many of the pages have most on them: they are visited by every run, the plainer ones by a long one."""
 SHORT = "display:block;width:3rem;overflow:hidden;white-space:nowrap"
 ELLIPSIS = f"{SHORT};text-overflow:ellipsis"

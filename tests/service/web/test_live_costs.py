@@ -89,6 +89,7 @@ def grows(work: list[dict[str, float]], kind: str) -> bool:
     return all(late[f"{kind} each {part}"] > 2 * early[f"{kind} each {part}"] for part in ("drawing", "event"))
 
 
+@pytest.mark.long
 def test_following_asks_for_nothing_after_an_event_and_draws_no_more_for_a_late_one(
     page: Page, service: Service, tmp_path: Path
 ):

@@ -179,6 +179,7 @@ def judged(page: Page, audit: dict[str, object], **query: object) -> None:
     look(page, n=5, **query)
 
 
+@pytest.mark.long
 def test_the_audit_is_told_in_three_lines_and_leads_to_the_fault(page: Page):
     judged(page, AUDIT, result="shown")
     lines = page.locator(".audit")
@@ -209,6 +210,7 @@ def test_a_running_game_is_not_called_clean(page: Page):
     expect(page.locator(".chip-button.bad, .banner")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called_theirs(page: Page):
     look(page, n=HERE, **{"as": "seat:1"})
     is_slow, held = True, list[Route]()

@@ -117,6 +117,7 @@ def test_stepping_replaces_the_history_and_jumping_adds_to_it(page: Page):
     expect(page).to_have_url(re.compile("/rules$"))
 
 
+@pytest.mark.long
 def test_space_plays_and_pauses_and_the_slider_speaks(page: Page):
     look(page, n=HERE)
     for key, speed in ((">", "2"), (">", "4"), ("<", "2"), (">", "4"), (">", "8"), (">", "8")):
@@ -135,6 +136,7 @@ def test_space_plays_and_pauses_and_the_slider_speaks(page: Page):
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^{at + 1}: \w+"))
 
 
+@pytest.mark.long
 def test_keys_are_off_in_inputs_and_with_modifiers_and_the_sheet_closes_with_escape(page: Page):
     look(page, n=HERE)
     page.get_by_label("View").focus()

@@ -86,6 +86,7 @@ def test_control_a_page_that_asks_after_each_event_is_noticed(page: Page, servic
     assert looked_on(page, service)[1][""]
 
 
+@pytest.mark.long
 def test_a_finished_game_and_the_list_of_games_cost_little_to_open(page: Page, service: Service) -> None:
     with counted(page) as asked:
         look(page, GAME, n=200)

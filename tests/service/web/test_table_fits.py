@@ -125,6 +125,7 @@ def planting(game: Game) -> int:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", mostly_long(["ArrowRight", "ArrowLeft"]))
 def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
     game = simulated("classic", 5)

@@ -115,6 +115,7 @@ def followed(pages: list[Page], game: Hosted) -> tuple[float, float]:
     return found[0], time.monotonic() - begun
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_secure", mostly_long([False, True]), ids=["messages", "locks"])
 def test_eight_tabs_have_four_streams_and_move_and_follow_at_once(
     someone: Someone, service: Service, is_secure: bool

@@ -11,6 +11,7 @@ from tests.service.web.test_table_fits import BOXES, DRAWN, SIZES
 HERE = 112
 
 
+@pytest.mark.long
 def test_after_the_last_illegal_event_it_goes_round_to_the_first(page: Page, service: Service):
     look(page, service.irregular)
     chip = page.get_by_role("button", name="1 event breaks the rules")

@@ -45,6 +45,7 @@ def at_the_last_turn(service: Service, page: Page) -> int:
     return players
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k", range(GAMES or 1))
 def test_a_game_is_played_to_its_end_and_once_more(someone: Someone, service: Service, k: int):
     edition, players, device = CASES[k % len(CASES)]

@@ -8,6 +8,7 @@ import pytest
 
 from service.store.event_store import GameStore, open_store
 from service.store.location import Database, Location
+from tests.long_tests import mostly_long
 from tests.servers.postgres import Postgres
 from tests.service.store.folders import closing_file
 
@@ -45,6 +46,10 @@ def in_database(postgres: Postgres, database: str) -> Tables:
     """The tables of the store in this database."""
     location = Database(url=postgres.url(database))
     return Tables(location, lambda query: postgres.execute(query, database), "notification_id", "haricot.")
+
+
+sqlite_first = pytest.mark.parametrize("tables", mostly_long(["sqlite", "postgresql"]), indirect=True)
+"""For a test that takes long: in `make test` it runs on SQLite alone."""
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.served)])

@@ -21,7 +21,7 @@ from service.store.index.search import NEWEST, GameSearch, Order
 from service.store.location import Location
 from service.store.log_source import Changes
 from tests.long_tests import one_in
-from tests.service.store.contract.conftest import Tables
+from tests.service.store.contract.conftest import Tables, sqlite_first
 from tests.service.store.games import EVERYTHING, forked, keep, own, played
 
 FORM_4 = "f864"
@@ -156,6 +156,7 @@ def test_planted_lines_that_are_put_whoever_was_faster_are_seen(
     assert not overtaken(store, location)
 
 
+@sqlite_first
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_a_crash_between_is_healed_by_reading_on(after: int, store: GameStore, location: Location) -> None:
     fill(store)
@@ -219,6 +220,7 @@ DOUBTS: dict[str, str] = {
 }
 
 
+@sqlite_first
 @pytest.mark.parametrize("doubt", one_in(2, DOUBTS))
 def test_where_there_is_a_doubt_the_lines_are_made_anew(
     doubt: str, store: GameStore, location: Location, tables: Tables

@@ -15,6 +15,7 @@ from service.store.location import Location
 from service.webhooks.backoff import Backoff
 from service.webhooks.delivery import Delivery
 from service.webhooks.sender import TryOutcome
+from tests.service.store.contract.conftest import sqlite_first
 from tests.service.store.games import keep, played
 
 GAMES = ("a", "b", "c", "d")
@@ -76,6 +77,7 @@ def firsts(taken: list[tuple[str, int]], game: str) -> list[int]:
     return [*dict.fromkeys(n for one, n in taken if one == game)]
 
 
+@sqlite_first
 def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
     store: GameStore, context: Context
 ) -> None:
@@ -88,6 +90,7 @@ def test_every_line_comes_and_each_game_in_its_order_whenever_the_sender_dies(
 
 
 @pytest.mark.long
+@sqlite_first
 def test_control_a_place_that_runs_ahead_of_what_was_taken_loses_lines(
     store: GameStore, context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from service.store.entries.metadata_store import Entries, Player, TokenEntry
 from service.store.location import Location
 from service.store.metadata_cache import MetadataCache
+from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match, open_api
 
 AT_ONCE = 6
@@ -114,7 +115,7 @@ def unlock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MetadataCache, "settle", settle)
 
 
-@pytest.mark.parametrize("act", [reissue, replace, mixed])
+@pytest.mark.parametrize("act", mostly_long([reissue, replace, mixed]))
 def test_one_token_acts_for_a_seat_however_many_are_given_out_at_once(apis: list[ApiClient], act: Act) -> None:
     assert [1] * 5 == [holders(apis, act) for _ in range(5)]
 
