@@ -21,7 +21,7 @@ export PATH
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve demo quick test long check compiled style types scripts bundle kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
+.PHONY: help install serve demo quick rules test long check compiled style types scripts bundle kit format browser debian image bench gallery walkthrough docs soak lock clean FORCE
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F '|' '{ printf "%-14s %s\n", $$1, $$2 }'
@@ -43,7 +43,11 @@ demo: install ## let bots play a game, audit it, show its table in the middle an
 	haricot show "$$game" --at $$((events / 2)); \
 	haricot show "$$game" --at $$events
 
-quick: check ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
+quick: ## lint, types, contracts and the rules, without server or browser: under a minute on two cores
+	@$(TWO_AT_ONCE) $(VENV)/dev.stamp $(VENV)/node.stamp
+	@$(TWO_AT_ONCE) rules check
+
+rules: $(VENV)/dev.stamp ## the tests of make quick: the rules, golden games, scripts and sources
 	$(BIN)/python -m pytest -q -n auto tests/test_sources.py tests/test_still_standing.py tests/test_documents.py tests/test_contributing.py tests/rulebooks tests/domain tests/projections tests/golden tests/web tests/clients
 
 test: ## check, then run every test; with CI=true a skipped test is a failure

@@ -150,7 +150,7 @@ def test_no_file_can_stand_in_for_a_chore():
 
 
 def test_the_quick_run_needs_no_server_and_no_browser():
-    (tests,) = re.findall(r"^quick:.*\n.*pytest .*?(tests/.*)$", MAKEFILE, re.MULTILINE)
+    (tests,) = re.findall(r"^rules:.*\n.*pytest .*?(tests/.*)$", MAKEFILE, re.MULTILINE)
     files = [file for name in tests.split() for path in ROOT.glob(name) for file in [path, *path.rglob("*.py")]]
     assert len(files) > 60
     needing = re.compile(

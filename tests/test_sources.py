@@ -16,7 +16,6 @@ from tests.syntax_tree import nodes_of
 ROOT = Path(__file__).parent.parent
 PURE = ("domain", "replay", "projections")
 PACKAGES = (*PURE, "service", "haricot", "packages/haricot-rl/haricot_rl")
-LINES_MAX = 300
 ALONE = ROOT / "replay/proofs/verify_bundle.py"
 """One file for whoever has no Haricot: run by itself, it prints what it finds."""
 VAGUE_NAMES = {"utils", "helpers", "common", "misc"}
@@ -59,12 +58,6 @@ def wrong_opening(source: str) -> Iterator[str]:
         yield f"the first line is no sentence: {sentence!r}"
     if re.search(r"[.!?]\s+[A-Z]", sentence):
         yield f"the first line is more than one sentence: {sentence!r}"
-
-
-def too_long(source: str) -> Iterator[str]:
-    """A file is at most 300 lines."""
-    if (lines := len(source.splitlines())) > LINES_MAX:
-        yield f"{lines} lines"
 
 
 def vague_names(path: Path) -> Iterator[str]:
@@ -147,14 +140,6 @@ def test_every_file_says_in_one_sentence_what_it_is_for():
     assert {} == offences(wrong_opening, python_files(*PACKAGES))
 
 
-def test_every_file_has_at_most_300_lines():
-    assert {} == offences(too_long, (path for path in python_files(*PACKAGES) if path != ALONE))
-
-
-def test_the_verifier_that_is_handed_on_by_itself_can_be_read_in_one_go():
-    assert len(source_of(ALONE).splitlines()) <= 500
-
-
 def test_every_module_has_a_name_of_its_own():
     assert {} == {
         title(path): names for path in python_files(*PACKAGES) if (names := [*vague_names(path.relative_to(ROOT))])
@@ -225,11 +210,6 @@ def test_control_offences_name_the_file(tmp_path, monkeypatch):
     assert offences(prints, [wrong, right]) == {"a.py": ["line 1: print"]}
     with pytest.raises(AssertionError):
         offences(prints, [])
-
-
-def test_control_length():
-    assert list(too_long("\n" * 301))
-    assert [] == list(too_long("\n" * 300))
 
 
 @pytest.mark.parametrize("name", ["domain/utils.py", "service/helpers/__init__.py", "replay/common.py", "misc/x.py"])
