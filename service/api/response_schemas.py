@@ -2,6 +2,8 @@
 
 from typing import Annotated
 
+from msgspec import UNSET, UnsetType
+
 from domain.deal_commitments import LEVELS
 from domain.forks import Origin
 from domain.member_types import EditionId, SeatIndex, one_of
@@ -12,13 +14,13 @@ from projections.summary import GameRules, GameStatus
 from service.access.audit_trail import SAYS
 from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
-from service.access.tokens import KINDS
+from service.access.tokens import KINDS, TOURNAMENT_KINDS
 from service.api.text_types import Code, SeatKind, Timestamp, View
 from service.lifecycle.games import CreatedTable, SeatToken
 from service.lifecycle.new_game import SpectatorDelay
 from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
 
-TokenKind = Annotated[str, one_of(*KINDS, PERSON)]
+TokenKind = Annotated[str, one_of(*dict.fromkeys([*KINDS, PERSON, *TOURNAMENT_KINDS]))]
 """The kind of the holder of a token."""
 
 
@@ -26,13 +28,13 @@ class Answer(Value, omit_defaults=False):
     """A response. Every member is always there."""
 
 
-class CitedClause(Answer):
-    """A clause of a rulebook: the citation, its words, its address."""
+class CitedClause(Value):
+    """A clause of a rulebook: the citation, its words, its address. A clause of tournaments is of no edition."""
 
     id: str
-    edition: EditionId
     says: str
-    url: str
+    edition: EditionId | UnsetType = UNSET
+    url: str | UnsetType = UNSET
 
 
 class RequestFault(Answer):
@@ -225,11 +227,13 @@ class CreatedToken(Answer):
 
 
 class TokenInfo(Answer):
-    """What a token allows."""
+    """What a token allows. A token of a `tournament` has the `pseudonym` of its holder there."""
 
     kind: TokenKind
     game: str | None
     seat: SeatIndex | None
+    tournament: str | None
+    pseudonym: str | None
     views: tuple[View, ...]
     operations: tuple[Annotated[str, one_of(*POLICY)], ...]
     expires: Timestamp | None

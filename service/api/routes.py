@@ -32,6 +32,12 @@ from service.api.table.sentences import sentences
 from service.api.table.streams import streams
 from service.api.table.tables import tables
 from service.api.table.timelines import timelines
+from service.api.tournaments.tournament_acts import tournament_acts
+from service.api.tournaments.tournament_audits import tournament_audits
+from service.api.tournaments.tournament_forks import tournament_forks
+from service.api.tournaments.tournament_reading import tournament_reading
+from service.api.tournaments.tournament_streams import tournament_streams
+from service.api.tournaments.tournaments import tournaments
 from service.http.operation import Operation, OperationTag
 
 INTERFACE: Final[tuple[OperationTag, ...]] = (
@@ -48,6 +54,11 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     OperationTag("streams", "Follow one game or all games as it happens", (streams, feed)),
     OperationTag(
         "adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)
+    ),
+    OperationTag(
+        "tournaments",
+        "Make, run, follow, audit and fork tournaments",
+        (tournaments, tournament_reading, tournament_acts, tournament_audits, tournament_forks, tournament_streams),
     ),
     OperationTag(
         "disputes",

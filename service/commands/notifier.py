@@ -24,15 +24,24 @@ BREATH_SECONDS: Final = 0.002
 
 
 class Topic(StrEnum):
-    """What a callback can subscribe to: events of any process, events of this process only, or metadata of others."""
+    """What a callback can subscribe to.
+
+    These are events of any process, all events of this process only, those of its tournaments, or metadata of others.
+    """
 
     EVENTS = auto()
     OWN = auto()
+    TOURNAMENTS = auto()
     REGISTER = auto()
 
 
 Callback = Callable[[str], None]
 """A callback gets the game that has news, or an empty text if no game has. It must be quick."""
+
+
+def tournament_topic(tournament: str) -> str:
+    """Return the name under which there is news of a tournament. No game has such an id."""
+    return f"tournament/{tournament}"
 
 
 class NewsListener:
@@ -100,14 +109,24 @@ class Notifier:
 
     def notify(self, game: str, version: int) -> None:
         """Tell listeners that this process wrote events of the game up to `version`, or changed something else."""
-        news = self._games.get(game)
+        self._announce(game, version)
+        self._call(Topic.EVENTS, game)
+        self._call(Topic.OWN, game)
+
+    def notify_of_tournament(self, tournament: str, version: int) -> None:
+        """Tell listeners that this process wrote events of the tournament up to `version`."""
+        name = tournament_topic(tournament)
+        self._announce(name, version)
+        self._call(Topic.TOURNAMENTS, name)
+        self._call(Topic.OWN, name)
+
+    def _announce(self, name: str, version: int) -> None:
+        news = self._games.get(name)
         if news is not None:
             with self._guard:  # the polling thread may find another process's events now
                 news.stirs += 1  # a listener may know this version, and still miss a change without an event
                 news.latest = max(news.latest, version)
             self._wake(news)
-        self._call(Topic.EVENTS, game)
-        self._call(Topic.OWN, game)
 
     def _spread(self, game: str, version: int) -> None:
         """Tell listeners of events found in the store. Events of this process have been announced already."""

@@ -51,7 +51,7 @@ def answering_of(operation: Operation) -> Answering:
         relation = _relation(request.principal, sight, visible)
         require_scope(operation.name, request.principal)
         if not allows(operation.name, relation):
-            raise _forbidden(operation.name, relation)
+            raise _forbidden(operation.name, relation, about_tournament=visible is not None)
         query: dict[str, Any] = {}
         try:
             if sight is not None and sight.sealed:
@@ -107,9 +107,11 @@ def require_scope(name: str, principal: Principal) -> None:
         raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
 
 
-def _forbidden(name: str, relation: str) -> Problem:
+def _forbidden(name: str, relation: str, *, about_tournament: bool) -> Problem:
     if relation == ANONYMOUS:
         return Problem("auth.missing", f"send `Authorization: Bearer hrc_...`, with a token that allows {name}")
+    if about_tournament:
+        return Problem("tournament.forbidden", f"{name} is not for {relation}s of this tournament")
     return Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
 
 

@@ -23,7 +23,7 @@ from service.ops.error_mapping import problem_for
 from service.ops.rsgi import Asked, address_of, headers_of
 from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import MustWait
-from service.streaming.stream_steps import GameStream
+from service.streaming.stream_steps import EventStream
 
 Match = tuple[Operation, Answering, dict[str, Any]]
 
@@ -103,7 +103,7 @@ class EventLoopPath:
         headers = {**own, **self._reception.see_off(visit, head, operation.name, made.status, own.get("Link"))}
         if made.media is not None:
             headers["Content-Type"] = get_content_type(made.media, "utf-8")  # as a thread's response has it
-        assert isinstance(made.body, bytes | GameStream)
+        assert isinstance(made.body, bytes | EventStream)
         return EventLoopAnswer(made.status, list(headers.items()), made.body)
 
 

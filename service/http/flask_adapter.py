@@ -14,7 +14,7 @@ from service.http.request import HttpRequest
 from service.http.request_lifecycle import VISIT
 from service.http.response import HttpAnswer
 from service.ops.server import FOLLOW
-from service.streaming.stream_steps import GameStream
+from service.streaming.stream_steps import EventStream
 
 
 def serve(app: Flask, context: Context, tag: OperationTag) -> None:
@@ -45,7 +45,7 @@ def _view(context: Context, answering: Answering) -> Callable[..., Response]:
         read = environ["wsgi.input"].read if ends else _nothing
         asked = HttpRequest(request, environ[VISIT], read)
         made = at_once(answering(context, asked, parts))
-        if isinstance(made.body, GameStream) and (follow := environ.get(FOLLOW)) is not None:
+        if isinstance(made.body, EventStream) and (follow := environ.get(FOLLOW)) is not None:
             follow.append(made.body)  # it is sent from the loop
             made.body, made.close = b"", None
         return respond(made)

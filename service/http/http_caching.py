@@ -25,10 +25,17 @@ def tagged(
 
     State outside the log (names, a pause) is part of the route's name.
     """
-    etag = f"{route}.{n}.{viewer.name}"
+    made = with_etag(call, f"{route}.{n}.{viewer.name}", make)
+    if lasting and may_be_kept(call):
+        made.headers["Cache-Control"] = FOR_EVER
+    return made
+
+
+def with_etag(call: Call, etag: str, make: Callable[[], HttpAnswer]) -> HttpAnswer:
+    """Return the response with this ETag, or 304 for a client that has it."""
     made = HttpAnswer(status=304) if call.request.knows(etag) else make()
     made.headers["ETag"] = quote_etag(etag)
-    made.headers["Cache-Control"] = FOR_EVER if lasting and may_be_kept(call) else NO_CACHE
+    made.headers["Cache-Control"] = NO_CACHE
     made.headers["Vary"] = "Authorization, Accept"
     return made
 

@@ -36,6 +36,11 @@ to be ignored by clients.
 _PROBLEM: Final = {"$ref": REF.format(name="Problem")}
 _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     "game": ("The id of a game", {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"}, DEMO_GAME),
+    "tournament": (
+        "The id of a tournament",
+        {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"},
+        "classic-t23-1-0001",
+    ),
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}, 120),
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}, 0),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}, "classic"),

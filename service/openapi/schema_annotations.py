@@ -35,12 +35,15 @@ SETS: Final[Mapping[Kind, str]] = {
 
 def marked(components: dict[str, Schema]) -> None:
     """Add the marks of their members to these schemas of records, which msgspec made."""
-    records: dict[str, Any] = {}
+    records: dict[str, list[Any]] = {}
     for kind in _below(Value):
-        records |= {kind.__name__: kind, f"{kind.__module__}.{kind.__qualname__}": kind}
+        for name in (kind.__name__, f"{kind.__module__}.{kind.__qualname__}"):
+            records.setdefault(name, []).append(kind)
     for name, schema in components.items():
-        kind = records.get(name)
-        if kind is None or "properties" not in schema:
+        members = [*schema.get("properties", ())]
+        # Another class may have the same name, such as the command of the domain that a body is read for.
+        kind = next((one for one in records.get(name, ()) if _names(one) <= {*members}), None)
+        if kind is None or not members:
             continue
         hints = get_type_hints(kind, include_extras=True)
         audiences = audiences_of(kind) if issubclass(kind, Audited) and is_declared(kind) else {}
@@ -51,6 +54,10 @@ def marked(components: dict[str, Schema]) -> None:
             schema["properties"][member] = found
             schema["description"] = schema.get("description", "").replace(f"`{attribute}`", f"`{member}`")
         schema["description"] = re.sub(r"\bNone\b", "null", schema.get("description", ""))
+
+
+def _names(kind: Any) -> set[str]:
+    return {*kind.__struct_encode_fields__}
 
 
 def _below(base: type) -> Iterator[Any]:

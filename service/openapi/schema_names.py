@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from domain.tournaments.result_events import AnyTournamentEvent
 from service.api.games.person_stream import OWN_GAME_LINES
 from service.api.integration.export_schemas import EXPORTED
 from service.api.integration.feed_schemas import FEED_LINES
@@ -21,6 +22,8 @@ from service.api.table.command_schemas import (
     StreamTableState,
 )
 from service.api.text_types import REF
+from service.api.tournaments.tournament_commands import ANY_SENT
+from service.api.tournaments.tournament_schemas import TournamentStreamEnd, TournamentStreamEndLine
 from service.openapi.webhook_messages import MESSAGE, WebhookBeside, WebhookPing
 
 Schema = dict[str, Any]
@@ -46,6 +49,11 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     "Offer": (OFFERS, "What a command that is open-ended may contain; it is none that can be sent."),
     "OwnGameLine": (OWN_GAME_LINES, "A line of the stream of all games of a person."),
     "FeedLine": (FEED_LINES, "A line of the feed."),
+    "TournamentEvent": (AnyTournamentEvent, "A fact of a tournament under its stored name."),
+    "TournamentCommand": (
+        ANY_SENT,
+        "What an official or a player asks to do. It is refused with members that it does not have.",
+    ),
     "Adjudication": (ADJUDICATION, "What the arbiter answers."),
 }
 """Unions that have a name, with their types."""
@@ -77,6 +85,8 @@ STREAMED: Final = (
         StreamProblemLine,
         StreamEndLine,
     ),
+    TournamentStreamEnd,
+    TournamentStreamEndLine,
     *EXPORTED.values(),
     WebhookBeside,
     WebhookPing,
@@ -103,6 +113,14 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     "StreamMessage": _any_of(
         ("StreamTable", "StreamEvent", "StreamNotice", "Problem", "StreamEnd"),
         "The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order.",
+    ),
+    "TournamentStreamMessage": _any_of(
+        ("TournamentEnvelope", "TournamentStreamEnd"),
+        "The data of `event: event` and `event: end` in the stream of a tournament.",
+    ),
+    "TournamentStreamLine": _any_of(
+        ("TournamentEnvelope", "TournamentStreamEndLine"),
+        "A line of the stream of a tournament; one that is blank says only that it goes on.",
     ),
     "StreamLine": _any_of(
         ("StreamTableLine", "StreamEvent", "StreamNoticeLine", "StreamProblemLine", "StreamEndLine"),

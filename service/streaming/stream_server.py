@@ -16,7 +16,7 @@ from service.ops.error_mapping import problem_for
 from service.ops.server import was_flushed
 from service.streaming.long_poll import DUE_SECONDS
 from service.streaming.slow_readers import SlowReaders
-from service.streaming.stream_steps import GameStream
+from service.streaming.stream_steps import EventStream
 from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
 
 AT_ONCE: Final = 50
@@ -56,11 +56,12 @@ class StreamServer:
         self._slow = SlowReaders(loop, self._go_on, self._tidy)
         self._last = False
         context.notifier.subscribe(Topic.EVENTS, self._stir)
+        context.notifier.subscribe(Topic.TOURNAMENTS, self._stir)
         context.notifier.subscribe(Topic.REGISTER, self._stir)
 
-    def begin(self, stream: GameStream, way: Any, end: str) -> None:
+    def begin(self, stream: EventStream, way: Any, end: str) -> None:
         """Send a stream from the loop until its connection closes; `end` names the other end of the connection."""
-        name, now = stream.sight.game, self._loop.time()
+        name, now = stream.topic, self._loop.time()
         game = self._games.get(name)
         if game is None:
             listening = ExitStack()
@@ -68,7 +69,7 @@ class StreamServer:
             game = self._games[name] = _Game(listening, listener, {})
         group = game.groups.get(stream.alike)
         if group is None:
-            group = SubscriberGroup(self._context, stream, game.listener, now, self._beat_seconds)
+            group = SubscriberGroup(stream, game.listener, now, self._beat_seconds)
             game.groups[stream.alike] = group
         group.join(Subscriber(group, stream, way, end, now))
         self._queue(group)
@@ -181,7 +182,7 @@ class StreamServer:
         """Have a thread read what is not in memory. What this process is writing is waited for, but not for long."""
         if not group.needs_thread:
             return
-        if not (is_held or group.behind) and self._context.live.is_at(group.sight.game):
+        if not (is_held or group.behind) and group.is_busy():
             self._loop.call_later(HELD_SECONDS, partial(self._look_up, group, is_held=True))
             return
 
@@ -209,7 +210,7 @@ class StreamServer:
             return
         if group.alarm is not None:
             group.alarm.cancel()
-        name = group.sight.game
+        name = group.topic
         if (game := self._games.get(name)) is None or game.groups.get(group.alike) is not group:
             return
         del game.groups[group.alike]

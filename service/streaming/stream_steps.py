@@ -1,9 +1,10 @@
 """The steps of a stream: what a subscriber is sent next, from the event loop or from a thread."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from domain.refusals import HaricotError
 from service.access.context import Context
@@ -36,8 +37,76 @@ class Step(NamedTuple):
     over: bool
 
 
-class GameStream:
-    """A stream of a game, as the body of an answer. `leave` gives back the place that it takes up.
+class EventStream(ABC):
+    """A stream, as the body of an answer. `leave` gives back the place that it takes up.
+
+    `sight` is what its subscriber may know; it has a `version`, the last event known, and for a delay `late` and
+    `later_at`. `topic` is the name under which there is news of what is followed.
+    """
+
+    sight: Any
+    topic: str
+    cursor: Cursor
+    leave: Callable[[], None]
+    context: Context
+
+    @property
+    @abstractmethod
+    def alike(self) -> Hashable:
+        """The key of the group: streams with the same key are sent the same at the same cursor."""
+
+    @property
+    @abstractmethod
+    def frames(self) -> Frames:
+        """The encoding of the stream."""
+
+    @abstractmethod
+    def step(self, sight: Any, cursor: Cursor) -> Step:
+        """Return what follows on a cursor, for all subscribers of a group; `sight` is theirs as of now."""
+
+    @abstractmethod
+    def look(self, sight: Any, at_least: int | None = None) -> Any:
+        """Return the sight as of now, of all events up to `at_least`, by default of all that are written."""
+
+    @abstractmethod
+    def written(self, sight: Any) -> int:
+        """Return the last event that a sight was made from, whether it is visible or not."""
+
+    def is_busy(self) -> bool:
+        """Return whether this process is just writing what is followed."""
+        return False
+
+    def polls(self, sight: Any) -> bool:
+        """Return whether there may be more to know without news."""
+        return bool(sight.late)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Yield the parts, in a thread that waits for them."""
+        context, heartbeat = self.context, self.context.settings.heartbeat
+        # A subscriber who may no longer know of it gets nothing more.
+        with context.notifier.listening(self.topic) as listener, suppress(HaricotError):
+            sight = self.look(self.sight)  # something may have happened before the stream listened
+            cursor, last_sign = self.cursor, time.monotonic()
+            while True:
+                step = self.step(sight, cursor)
+                cursor = step.cursor
+                if step.part or time.monotonic() - last_sign >= heartbeat:
+                    yield step.part or self.frames.heartbeat
+                    last_sign = time.monotonic()
+                if step.over:
+                    return
+                if step.more:
+                    continue
+                if context.notifier.closed:
+                    yield self.frames.leave()
+                    return
+                pause = max(0.0, last_sign + heartbeat - time.monotonic())
+                listener.wait(self.written(sight), min(pause, DUE_SECONDS) if self.polls(sight) else pause)
+                sight = self.look(sight, max(listener.latest, self.written(sight)))
+
+
+class GameStream(EventStream):
+    """A stream of a game.
 
     Who does not `follow` is told what there is, and no more.
     """
@@ -53,10 +122,11 @@ class GameStream:
         follow: bool = True,
     ) -> None:
         self.sight = sight
+        self.topic = sight.game
         self.messages = messages
         self.cursor = Cursor(after, messages.known(sight))
         self.leave = leave
-        self._context = context
+        self.context = context
         self._follow = follow
 
     @property
@@ -88,7 +158,7 @@ class GameStream:
         """Return what follows beside events, for a subscriber who knows all events."""
         if not _knows_all(cursor, sight):
             noted, known = self.messages.notices(sight, cursor.known)
-            as_of = sight.steady if self._context.reader.knows_every_remark(sight) else None
+            as_of = sight.steady if self.context.reader.knows_every_remark(sight) else None
             here = Cursor(cursor.after, known, as_of)
             if noted:
                 return Step(noted, here, more=True, over=False)
@@ -96,29 +166,17 @@ class GameStream:
         end = self.messages.end(sight) if sight.over else b""
         return Step(end, cursor, more=False, over=sight.over or not self._follow)
 
-    def __iter__(self) -> Iterator[bytes]:
-        """Yield the parts, in a thread that waits for them."""
-        context, heartbeat = self._context, self._context.settings.heartbeat
-        # A subscriber who may no longer know of the game gets nothing more.
-        with context.notifier.listening(self.sight.game) as listener, suppress(HaricotError):
-            sight = context.reader.sight_again(self.sight)  # something may have happened before the stream listened
-            cursor, last_sign = self.cursor, time.monotonic()
-            while True:
-                step = self.step(sight, cursor)
-                cursor = step.cursor
-                if step.part or time.monotonic() - last_sign >= heartbeat:
-                    yield step.part or self.frames.heartbeat
-                    last_sign = time.monotonic()
-                if step.over:
-                    return
-                if step.more:
-                    continue
-                if context.notifier.closed:
-                    yield self.frames.leave()
-                    return
-                pause = max(0.0, last_sign + heartbeat - time.monotonic())
-                listener.wait(sight.live.version, min(pause, DUE_SECONDS) if sight.late else pause)
-                sight = context.reader.sight_again(sight, at_least=max(listener.latest, sight.live.version))
+    def look(self, sight: VisibilityScope, at_least: int | None = None) -> VisibilityScope:
+        """Return the sight as of now."""
+        return self.context.reader.sight_again(sight, at_least=at_least)
+
+    def written(self, sight: VisibilityScope) -> int:
+        """Return the last event of the game."""
+        return sight.live.version
+
+    def is_busy(self) -> bool:
+        """Return whether a command is under way at the game."""
+        return self.context.live.is_at(self.topic)
 
 
 def _knows_all(cursor: Cursor, sight: VisibilityScope) -> bool:

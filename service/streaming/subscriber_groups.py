@@ -6,12 +6,10 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Final
 
-from service.access.context import Context
-from service.access.visibility_scope import VisibilityScope
 from service.commands.notifier import NewsListener
 from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog
 from service.store.concurrency.blocking_guard import MustWait
-from service.streaming.stream_steps import Cursor, GameStream, Step
+from service.streaming.stream_steps import Cursor, EventStream, Step
 
 OWED_BYTES_MAX: Final = 64 * 1024
 """A subscriber with this many bytes outstanding is sent no more."""
@@ -30,7 +28,7 @@ class Subscriber:
 
     __slots__ = ("cursor", "end", "group", "outflow", "owed", "since", "stream", "way")
 
-    def __init__(self, group: "SubscriberGroup", stream: GameStream, way: Any, end: str, now: float) -> None:
+    def __init__(self, group: "SubscriberGroup", stream: EventStream, way: Any, end: str, now: float) -> None:
         self.group = group
         self.stream = stream
         self.way = way
@@ -77,17 +75,16 @@ class SubscriberGroup:
     that only a thread can find it, `away` that a thread reads for this group.
     """
 
-    def __init__(
-        self, context: Context, stream: GameStream, listener: NewsListener, now: float, beat_seconds: float
-    ) -> None:
+    def __init__(self, stream: EventStream, listener: NewsListener, now: float, beat_seconds: float) -> None:
         self.members: dict[Subscriber, None] = {}
         self.behind: dict[Subscriber, None] = {}
+        self.topic = stream.topic
         self.alike = stream.alike
+        self.is_busy = stream.is_busy
         self.sight = stream.sight
         self.stale = self.lacks_sight = self.away = False
         self.alarm: TimerHandle | None = None
         self.beat_at = now + beat_seconds
-        self._context = context
         self._stream = stream
         self._listener = listener
         self._beat_seconds = beat_seconds
@@ -148,14 +145,14 @@ class SubscriberGroup:
     def _begin_round(self) -> None:
         self._round = deque([one for one in self.members if not one.slow and one not in self.behind])
 
-    def _see(self, sight: VisibilityScope) -> None:
+    def _see(self, sight: Any) -> None:
         self.sight, self._steps = sight, {}
         self.stale = self.lacks_sight = False
 
-    def _look(self, *, as_of_now: bool = False) -> VisibilityScope:
+    def _look(self, *, as_of_now: bool = False) -> Any:
         """Return what they may know of what this process has heard of, or `as_of_now` of all that is written."""
-        latest = None if as_of_now else max(self._listener.latest, self.sight.live.version)
-        return self._context.reader.sight_again(self.sight, at_least=latest)
+        latest = None if as_of_now else max(self._listener.latest, self._stream.written(self.sight))
+        return self._stream.look(self.sight, latest)
 
     def _advance(self, one: Subscriber, sendings: list[Sending], *, last: bool) -> int:
         """Add the next part for a subscriber; return how many messages had to be made for it."""
@@ -194,9 +191,7 @@ class SubscriberGroup:
 
         return read
 
-    def _take_up(
-        self, before: VisibilityScope, who: list[Subscriber], sight: VisibilityScope, steps: dict[Cursor, Step]
-    ) -> bool:
+    def _take_up(self, before: Any, who: list[Subscriber], sight: Any, steps: dict[Cursor, Step]) -> bool:
         """Go on with what a thread found for those behind; return whether there may be news that it did not find.
 
         `before` was the sight when it began. Nothing is sent if the loop has found since that they may know less.

@@ -1,6 +1,6 @@
 """Makes tournaments, and the tokens of their officials and players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Final
 
 from domain.edition_data.edition import EditionData
@@ -19,7 +19,7 @@ from domain.visibility import Option
 from service.access.policy import ARBITER, DIRECTOR, PLAYER, SCORER
 from service.access.tokens import TOURNAMENT_KINDS, new_token
 from service.lifecycle.importing import fresh_id
-from service.store.entries.metadata_store import Entry
+from service.store.entries.metadata_store import Entry, TokenEntry
 from service.store.entries.tournament_entries import TournamentGrant, TournamentSettings
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
@@ -92,26 +92,37 @@ def create_official(register: Register, tournament: str, kind: str, pseudonym: s
 
     Misuse for a kind that a tournament does not have, and for a player who is not registered.
     """
-    if kind not in TOURNAMENT_KINDS:
-        raise Misuse(f"tokens of a tournament are for a {', '.join(TOURNAMENT_KINDS)}, not {kind[:40]!r}", place="kind")
     known = TournamentStore(register).record(tournament)
-    if kind == PLAYER:
-        if pseudonym not in tournament_of(one.event for one in known).entrants:
-            says = f"a player's token names a registered player, such as player-1, not {(pseudonym or '')[:64]!r}"
-            raise Misuse(says, place="pseudonym")
-    elif pseudonym is not None and pseudonym != kind and not is_numbered(pseudonym, kind):
-        says = f"a {kind} is known as {kind}, {kind}-2 and so on, not {pseudonym[:64]!r}"
-        raise Misuse(says, place="pseudonym")
+    entrants = tournament_of(one.event for one in known).entrants
     taken = [one.pseudonym for one in register.noted(TournamentGrant, tournament=tournament)]
-    chosen = pseudonym or (kind if kind not in taken else next(pseudonyms(kind, {}, (f"{kind}-1", *taken))))
-    token, entries = token_of(tournament, kind, chosen, at)
+    token, entries = token_of(tournament, kind, official_pseudonym(kind, pseudonym, entrants, taken), at)
     register.note(*entries)
     return token
 
 
-def token_of(tournament: str, kind: str, pseudonym: str, at: int) -> tuple[str, tuple[Entry, ...]]:
+def official_pseudonym(kind: str, pseudonym: str | None, entrants: Container[str], taken: Sequence[str]) -> str:
+    """Return the pseudonym of the holder of a new token of this kind, beside those that are `taken`.
+
+    Misuse as `create_official` raises it.
+    """
+    if kind not in TOURNAMENT_KINDS:
+        raise Misuse(f"tokens of a tournament are for a {', '.join(TOURNAMENT_KINDS)}, not {kind[:40]!r}", place="kind")
+    if kind == PLAYER:
+        if pseudonym is None or pseudonym not in entrants:
+            says = f"a player's token names a registered player, such as player-1, not {(pseudonym or '')[:64]!r}"
+            raise Misuse(says, place="pseudonym")
+        return pseudonym
+    if pseudonym is not None and pseudonym != kind and not is_numbered(pseudonym, kind):
+        says = f"a {kind} is known as {kind}, {kind}-2 and so on, not {pseudonym[:64]!r}"
+        raise Misuse(says, place="pseudonym")
+    return pseudonym or (kind if kind not in taken else next(pseudonyms(kind, {}, (f"{kind}-1", *taken))))
+
+
+def token_of(
+    tournament: str, kind: str, pseudonym: str, at: int, expires: int | None = None
+) -> tuple[str, tuple[TokenEntry, TournamentGrant]]:
     """Return a token of a tournament, and the entries that make it valid."""
-    token, entry = new_token(kind, at=at)
+    token, entry = new_token(kind, at=at, expires=expires)
     return token, (entry, TournamentGrant(digest=entry.digest, tournament=tournament, pseudonym=pseudonym))
 
 

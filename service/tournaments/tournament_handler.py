@@ -103,7 +103,7 @@ class TournamentHandler:
                 raise NoSuchTournament(tournament)
             at = self._clock()
             commands, entries = plan(before, self._store.names(tournament))
-            complete, words = self._completed(tournament, commands, by, at)
+            complete, words = self.completed(tournament, commands, by, at)
             events, after = decide_all(before, complete, at)
             try:
                 self._store.append(tournament, events, *words, *entries, *beside(events))
@@ -114,7 +114,8 @@ class TournamentHandler:
                 return after
         raise AssertionError("the last attempt returned or raised")
 
-    def _completed(self, tournament: str, commands: Commands, by: str, at: int) -> tuple[Commands, Sequence[Entry]]:
+    def completed(self, tournament: str, commands: Commands, by: str, at: int) -> tuple[Commands, Sequence[Entry]]:
+        """Return the commands with what `handle` fills in, and the entries with the words that were taken out."""
         names, complete, kept = self._store.names(tournament), list[TournamentCommand](), list[Entry]()
         for command in commands:
             done = self._with_secret(tournament, command)

@@ -1,6 +1,6 @@
 """The streams of tournaments in a store: read and appended to as a whole, by optimistic concurrency."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -31,11 +31,18 @@ class NoSuchTournament(Misuse):
 class TournamentStore:
     """The tournaments at one store, for any number of threads.
 
-    A service reads through its `MetadataCache`, and events through the `records` that all its threads share.
+    A service reads through its `MetadataCache`, and events through the `records` that all its threads share. It has
+    `notify` called with a tournament and its last event after each append.
     """
 
-    def __init__(self, store: GameStore | MetadataCache, records: TournamentRecords | None = None) -> None:
+    def __init__(
+        self,
+        store: GameStore | MetadataCache,
+        records: TournamentRecords | None = None,
+        notify: Callable[[str, int], None] = lambda *_: None,
+    ) -> None:
         self._store = store
+        self._notify = notify
         self.records = TournamentRecords(store) if records is None else records
 
     def events(self, tournament: str, after: int = 0) -> tuple[FiledTournamentEvent, ...]:
@@ -93,11 +100,13 @@ class TournamentStore:
         Conflict when another writer has added events meanwhile.
         """
         self._store.note(*entries_of(tournament, events), *beside)
+        if events:
+            self._notify(tournament, events[-1].n)
 
 
 def tournament_store(context: Context) -> TournamentStore:
     """Return the tournaments of a service."""
-    return TournamentStore(context.register, context.tournaments)
+    return TournamentStore(context.register, context.tournaments, context.notifier.notify_of_tournament)
 
 
 def entries_of(tournament: str, events: Sequence[FiledTournamentEvent]) -> Iterator[TournamentEventEntry]:

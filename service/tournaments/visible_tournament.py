@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Final
 
 from domain.tournaments.publication import count_public
-from domain.tournaments.result_events import GameLinked, OfTable, RoundConfirmed
+from domain.tournaments.result_events import GameLinked, OfTable, RoundConfirmed, SecretsRevealed
 from domain.tournaments.standings import StandingsLine
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR, FiledTournamentEvent
@@ -31,7 +31,12 @@ class VisibleTournament:
         self.relation = relation_to(principal, tournament)
         self.settings: TournamentSettings = store.settings(tournament)
         self._store = store
-        self.events = self._known(store.record(tournament), now)
+        self.later_at: int | None = None
+        """When more of what is stored may be known, if that only takes time."""
+        events = store.record(tournament)
+        self.stored = len(events)
+        """The last event that is stored, which only officials may know of."""
+        self.events = self._known(events, now)
         if not self.events or (self.settings.private and self.relation in OUTSIDE):
             raise NoSuchTournament(tournament)
 
@@ -41,7 +46,10 @@ class VisibleTournament:
         if self.relation in OUTSIDE and self.settings.delay_ms:
             late = now - self.settings.delay_ms
             # Everybody may know that there is a tournament: only what happens in it is late.
-            events = tuple(takewhile(lambda one: one.n == 1 or one.at <= late, events))
+            ripe = tuple(takewhile(lambda one: one.n == 1 or one.at <= late, events))
+            if len(ripe) < len(events):
+                self.later_at = events[len(ripe)].at + self.settings.delay_ms
+            events = ripe
         events = events[: count_public([one.event for one in events])]
         return events[: self._count_known(events, now)]
 
@@ -57,11 +65,27 @@ class VisibleTournament:
             if not isinstance(one.event, OfTable):
                 continue
             place = (one.event.round, one.event.table)
-            if one.at + linked.get(place, 0) > now and one.event.round not in confirmed:
+            due = one.at + linked.get(place, 0)
+            if due > now and one.event.round not in confirmed:
+                self.later_at = due
                 return at
             if isinstance(one.event, GameLinked):
                 linked[place] = max(linked.get(place, 0), self._store.delay_of(one.event.game))
         return len(events)
+
+    def again(self, now: int) -> "VisibleTournament":
+        """Return the same tournament as the principal may know it at `now`."""
+        return VisibleTournament(self._store, self.tournament, self.principal, now)
+
+    @property
+    def late(self) -> bool:
+        """Whether more may be known without anything more happening."""
+        return self.later_at is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the secrets are revealed, with which a tournament ends."""
+        return isinstance(self.events[-1].event, SecretsRevealed)
 
     @property
     def view(self) -> str:

@@ -33,7 +33,6 @@ PARTS: Final = (
     "served",
     "signing",
     "auditing",
-    "tournaments",
     "streams",
     "processes",
     "peers",

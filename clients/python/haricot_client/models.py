@@ -383,6 +383,252 @@ class PaperRecord(TypedDict, closed=True):
     ben: str
 
 
+class CreatedTournamentToken(TypedDict):
+    token: str
+    kind: Literal['director', 'scorer', 'arbiter', 'player']
+    tournament: str
+    pseudonym: str
+    expires: str | None
+
+
+class TournamentOrigin(TypedDict):
+    tournament: str
+    at: int
+
+
+class TournamentPlayer(TypedDict):
+    player: str
+    name: str | None
+    club: str | None
+    club_name: str | None
+    checked_in: bool
+    excluded: bool
+
+
+class TournamentResult(TypedDict):
+    scores: list[int]
+    places: list[int]
+    source: Literal['game', 'paper', 'ruling']
+    confirmed: bool
+    event: int
+    by: str | None
+    game: str | None
+    n: int | None
+
+
+class GivenPenalty(TypedDict):
+    penalty: int
+    event: int
+    player: str
+    kind: Literal['warning', 'coin_loss', 'game_loss', 'points', 'exclusion']
+    round: int | None
+    points: str | None
+    lifted: bool
+
+
+class AwaitedCommand(TypedDict):
+    command: str
+    by: list[Literal['director', 'scorer', 'arbiter', 'player']]
+    round: int | None
+    table: int | None
+
+
+class TournamentLinks(TypedDict):
+    self: str
+    events: str
+    standings: str
+    file: str
+    audit: str
+    stream: str
+
+
+class TieBreakValue(TypedDict):
+    name: str
+    value: str
+    trace: list[str]
+
+
+class PointsReason(TypedDict):
+    kind: Literal['game', 'paper', 'sit_out', 'penalty', 'ruling']
+    round: int | None
+    table: int | None
+    game: str | None
+    place: int | None
+    points: str
+    event: int
+
+
+class ChangeRules(TypedDict, closed=True):
+    type: Literal['ChangeRules']
+    from_round: int
+    text: str
+    format: NotRequired[str | None]
+    rounds: NotRequired[int | None]
+    preferred: NotRequired[int | None]
+    tie_breaks: NotRequired[list[str] | None]
+
+
+class NoteClub(TypedDict, closed=True):
+    type: Literal['NoteClub']
+    player: str
+    club: str
+
+
+class ForbidPair(TypedDict, closed=True):
+    type: Literal['ForbidPair']
+    player: str
+    other: str
+
+
+class CheckIn(TypedDict, closed=True):
+    type: Literal['CheckIn']
+    player: str
+    share: NotRequired[str]
+
+
+class Withdraw(TypedDict, closed=True):
+    type: Literal['Withdraw']
+    player: str
+
+
+class SubstitutePlayer(TypedDict, closed=True):
+    type: Literal['SubstitutePlayer']
+    round: int
+    table: int
+    player: str
+    substitute: str
+    counts_for: str
+
+
+class DrawRound(TypedDict, closed=True):
+    type: Literal['DrawRound']
+    round: int
+
+
+class SeatedTable(TypedDict):
+    table: int
+    players: list[str]
+
+
+class WithdrawDraw(TypedDict, closed=True):
+    type: Literal['WithdrawDraw']
+    round: int
+
+
+class ReleaseRound(TypedDict, closed=True):
+    type: Literal['ReleaseRound']
+    round: int
+
+
+class LinkGame(TypedDict, closed=True):
+    type: Literal['LinkGame']
+    round: int
+    table: int
+    game: str
+
+
+class EnterResult(TypedDict, closed=True):
+    type: Literal['EnterResult']
+    round: int
+    table: int
+    scores: list[int]
+    places: list[int]
+
+
+class ConfirmTableResult(TypedDict, closed=True):
+    type: Literal['ConfirmTableResult']
+    round: int
+    table: int
+
+
+class CorrectResult(TypedDict, closed=True):
+    type: Literal['CorrectResult']
+    round: int
+    table: int
+    text: str
+    scores: list[int]
+    places: list[int]
+    game: NotRequired[str | None]
+    n: NotRequired[int | None]
+
+
+class VoidTable(TypedDict, closed=True):
+    type: Literal['VoidTable']
+    round: int
+    table: int
+    text: str
+
+
+class AddTime(TypedDict, closed=True):
+    type: Literal['AddTime']
+    round: int
+    seconds: int
+    table: NotRequired[int | None]
+
+
+class ConfirmRound(TypedDict, closed=True):
+    type: Literal['ConfirmRound']
+    round: int
+
+
+class ReopenRound(TypedDict, closed=True):
+    type: Literal['ReopenRound']
+    round: int
+    text: str
+
+
+class GivePenalty(TypedDict, closed=True):
+    type: Literal['GivePenalty']
+    player: str
+    kind: str
+    article: str
+    text: str
+    round: NotRequired[int | None]
+    points: NotRequired[str | None]
+
+
+class LiftPenalty(TypedDict, closed=True):
+    type: Literal['LiftPenalty']
+    penalty: int
+    text: str
+
+
+class CloseTournament(TypedDict, closed=True):
+    type: Literal['CloseTournament']
+
+
+class ReopenTournament(TypedDict, closed=True):
+    type: Literal['ReopenTournament']
+    text: str
+
+
+class RevealSecrets(TypedDict, closed=True):
+    type: Literal['RevealSecrets']
+
+
+class RegisteredPlayer(TypedDict):
+    player: str
+    name: str | None
+
+
+class TournamentVerdict(TypedDict):
+    n: int
+    type: str
+    round: int | None
+    verdict: Literal['ok', 'open', 'wrong']
+    says: NotRequired[list[str]]
+
+
+class ComparedPlayer(TypedDict):
+    player: str
+    name: str | None
+    rank_before: int | None
+    points_before: str | None
+    rank_after: int | None
+    points_after: str | None
+    passes: list[str]
+
+
 class ProposedAnswer(TypedDict):
     n: int
     agreed: int
@@ -690,7 +936,7 @@ class PossibleActAnswer(TypedDict):
 class ArbiterToken(TypedDict):
     token: str
     link: str | None
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
     call: CallAnswer
 
 
@@ -796,7 +1042,7 @@ class BestResult(TypedDict):
 class CreatedToken(TypedDict):
     token: str
     link: str
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
     game: str
     seat: int | None
     expires: str | None
@@ -1027,6 +1273,201 @@ class FeedErasure(TypedDict):
     seat: int | None
 
 
+class RulesChanged(TypedDict):
+    type: Literal['rules_changed.1']
+    from_round: int
+    text: str
+    format: NotRequired[str | None]
+    rounds: NotRequired[int | None]
+    preferred: NotRequired[int | None]
+    tie_breaks: NotRequired[list[str] | None]
+
+
+class PlayerRegistered(TypedDict):
+    type: Literal['player_registered.1']
+    player: str
+
+
+class ClubNoted(TypedDict):
+    type: Literal['club_noted.1']
+    player: str
+    club: str
+
+
+class PairForbidden(TypedDict):
+    type: Literal['pair_forbidden.1']
+    player: str
+    other: str
+
+
+class PlayerCheckedIn(TypedDict):
+    type: Literal['player_checked_in.1']
+    player: str
+    share: str
+
+
+class PlayerWithdrew(TypedDict):
+    type: Literal['player_withdrew.1']
+    player: str
+    after_round: int
+
+
+class PlayerSubstituted(TypedDict):
+    type: Literal['player_substituted.1']
+    round: int
+    table: int
+    player: str
+    substitute: str
+    counts_for: str
+
+
+class RoundDrawn(TypedDict):
+    type: Literal['round_drawn.1']
+    round: int
+    algorithm: str
+    results: str
+    tables: list[SeatedTable]
+    sit_outs: list[str]
+    cost: int
+    bound: int
+    plan: NotRequired[int | None]
+    plan_cost: NotRequired[int | None]
+    plan_bound: NotRequired[int | None]
+
+
+class SeatingOverridden(TypedDict):
+    type: Literal['seating_overridden.1']
+    round: int
+    by: str
+    text: str
+    tables: list[SeatedTable]
+    sit_outs: list[str]
+    cost_before: int
+    cost_after: int
+
+
+class DrawWithdrawn(TypedDict):
+    type: Literal['draw_withdrawn.1']
+    round: int
+
+
+class RoundReleased(TypedDict):
+    type: Literal['round_released.1']
+    round: int
+    secret: str
+
+
+class GameLinked(TypedDict):
+    type: Literal['game_linked.1']
+    round: int
+    table: int
+    game: str
+
+
+class TableResultTaken(TypedDict):
+    type: Literal['table_result_taken.1']
+    round: int
+    table: int
+    game: str
+    n: int
+    digest: str
+    scores: list[int]
+    places: list[int]
+
+
+class TableResultEntered(TypedDict):
+    type: Literal['table_result_entered.1']
+    round: int
+    table: int
+    by: str
+    scores: list[int]
+    places: list[int]
+
+
+class TableResultConfirmed(TypedDict):
+    type: Literal['table_result_confirmed.1']
+    round: int
+    table: int
+    by: str
+
+
+class TableResultCorrected(TypedDict):
+    type: Literal['table_result_corrected.1']
+    round: int
+    table: int
+    by: str
+    text: str
+    scores: list[int]
+    places: list[int]
+    game: NotRequired[str | None]
+    n: NotRequired[int | None]
+
+
+class TableVoided(TypedDict):
+    type: Literal['table_voided.1']
+    round: int
+    table: int
+    by: str
+    text: str
+
+
+class PenaltyGiven(TypedDict):
+    type: Literal['penalty_given.1']
+    penalty: int
+    player: str
+    kind: str
+    by: str
+    article: str
+    text: str
+    round: NotRequired[int | None]
+    points: NotRequired[str | None]
+
+
+class PenaltyLifted(TypedDict):
+    type: Literal['penalty_lifted.1']
+    penalty: int
+    by: str
+    text: str
+
+
+class TimeAdded(TypedDict):
+    type: Literal['time_added.1']
+    round: int
+    seconds: int
+    table: NotRequired[int | None]
+
+
+class RoundConfirmed(TypedDict):
+    type: Literal['round_confirmed.1']
+    round: int
+    by: str
+    results: str
+
+
+class RoundReopened(TypedDict):
+    type: Literal['round_reopened.1']
+    round: int
+    by: str
+    text: str
+
+
+class TournamentClosed(TypedDict):
+    type: Literal['tournament_closed.1']
+    by: str
+    standings: str
+
+
+class TournamentReopened(TypedDict):
+    type: Literal['tournament_reopened.1']
+    by: str
+    text: str
+
+
+class SecretsRevealed(TypedDict):
+    type: Literal['secrets_revealed.1']
+    secret: str
+
+
 class StreamNoticeData(TypedDict):
     n: int
     kind: Literal['paused', 'resumed', 'remark', 'seat', 'dispute']
@@ -1039,6 +1480,14 @@ class StreamNoticeData(TypedDict):
 
 class StreamEnd(TypedDict):
     checkpoint: LogState | None
+
+
+class TournamentStreamEnd(TypedDict):
+    version: int
+
+
+class TournamentStreamEndLine(TypedDict):
+    end: TournamentStreamEnd
 
 
 class ExportedResult(TypedDict):
@@ -1096,7 +1545,7 @@ Marker: TypeAlias = Literal['turn', 'harvest', 'trade', 'donation', 'shuffle', '
 Phase: TypeAlias = Literal['seating', 'plant', 'trade', 'plant_set_aside', 'draw', 'offer', 'turned_up', 'choose_camp', 'choose_start', 'abbey', 'attack']
 
 
-ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.claimed', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.few', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
+ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'tournament.forbidden', 'tournament', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.claimed', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.few', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
 
 
 SeatKind: TypeAlias = Literal['human', 'bot']
@@ -1191,6 +1640,41 @@ class Persons(TypedDict, closed=True):
 class NewAnnotation(TypedDict, closed=True):
     n: int
     text: str
+
+
+TablePoint: TypeAlias = str
+
+
+TieBreak: TypeAlias = str
+
+
+class NewTournament(TypedDict, closed=True):
+    title: str
+    edition: Literal['classic', 'modern', 'duel', 'sissi', 'bohnaparte']
+    rounds: int
+    format: NotRequired[Literal['heats', 'swiss']]
+    preferred: NotRequired[int | None]
+    options: NotRequired[dict[str, bool | int | str]]
+    table_points: NotRequired[list[TablePoint]]
+    tie_breaks: NotRequired[list[TieBreak]]
+    private: NotRequired[bool]
+    delay_seconds: NotRequired[int]
+
+
+class Registration(TypedDict, closed=True):
+    name: str
+    club: NotRequired[str | None]
+
+
+class NewPlayers(TypedDict, closed=True):
+    players: list[Registration]
+    check_in: NotRequired[bool]
+
+
+class NewTournamentToken(TypedDict, closed=True):
+    kind: Literal['director', 'scorer', 'arbiter', 'player']
+    player: NotRequired[str | None]
+    expires_in: NotRequired[int | None]
 
 
 class Comer(TypedDict, closed=True):
@@ -1471,9 +1955,9 @@ class DryRunVerdict(TypedDict):
 
 class CitedClause(TypedDict):
     id: str
-    edition: Edition
     says: str
-    url: str
+    edition: NotRequired[Edition]
+    url: NotRequired[str]
 
 
 class EventVerdict(TypedDict):
@@ -1585,6 +2069,92 @@ class SheetFault(TypedDict):
     move: NotRequired[FaultyMove | None]
 
 
+class MadeTournament(TypedDict):
+    tournament: str
+    version: int
+    tokens: list[CreatedTournamentToken]
+
+
+class TournamentHead(TypedDict):
+    tournament: str
+    title: str
+    edition: Edition
+    format: Literal['heats', 'swiss']
+    status: Literal['registration', 'running', 'closed']
+    round: int
+    rounds: int
+    players: int
+    version: int
+    private: bool
+    created: str
+
+
+class TournamentRules(TypedDict):
+    edition: Edition
+    options: dict[str, bool | int | str]
+    format: Literal['heats', 'swiss']
+    rounds: int
+    smallest: int
+    preferred: int
+    largest: int
+    table_points: list[str]
+    tie_breaks: list[str]
+    commitment: str
+
+
+class RoundTable(TypedDict):
+    table: int
+    players: list[str]
+    counts_for: list[str]
+    game: str | None
+    result: TournamentResult | None
+    voided: int | None
+    seconds_added: int
+
+
+class RankedPlayer(TypedDict):
+    rank: int
+    player: str
+    name: str | None
+    points: str
+    excluded: bool
+    tie_breaks: list[TieBreakValue]
+    why: list[PointsReason]
+    ranks: list[int] | None
+
+
+class OverrideSeating(TypedDict, closed=True):
+    type: Literal['OverrideSeating']
+    round: int
+    text: str
+    tables: list[SeatedTable]
+    sit_outs: NotRequired[list[str]]
+
+
+class RegisteredPlayers(TypedDict):
+    tournament: str
+    version: int
+    players: list[RegisteredPlayer]
+
+
+class TournamentAudit(TypedDict):
+    verdict: Literal['ok', 'open', 'wrong']
+    events: int
+    games: int
+    first: TournamentVerdict | None
+    verdicts: list[TournamentVerdict]
+
+
+class TournamentFork(TypedDict):
+    tournament: str
+    forked_from: TournamentOrigin
+    version: int
+    tokens: list[CreatedTournamentToken]
+    replayed: int
+    says: str | None
+    compared: list[ComparedPlayer]
+
+
 class FiledAnswer(TypedDict):
     n: int
     at: str
@@ -1655,11 +2225,13 @@ class Leaderboard(TypedDict):
 
 
 class TokenInfo(TypedDict):
-    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person']
+    kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
     game: str | None
     seat: int | None
+    tournament: str | None
+    pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -2017,6 +2589,21 @@ class DonationOffer(TypedDict):
     coins: NotRequired[int]
 
 
+class TournamentCreated(TypedDict):
+    type: Literal['tournament_created.1']
+    tournament: str
+    edition: Edition
+    options: dict[str, bool | int | str]
+    format: str
+    rounds: int
+    smallest: int
+    preferred: int
+    largest: int
+    table_points: list[str]
+    tie_breaks: list[str]
+    commitment: str
+
+
 class CreateGame(TypedDict):
     type: Literal['CreateGame']
     edition: Edition
@@ -2167,6 +2754,12 @@ class GivenCardInput(TypedDict, closed=True):
 Offer: TypeAlias = TradeOffer | DonationOffer
 
 
+TournamentEvent: TypeAlias = TournamentCreated | RulesChanged | PlayerRegistered | ClubNoted | PairForbidden | PlayerCheckedIn | PlayerWithdrew | PlayerSubstituted | RoundDrawn | SeatingOverridden | DrawWithdrawn | RoundReleased | GameLinked | TableResultTaken | TableResultEntered | TableResultConfirmed | TableResultCorrected | TableVoided | PenaltyGiven | PenaltyLifted | TimeAdded | RoundConfirmed | RoundReopened | TournamentClosed | TournamentReopened | SecretsRevealed
+
+
+TournamentCommand: TypeAlias = ChangeRules | NoteClub | ForbidPair | CheckIn | Withdraw | SubstitutePlayer | DrawRound | OverrideSeating | WithdrawDraw | ReleaseRound | LinkGame | EnterResult | ConfirmTableResult | CorrectResult | VoidTable | AddTime | ConfirmRound | ReopenRound | GivePenalty | LiftPenalty | CloseTournament | ReopenTournament | RevealSecrets
+
+
 class GameHead(TypedDict):
     game: str
     status: GameStatus
@@ -2249,6 +2842,45 @@ class UnknownVerdict(TypedDict):
     cases: NotRequired[list[PossibleCard]]
 
 
+class TournamentList(TypedDict):
+    tournaments: list[TournamentHead]
+
+
+class TournamentRound(TypedDict):
+    round: int
+    state: Literal['draft', 'released', 'confirmed']
+    drawn: int
+    tables: list[RoundTable]
+    sit_outs: list[str]
+    cost: int
+    bound: int
+    secret: str | None
+    seconds_added: int
+
+
+class TournamentEnvelope(TypedDict):
+    n: int
+    at: str
+    event: TournamentEvent
+    words: dict[str, str | None]
+
+
+class TournamentStandings(TypedDict):
+    at: int
+    standings: list[RankedPlayer]
+    reliability: float | None
+
+
+class TournamentCommands(TypedDict, closed=True):
+    commands: list[TournamentCommand]
+
+
+class NewTournamentFork(TypedDict, closed=True):
+    at: int
+    instead: NotRequired[list[TournamentCommand] | None]
+    keep_seating: NotRequired[str | None]
+
+
 class DisputeAnswer(TypedDict):
     dispute: int
     seat: int
@@ -2326,6 +2958,12 @@ Command: TypeAlias = AcceptDonation | AcceptTrade | ArrangeMerchantCards | Build
 CommandsOrMoves: TypeAlias = Command | list[Command] | str
 
 
+TournamentStreamMessage: TypeAlias = TournamentEnvelope | TournamentStreamEnd
+
+
+TournamentStreamLine: TypeAlias = TournamentEnvelope | TournamentStreamEndLine
+
+
 class GameList(TypedDict):
     games: list[GameHead]
 
@@ -2359,6 +2997,31 @@ class PositionChoices(TypedDict):
     offers: list[Offer]
     blocked: list[BlockedCommand]
     words: ChoiceWords
+
+
+class TournamentAnswer(TypedDict):
+    tournament: str
+    title: str
+    at: int
+    version: int
+    status: Literal['registration', 'running', 'closed']
+    rules: TournamentRules
+    private: bool
+    delay_seconds: int
+    created: str
+    forked_from: TournamentOrigin | None
+    players: list[TournamentPlayer]
+    forbidden_pairs: list[list[str]]
+    rounds: list[TournamentRound]
+    penalties: list[GivenPenalty]
+    awaits: list[AwaitedCommand]
+    links: TournamentLinks
+
+
+class TournamentEventList(TypedDict):
+    tournament: str
+    version: int
+    events: list[TournamentEnvelope]
 
 
 class ProceedingsAnswer(TypedDict):

@@ -1385,17 +1385,17 @@ export interface components {
         };
         /**
          * CitedClause
-         * @description A clause of a rulebook: the citation, its words, its address.
+         * @description A clause of a rulebook: the citation, its words, its address. A clause of tournaments is of no edition.
          */
         CitedClause: {
             /** @description The citation, such as `CL-6.4` or `BP-6.1/CL-6.4`. */
             id: string;
-            /** @description The edition that is played. */
-            edition: components["schemas"]["Edition"];
             /** @description In words. */
             says: string;
+            /** @description The edition that is played. */
+            edition?: components["schemas"]["Edition"];
             /** @description The address. */
-            url: string;
+            url?: string;
         };
         /**
          * RequestFault
@@ -2179,6 +2179,925 @@ export interface components {
         PaperRecord: {
             /** @description The sheet in notation (docs/notation.md). */
             ben: string;
+        };
+        /**
+         * MadeTournament
+         * @description A new tournament, and the tokens of its first officials, which are shown only once.
+         */
+        MadeTournament: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The number of the last event. */
+            version: number;
+            /** @description The tokens, shown only once. */
+            tokens: components["schemas"]["CreatedTournamentToken"][];
+        };
+        /**
+         * CreatedTournamentToken
+         * @description A token of a tournament, shown only once, and the pseudonym under which its holder acts.
+         */
+        CreatedTournamentToken: {
+            /** @description The token, shown only once. */
+            token: string;
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "director" | "scorer" | "arbiter" | "player";
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The pseudonym under which the holder acts. */
+            pseudonym: string;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
+             */
+            expires: string | null;
+        };
+        /**
+         * TournamentList
+         * @description Tournaments, newest first. The `Link` header leads to the next page.
+         */
+        TournamentList: {
+            /** @description The tournaments. */
+            tournaments: components["schemas"]["TournamentHead"][];
+        };
+        /**
+         * TournamentHead
+         * @description A tournament in a list. `players` counts those who are registered; `round` is the last one that is known.
+         */
+        TournamentHead: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The title. */
+            title: string;
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /**
+             * @description `heats` or `swiss`.
+             * @enum {string}
+             */
+            format: "heats" | "swiss";
+            /**
+             * @description How far the tournament has come.
+             * @enum {string}
+             */
+            status: "registration" | "running" | "closed";
+            /** @description The last round that is drawn; 0 before the first. */
+            round: number;
+            /** @description How many rounds are played. */
+            rounds: number;
+            /** @description How many players are registered. */
+            players: number;
+            /** @description The number of the last event. */
+            version: number;
+            /** @description Whether only holders of its tokens may know of it. */
+            private: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created: string;
+        };
+        /**
+         * TournamentAnswer
+         * @description A tournament after event `at`, as far as the caller may know of it.
+         */
+        TournamentAnswer: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The title. */
+            title: string;
+            /** @description The event as of which it is told. */
+            at: number;
+            /** @description The number of the last event. */
+            version: number;
+            /**
+             * @description How far the tournament has come.
+             * @enum {string}
+             */
+            status: "registration" | "running" | "closed";
+            /** @description The rules in force. */
+            rules: components["schemas"]["TournamentRules"];
+            /** @description Whether only holders of its tokens may know of it. */
+            private: boolean;
+            /** @description By how many seconds clients without a token of the tournament follow it late. */
+            delay_seconds: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created: string;
+            /** @description The tournament and the event that it was forked from; null if it is not a fork. */
+            forked_from: components["schemas"]["TournamentOrigin"] | null;
+            /** @description The players. */
+            players: components["schemas"]["TournamentPlayer"][];
+            /** @description Pairs of players who must not meet. */
+            forbidden_pairs: string[][];
+            /** @description The rounds that are drawn. */
+            rounds: components["schemas"]["TournamentRound"][];
+            /** @description The penalties, in their order. */
+            penalties: components["schemas"]["GivenPenalty"][];
+            /** @description The commands that the tournament waits for. */
+            awaits: components["schemas"]["AwaitedCommand"][];
+            /** @description Addresses, by their meaning. */
+            links: components["schemas"]["TournamentLinks"];
+        };
+        /**
+         * TournamentRules
+         * @description The rules in force after this event. `commitment` is the SHA-256 of the secret of round 1.
+         */
+        TournamentRules: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description Values of the edition's options, by their names. */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description `heats` or `swiss`.
+             * @enum {string}
+             */
+            format: "heats" | "swiss";
+            /** @description How many rounds are played. */
+            rounds: number;
+            /** @description The fewest players of a table. */
+            smallest: number;
+            /** @description The best number of players of a table. */
+            preferred: number;
+            /** @description The most players of a table. */
+            largest: number;
+            /** @description Points for the places at a table, the first place first, as exact texts; or the one word `rank_share`. */
+            table_points: string[];
+            /** @description The names of the tie-breaks, in their order. */
+            tie_breaks: string[];
+            /** @description SHA-256 of the secret of round 1. */
+            commitment: string;
+        };
+        /**
+         * TournamentOrigin
+         * @description The tournament and the event that a fork goes on from.
+         */
+        TournamentOrigin: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The event, by its number. */
+            at: number;
+        };
+        /**
+         * TournamentPlayer
+         * @description A player by their pseudonym. Names that are not known, or were erased, are null.
+         */
+        TournamentPlayer: {
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+            /** @description The club or family of the player, by its pseudonym. */
+            club: string | null;
+            /** @description The name of the club. */
+            club_name: string | null;
+            /** @description Whether the next draw seats the player. */
+            checked_in: boolean;
+            /** @description Whether the player is excluded. */
+            excluded: boolean;
+        };
+        /**
+         * TournamentRound
+         * @description A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
+         */
+        TournamentRound: {
+            /** @description The round, from 1. */
+            round: number;
+            /**
+             * @description `draft`, `released` or `confirmed`.
+             * @enum {string}
+             */
+            state: "draft" | "released" | "confirmed";
+            /** @description The event that drew it. */
+            drawn: number;
+            /** @description The tables, with their players in turn order. */
+            tables: components["schemas"]["RoundTable"][];
+            /** @description The players who sit out. */
+            sit_outs: string[];
+            /** @description What the seating costs. */
+            cost: number;
+            /** @description A number that no seating costs less than. */
+            bound: number;
+            /** @description The secret of the round; null while it is not revealed. */
+            secret: string | null;
+            /** @description How many seconds were added. */
+            seconds_added: number;
+        };
+        /**
+         * RoundTable
+         * @description A table of a round: who sits there in turn order, whose result it is, and the result if there is one.
+         */
+        RoundTable: {
+            /** @description The table. */
+            table: number;
+            /** @description Who sits there, in turn order. */
+            players: string[];
+            /** @description Whose result it is, in turn order. */
+            counts_for: string[];
+            /** @description The id of a game. */
+            game: string | null;
+            /** @description The result; null while there is none. */
+            result: components["schemas"]["TournamentResult"] | null;
+            /** @description The event by which the table has no result; null where it has one, or awaits one. */
+            voided: number | null;
+            /** @description How many seconds were added. */
+            seconds_added: number;
+        };
+        /**
+         * TournamentResult
+         * @description Scores and places in turn order, and where they come from; `event` is that of the tournament.
+         */
+        TournamentResult: {
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+            /**
+             * @description The source.
+             * @enum {string}
+             */
+            source: "game" | "paper" | "ruling";
+            /** @description Whether it is confirmed. */
+            confirmed: boolean;
+            /** @description The event of the tournament. */
+            event: number;
+            /** @description The pseudonym of who did it. */
+            by: string | null;
+            /** @description The id of a game. */
+            game: string | null;
+            /** @description The number of an event in its game, from 1. */
+            n: number | null;
+        };
+        /**
+         * GivenPenalty
+         * @description A penalty that was given as this event; a lifted one counts no more.
+         */
+        GivenPenalty: {
+            /** @description The number of the penalty, from 1. */
+            penalty: number;
+            /** @description The event of the tournament. */
+            event: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "warning" | "coin_loss" | "game_loss" | "points" | "exclusion";
+            /** @description The round, from 1. */
+            round: number | null;
+            /** @description The points that are lost; null for other kinds. */
+            points: string | null;
+            /** @description Whether it was lifted. */
+            lifted: boolean;
+        };
+        /**
+         * AwaitedCommand
+         * @description A command that the tournament waits for, and who may send it.
+         */
+        AwaitedCommand: {
+            /** @description The type of the command. */
+            command: string;
+            /** @description Who may send it. */
+            by: ("director" | "scorer" | "arbiter" | "player")[];
+            /** @description The round, from 1. */
+            round: number | null;
+            /** @description The table. */
+            table: number | null;
+        };
+        /**
+         * TournamentLinks
+         * @description Links from a tournament to its parts.
+         */
+        TournamentLinks: {
+            /** @description The tournament itself. */
+            self: string;
+            /** @description Its events. */
+            events: string;
+            /** @description Its standings. */
+            standings: string;
+            /** @description The tournament as a file. */
+            file: string;
+            /** @description The result of its audit. */
+            audit: string;
+            /** @description Its events as they happen. */
+            stream: string;
+        };
+        /**
+         * TournamentEventList
+         * @description A range of events. `version` is the last event of the tournament.
+         */
+        TournamentEventList: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The number of the last event. */
+            version: number;
+            /** @description The events, in their order. */
+            events: components["schemas"]["TournamentEnvelope"][];
+        };
+        /**
+         * TournamentEnvelope
+         * @description An event of a tournament. `words` are the texts behind its digests, null for an erased one.
+         */
+        TournamentEnvelope: {
+            /** @description The number of the event, from 1. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /** @description What happened. */
+            event: components["schemas"]["TournamentEvent"];
+            /** @description What people wrote, by the member whose digest the event has; null for an erased text. */
+            words: {
+                [key: string]: string | null;
+            };
+        };
+        /**
+         * TournamentStandings
+         * @description The standings after event `at`; `reliability` only with `certainty=true`.
+         */
+        TournamentStandings: {
+            /** @description The event as of which they are told. */
+            at: number;
+            /** @description The standings, best first. */
+            standings: components["schemas"]["RankedPlayer"][];
+            /** @description The share of the differences in points that would come again, from 0 to 1; null where it was not asked for, or too little was played. */
+            reliability: number | null;
+        };
+        /**
+         * RankedPlayer
+         * @description A line of the standings; the points of `why` add up to `points`. `ranks` are the first and the last that fit.
+         */
+        RankedPlayer: {
+            /** @description The rank, from 1. */
+            rank: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+            /** @description The points, as exact text. */
+            points: string;
+            /** @description Whether the player is excluded. */
+            excluded: boolean;
+            /** @description The tie-breaks that were applied. */
+            tie_breaks: components["schemas"]["TieBreakValue"][];
+            /** @description The reasons for the points, which add up to them. */
+            why: components["schemas"]["PointsReason"][];
+            /** @description The first and the last rank that fit what was played; null where it was not asked for, or too little was played. */
+            ranks: number[] | null;
+        };
+        /**
+         * TieBreakValue
+         * @description The value of a tie-break, as exact text, and the parts that it is made of.
+         */
+        TieBreakValue: {
+            /** @description The name of the tie-break. */
+            name: string;
+            /** @description The value, as exact text; more is better. */
+            value: string;
+            /** @description The parts that it is made of. */
+            trace: string[];
+        };
+        /**
+         * PointsReason
+         * @description Where points come from; `event` is that of the tournament.
+         */
+        PointsReason: {
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "game" | "paper" | "sit_out" | "penalty" | "ruling";
+            /** @description The round, from 1. */
+            round: number | null;
+            /** @description The table. */
+            table: number | null;
+            /** @description The id of a game. */
+            game: string | null;
+            /** @description The place at the table; null where there is none. */
+            place: number | null;
+            /** @description The points, as exact text. */
+            points: string;
+            /** @description The event of the tournament. */
+            event: number;
+        };
+        /**
+         * TournamentCommands
+         * @description Commands of a tournament, decided in this order: all or none.
+         */
+        TournamentCommands: {
+            /** @description The commands, decided in this order. */
+            commands: components["schemas"]["TournamentCommand"][];
+        };
+        /**
+         * ChangeRules
+         * @description Change rules from a round on; null leaves a rule as it is.
+         */
+        ChangeRules: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ChangeRules";
+            /** @description The first round to which the rules apply. */
+            from_round: number;
+            /** @description Why, in words. */
+            text: string;
+            /** @description `heats` or `swiss`; null to leave it. */
+            format?: string | null;
+            /** @description How many rounds are played; null to leave it. */
+            rounds?: number | null;
+            /** @description The best number of players of a table. */
+            preferred?: number | null;
+            /** @description The names of the tie-breaks, in their order. */
+            tie_breaks?: string[] | null;
+        };
+        /**
+         * NoteClub
+         * @description Note the club of a player.
+         */
+        NoteClub: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "NoteClub";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The club or family, by its name or its pseudonym. */
+            club: string;
+        };
+        /**
+         * ForbidPair
+         * @description Keep two players apart.
+         */
+        ForbidPair: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ForbidPair";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The player whom they must not meet. */
+            other: string;
+        };
+        /**
+         * CheckIn
+         * @description Be present from the next draw on, with a share of its chance.
+         */
+        CheckIn: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "CheckIn";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description 32 bytes in hexadecimal, which enter the chance of every draw. The service draws one that does not come. By default . */
+            share?: string;
+        };
+        /**
+         * Withdraw
+         * @description Take no part in later draws.
+         */
+        Withdraw: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "Withdraw";
+            /** @description A player, by the pseudonym. */
+            player: string;
+        };
+        /**
+         * SubstitutePlayer
+         * @description Let a substitute play for a player at a table.
+         */
+        SubstitutePlayer: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "SubstitutePlayer";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The player who plays in their place. */
+            substitute: string;
+            /** @description Whose result it is, of the two. */
+            counts_for: string;
+        };
+        /**
+         * DrawRound
+         * @description Draw the next round by its secret.
+         */
+        DrawRound: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "DrawRound";
+            /** @description The round, from 1. */
+            round: number;
+        };
+        /**
+         * OverrideSeating
+         * @description Prescribe the seating of a draft.
+         */
+        OverrideSeating: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "OverrideSeating";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The tables, with their players in turn order. */
+            tables: components["schemas"]["SeatedTable"][];
+            /** @description The players who sit out. */
+            sit_outs?: string[];
+        };
+        /**
+         * SeatedTable
+         * @description One table of a round; the players stand in turn order, the first player first.
+         */
+        SeatedTable: {
+            /** @description The table. */
+            table: number;
+            /** @description Who sits there, in turn order. */
+            players: string[];
+        };
+        /**
+         * WithdrawDraw
+         * @description Withdraw a draft.
+         */
+        WithdrawDraw: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "WithdrawDraw";
+            /** @description The round, from 1. */
+            round: number;
+        };
+        /**
+         * ReleaseRound
+         * @description Announce a round, and reveal its secret.
+         */
+        ReleaseRound: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ReleaseRound";
+            /** @description The round, from 1. */
+            round: number;
+        };
+        /**
+         * LinkGame
+         * @description Name the game that a table plays.
+         */
+        LinkGame: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "LinkGame";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The id of a game. */
+            game: string;
+        };
+        /**
+         * EnterResult
+         * @description Enter a result from paper.
+         */
+        EnterResult: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "EnterResult";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+        };
+        /**
+         * ConfirmTableResult
+         * @description Confirm a result from paper.
+         */
+        ConfirmTableResult: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ConfirmTableResult";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+        };
+        /**
+         * CorrectResult
+         * @description Put another result in the place of what stands, by a ruling.
+         */
+        CorrectResult: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "CorrectResult";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+            /** @description The game; null where the result is from paper. */
+            game?: string | null;
+            /** @description The event of the game; null where there is none. */
+            n?: number | null;
+        };
+        /**
+         * VoidTable
+         * @description Rule that a table has no result.
+         */
+        VoidTable: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "VoidTable";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * AddTime
+         * @description Add time for one table, or for all.
+         */
+        AddTime: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "AddTime";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The number of seconds. */
+            seconds: number;
+            /** @description The table. */
+            table?: number | null;
+        };
+        /**
+         * ConfirmRound
+         * @description Confirm all results of a round.
+         */
+        ConfirmRound: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ConfirmRound";
+            /** @description The round, from 1. */
+            round: number;
+        };
+        /**
+         * ReopenRound
+         * @description Open the last confirmed round again.
+         */
+        ReopenRound: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ReopenRound";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * GivePenalty
+         * @description Give a penalty.
+         */
+        GivePenalty: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "GivePenalty";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The kind. */
+            kind: string;
+            /** @description An entry of the book of remedies, such as `TR-1`. */
+            article: string;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The round, from 1. */
+            round?: number | null;
+            /** @description The points that are lost, as exact text; null for other kinds. */
+            points?: string | null;
+        };
+        /**
+         * LiftPenalty
+         * @description Lift a penalty.
+         */
+        LiftPenalty: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "LiftPenalty";
+            /** @description The number of the penalty, from 1. */
+            penalty: number;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * CloseTournament
+         * @description Close the tournament.
+         */
+        CloseTournament: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "CloseTournament";
+        };
+        /**
+         * ReopenTournament
+         * @description Open a closed tournament again.
+         */
+        ReopenTournament: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ReopenTournament";
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * RevealSecrets
+         * @description Reveal the last secret of the chain.
+         */
+        RevealSecrets: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "RevealSecrets";
+        };
+        /**
+         * RegisteredPlayers
+         * @description The players that were registered, in the order of the request.
+         */
+        RegisteredPlayers: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The number of the last event. */
+            version: number;
+            /** @description The players, in the order of the request. */
+            players: components["schemas"]["RegisteredPlayer"][];
+        };
+        /**
+         * RegisteredPlayer
+         * @description A registered player by name, and the pseudonym that the events have.
+         */
+        RegisteredPlayer: {
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+        };
+        /**
+         * TournamentAudit
+         * @description The verdicts on all events. `games` counts results that were compared with their games.
+         *
+         *         An audit ends at an event that cannot follow: `events` counts all, and `verdicts` has none for those after it.
+         */
+        TournamentAudit: {
+            /**
+             * @description The verdict.
+             * @enum {string}
+             */
+            verdict: "ok" | "open" | "wrong";
+            /** @description How many events there are. */
+            events: number;
+            /** @description How many results were compared with their games. */
+            games: number;
+            /** @description The first event that is wrong; null if none is. */
+            first: components["schemas"]["TournamentVerdict"] | null;
+            /** @description A verdict for each event, event 1 first. */
+            verdicts: components["schemas"]["TournamentVerdict"][];
+        };
+        /**
+         * TournamentVerdict
+         * @description The verdict on event `n`: `open` is right so far. `says` tells what is wrong, or what is awaited.
+         */
+        TournamentVerdict: {
+            /** @description The number of the event, from 1. */
+            n: number;
+            /** @description Which one it is. */
+            type: string;
+            /** @description The round, from 1. */
+            round: number | null;
+            /**
+             * @description The verdict.
+             * @enum {string}
+             */
+            verdict: "ok" | "open" | "wrong";
+            /** @description In words. */
+            says?: string[];
+        };
+        /**
+         * TournamentFork
+         * @description A fork, the token of its director, and its standings beside those of the tournament.
+         *
+         *         `replayed` is the last event of the tournament that could be decided again; where that is not its last one, `says`
+         *         tells why.
+         */
+        TournamentFork: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The tournament and the event that it was forked from; null if it is not a fork. */
+            forked_from: components["schemas"]["TournamentOrigin"];
+            /** @description The number of the last event. */
+            version: number;
+            /** @description The token of its director, shown only once. */
+            tokens: components["schemas"]["CreatedTournamentToken"][];
+            /** @description The last event that could be decided again. */
+            replayed: number;
+            /** @description Why the next event could not be decided again; null where all could. */
+            says: string | null;
+            /** @description The players in both standings, in the order of the fork. */
+            compared: components["schemas"]["ComparedPlayer"][];
+        };
+        /**
+         * ComparedPlayer
+         * @description A player in the standings of a tournament and of its fork; `passes` are those who are behind them only there.
+         */
+        ComparedPlayer: {
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The public name. */
+            name: string | null;
+            /** @description The rank in the tournament; null for who has none. */
+            rank_before: number | null;
+            /** @description The points in the tournament. */
+            points_before: string | null;
+            /** @description The rank in the fork; null for who has none. */
+            rank_after: number | null;
+            /** @description The points in the fork. */
+            points_after: string | null;
+            /** @description Who is behind the player in the fork alone. */
+            passes: string[];
+        };
+        /**
+         * NewTournamentFork
+         * @description After which event to fork, and what happens instead of the next one.
+         *
+         *         Without `instead` the fork ends there. With commands there, or with none of them in a list, these stand in the place
+         *         of the next event, and the later events follow as far as they can. A draw that comes out otherwise ends that, unless
+         *         `keep_seating` gives a reason for which the tables that were played are kept.
+         */
+        NewTournamentFork: {
+            /** @description The event, by its number. */
+            at: number;
+            /** @description The commands in the place of the next event; null to end the fork there. */
+            instead?: components["schemas"]["TournamentCommand"][] | null;
+            /** @description Why draws that come out otherwise keep the tables that were played; null to end the fork there. */
+            keep_seating?: string | null;
         };
         /**
          * ProceedingsAnswer
@@ -3041,7 +3960,7 @@ export interface components {
              * @description `spectator` until every other seat agrees, then `arbiter`.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
             /** @description The present state of the call. */
             call: components["schemas"]["CallAnswer"];
         };
@@ -3410,7 +4329,7 @@ export interface components {
              * @description The kind of its holder.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
             /** @description The id of a game. */
             game: string;
             /** @description The seat of the token; null for other kinds. */
@@ -3423,22 +4342,26 @@ export interface components {
         };
         /**
          * TokenInfo
-         * @description What a token allows.
+         * @description What a token allows. A token of a `tournament` has the `pseudonym` of its holder there.
          */
         TokenInfo: {
             /**
              * @description The kind of its holder in that game.
              * @enum {string}
              */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person";
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
             /** @description The game of the token; null for the service's. */
             game: string | null;
             /** @description The seat of the token; null for other kinds. */
             seat: number | null;
+            /** @description The tournament of the token; null for a token of a game or of the service. */
+            tournament: string | null;
+            /** @description The pseudonym of its holder in the tournament; null where there is none. */
+            pseudonym: string | null;
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -4995,6 +5918,517 @@ export interface components {
             seat: number | null;
         };
         /**
+         * TournamentCreated
+         * @description A tournament and its rules; `commitment` is the SHA-256 of the secret of round 1.
+         *
+         *         Tables hold `smallest` to `largest` players, best `preferred`. `table_points` are points for the places, as exact
+         *         texts, or the one word `rank_share`. `tie_breaks` are applied in their order.
+         */
+        TournamentCreated: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tournament_created.1";
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description Values of the edition's options, by their names. */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description `heats` or `swiss`. */
+            format: string;
+            /** @description How many rounds are played. */
+            rounds: number;
+            /** @description The fewest players of a table. */
+            smallest: number;
+            /** @description The best number of players of a table. */
+            preferred: number;
+            /** @description The most players of a table. */
+            largest: number;
+            /** @description Points for the places at a table, the first place first, as exact texts; or the one word `rank_share`. */
+            table_points: string[];
+            /** @description The names of the tie-breaks, in their order. */
+            tie_breaks: string[];
+            /** @description SHA-256 of the secret of round 1. */
+            commitment: string;
+        };
+        /**
+         * RulesChanged
+         * @description The rules from a round on that is not drawn yet; what is null stays as it was.
+         */
+        RulesChanged: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "rules_changed.1";
+            /** @description The first round to which the rules apply. */
+            from_round: number;
+            /** @description Why, in words. */
+            text: string;
+            /** @description `heats` or `swiss`. */
+            format?: string | null;
+            /** @description How many rounds are played. */
+            rounds?: number | null;
+            /** @description The best number of players of a table. */
+            preferred?: number | null;
+            /** @description The names of the tie-breaks, in their order. */
+            tie_breaks?: string[] | null;
+        };
+        /**
+         * PlayerRegistered
+         * @description A player enters the tournament.
+         */
+        PlayerRegistered: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "player_registered.1";
+            /** @description A player, by the pseudonym. */
+            player: string;
+        };
+        /**
+         * ClubNoted
+         * @description A player belongs to a club, or to a family: the draw keeps its members apart.
+         */
+        ClubNoted: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "club_noted.1";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The club or family of the player, by its pseudonym. */
+            club: string;
+        };
+        /**
+         * PairForbidden
+         * @description Two players must not meet.
+         */
+        PairForbidden: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "pair_forbidden.1";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The player whom they must not meet. */
+            other: string;
+        };
+        /**
+         * PlayerCheckedIn
+         * @description A player is present from the next draw on; their `share` enters the chance of every draw.
+         */
+        PlayerCheckedIn: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "player_checked_in.1";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description 32 bytes in hexadecimal, which enter the chance of every draw. The service draws one that does not come. */
+            share: string;
+        };
+        /**
+         * PlayerWithdrew
+         * @description A player takes no part in the draws after this round; they may check in again.
+         */
+        PlayerWithdrew: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "player_withdrew.1";
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The last round that the player may take part in. */
+            after_round: number;
+        };
+        /**
+         * PlayerSubstituted
+         * @description A substitute plays at this table in the place of a player; the result counts for `counts_for`.
+         */
+        PlayerSubstituted: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "player_substituted.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The player who plays in their place. */
+            substitute: string;
+            /** @description Whose result it is, of the two. */
+            counts_for: string;
+        };
+        /**
+         * RoundDrawn
+         * @description The draft of a round: who sits where, in turn order, by the algorithm of this name.
+         *
+         *         `results` is the digest of the results that were confirmed before. Heats follow the plan that was made for round
+         *         `plan`; its whole cost and lower bound are `plan_cost` and `plan_bound`.
+         */
+        RoundDrawn: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round_drawn.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The name of the algorithm. */
+            algorithm: string;
+            /** @description SHA-256 of the confirmed results. */
+            results: string;
+            /** @description The tables, with their players in turn order. */
+            tables: components["schemas"]["SeatedTable"][];
+            /** @description The players who sit out. */
+            sit_outs: string[];
+            /** @description What the seating costs. */
+            cost: number;
+            /** @description A number that no seating costs less than. */
+            bound: number;
+            /** @description The round for which the plan of the heats was made; null where there is none. */
+            plan?: number | null;
+            /** @description What the whole plan costs. */
+            plan_cost?: number | null;
+            /** @description A number that no plan costs less than. */
+            plan_bound?: number | null;
+        };
+        /**
+         * SeatingOverridden
+         * @description A director prescribes the seating of a draft, with its cost before and after.
+         */
+        SeatingOverridden: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "seating_overridden.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The tables, with their players in turn order. */
+            tables: components["schemas"]["SeatedTable"][];
+            /** @description The players who sit out. */
+            sit_outs: string[];
+            /** @description The cost of the seating before. */
+            cost_before: number;
+            /** @description The cost of the seating after. */
+            cost_after: number;
+        };
+        /**
+         * DrawWithdrawn
+         * @description A director withdraws the draft of a round; with the same results and check-ins the next draw is the same.
+         */
+        DrawWithdrawn: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "draw_withdrawn.1";
+            /** @description The round, from 1. */
+            round: number;
+        };
+        /**
+         * RoundReleased
+         * @description The round is announced, and its secret revealed: from now on any reader can compute the draw again.
+         */
+        RoundReleased: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round_released.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The secret of the round. */
+            secret: string;
+        };
+        /**
+         * GameLinked
+         * @description The game that this table plays; a later one replaces it.
+         */
+        GameLinked: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "game_linked.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The id of a game. */
+            game: string;
+        };
+        /**
+         * TableResultTaken
+         * @description The result by event `n` of the game: scores and places in turn order.
+         *
+         *         `digest` is the SHA-256 of that event as a line of its game file, without its check.
+         */
+        TableResultTaken: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table_result_taken.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description SHA-256 of that event of the game. */
+            digest: string;
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+        };
+        /**
+         * TableResultEntered
+         * @description The result from paper, as a scorer typed it.
+         */
+        TableResultEntered: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table_result_entered.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+        };
+        /**
+         * TableResultConfirmed
+         * @description A director confirms the result from paper.
+         */
+        TableResultConfirmed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table_result_confirmed.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+        };
+        /**
+         * TableResultCorrected
+         * @description A ruling puts another result in the place of the one before; `n` is the event of a game that shows it.
+         */
+        TableResultCorrected: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table_result_corrected.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The scores, in turn order. */
+            scores: number[];
+            /** @description The places, in turn order: 1 is the winner. */
+            places: number[];
+            /** @description The id of a game. */
+            game?: string | null;
+            /** @description The number of an event in its game, from 1. */
+            n?: number | null;
+        };
+        /**
+         * TableVoided
+         * @description A ruling says that this table has no result: it was abandoned, or its game does not count.
+         */
+        TableVoided: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "table_voided.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * PenaltyGiven
+         * @description A penalty; penalties are numbered from 1.
+         *
+         *         `kind` is `warning`, `coin_loss` or `game_loss` of the game in `round`, `points` with the loss as an exact text, or
+         *         `exclusion`. `article` is the entry of the book of remedies.
+         */
+        PenaltyGiven: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "penalty_given.1";
+            /** @description The number of the penalty, from 1. */
+            penalty: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The kind. */
+            kind: string;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description An entry of the book of remedies, such as `TR-1`. */
+            article: string;
+            /** @description Why, in words. */
+            text: string;
+            /** @description The round, from 1. */
+            round?: number | null;
+            /** @description The points that are lost; null for other kinds. */
+            points?: string | null;
+        };
+        /**
+         * PenaltyLifted
+         * @description A penalty counts no more.
+         */
+        PenaltyLifted: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "penalty_lifted.1";
+            /** @description The number of the penalty, from 1. */
+            penalty: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * TimeAdded
+         * @description More time for one table of a round, or for all of them.
+         */
+        TimeAdded: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "time_added.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The number of seconds. */
+            seconds: number;
+            /** @description The table. */
+            table?: number | null;
+        };
+        /**
+         * RoundConfirmed
+         * @description A director confirms all results of a round; `results` is the digest of all that are confirmed now.
+         */
+        RoundConfirmed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round_confirmed.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description SHA-256 of the confirmed results. */
+            results: string;
+        };
+        /**
+         * RoundReopened
+         * @description A director opens the last confirmed round again.
+         */
+        RoundReopened: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round_reopened.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * TournamentClosed
+         * @description The end; `standings` is the digest of the final standings.
+         */
+        TournamentClosed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tournament_closed.1";
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description SHA-256 of the standings, as lines of rank, player and points. */
+            standings: string;
+        };
+        /**
+         * TournamentReopened
+         * @description A director opens a closed tournament again, for a ruling.
+         */
+        TournamentReopened: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tournament_reopened.1";
+            /** @description The pseudonym of who did it. */
+            by: string;
+            /** @description Why, in words. */
+            text: string;
+        };
+        /**
+         * SecretsRevealed
+         * @description The last secret of the chain, from which all others follow.
+         */
+        SecretsRevealed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "secrets_revealed.1";
+            /** @description The last secret of the chain. */
+            secret: string;
+        };
+        /**
          * Envelope
          * @description One event in its place, with the cause of its batch where it is the first of it.
          */
@@ -5206,6 +6640,22 @@ export interface components {
         StreamEnd: {
             /** @description The last checkpoint; null if there is none. */
             checkpoint: components["schemas"]["LogState"] | null;
+        };
+        /**
+         * TournamentStreamEnd
+         * @description The end of a stream: the secrets are revealed by event `version`.
+         */
+        TournamentStreamEnd: {
+            /** @description The number of the last event. */
+            version: number;
+        };
+        /**
+         * TournamentStreamEndLine
+         * @description The last line of a stream.
+         */
+        TournamentStreamEndLine: {
+            /** @description The end. */
+            end: components["schemas"]["TournamentStreamEnd"];
         };
         /**
          * ExportedGame
@@ -5768,6 +7218,10 @@ export interface components {
         OwnGameLine: components["schemas"]["OwnGame"] | components["schemas"]["OwnGameGone"];
         /** @description A line of the feed. */
         FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"];
+        /** @description A fact of a tournament under its stored name. */
+        TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
+        /** @description What an official or a player asks to do. It is refused with members that it does not have. */
+        TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
         /** @description What the arbiter answers. */
         Adjudication: components["schemas"]["LegalVerdict"] | components["schemas"]["IllegalVerdict"] | components["schemas"]["UnknownVerdict"];
         /** @description A command, several in order, or moves as on paper, such as `p1;h2`. */
@@ -5798,6 +7252,10 @@ export interface components {
         StreamTableLine: components["schemas"]["StreamTableAlone"] & components["schemas"]["StreamTableState"];
         /** @description The data of `event: table`, `event: event`, `event: notice`, `event: problem`, `event: end`, in this order. */
         StreamMessage: components["schemas"]["StreamTable"] | components["schemas"]["StreamEvent"] | components["schemas"]["StreamNotice"] | components["schemas"]["Problem"] | components["schemas"]["StreamEnd"];
+        /** @description The data of `event: event` and `event: end` in the stream of a tournament. */
+        TournamentStreamMessage: components["schemas"]["TournamentEnvelope"] | components["schemas"]["TournamentStreamEnd"];
+        /** @description A line of the stream of a tournament; one that is blank says only that it goes on. */
+        TournamentStreamLine: components["schemas"]["TournamentEnvelope"] | components["schemas"]["TournamentStreamEndLine"];
         /** @description A line of a stream; one that is blank says only that it goes on. */
         StreamLine: components["schemas"]["StreamTableLine"] | components["schemas"]["StreamEvent"] | components["schemas"]["StreamNoticeLine"] | components["schemas"]["StreamProblemLine"] | components["schemas"]["StreamEndLine"];
         /**
@@ -5839,7 +7297,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "tournament.forbidden" | "tournament" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -6011,6 +7469,68 @@ export interface components {
             n: number;
             /** @description The text. */
             text: string;
+        };
+        /**
+         * @description A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
+         *
+         *     `table_points` are points for the places, as exact texts, or the one word `rank_share`. Of a `private` tournament
+         *     only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
+         */
+        NewTournament: {
+            /** @description The title. */
+            title: string;
+            /**
+             * @description The edition that is played.
+             * @enum {string}
+             */
+            edition: "classic" | "modern" | "duel" | "sissi" | "bohnaparte";
+            /** @description How many rounds are played. */
+            rounds: number;
+            /**
+             * @description `heats` or `swiss`. By default heats.
+             * @enum {string}
+             */
+            format?: "heats" | "swiss";
+            /** @description The best number of players of a table. */
+            preferred?: number | null;
+            /** @description Values of the edition's options, by their names. */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description Points for the places at a table, the first place first, as exact texts; or the one word `rank_share`. By default ['5', '3', '2', '1', '0']. */
+            table_points?: string[];
+            /** @description The names of the tie-breaks, in their order. By default ['wins', 'coin_share', 'turn_order', 'opponents', 'head_to_head', 'lot']. */
+            tie_breaks?: string[];
+            /** @description Whether only holders of its tokens may know of it. By default false. */
+            private?: boolean;
+            /** @description By how many seconds clients without a token of the tournament follow it late. By default 0. */
+            delay_seconds?: number;
+        };
+        /** @description A player who enters, by name, and the club or family whose members the draw keeps apart. */
+        Registration: {
+            /** @description The public name. */
+            name: string;
+            /** @description The club or family, by its name. */
+            club?: string | null;
+        };
+        /** @description Players who enter a tournament; with `check_in` they are present, with shares that the service draws. */
+        NewPlayers: {
+            /** @description The players. */
+            players: components["schemas"]["Registration"][];
+            /** @description Whether they are present, with shares that the service draws. By default false. */
+            check_in?: boolean;
+        };
+        /** @description A token of a tournament to be made; a player's names the player by their pseudonym. */
+        NewTournamentToken: {
+            /**
+             * @description The kind.
+             * @enum {string}
+             */
+            kind: "director" | "scorer" | "arbiter" | "player";
+            /** @description A player, by the pseudonym. */
+            player?: string | null;
+            /** @description For how many seconds it is valid; by default without end. */
+            expires_in?: number | null;
         };
         /** @description Who comes as the arbiter, by an opaque id. */
         Comer: {
@@ -6217,6 +7737,58 @@ export type NearMove = components['schemas']['NearMove'];
 export type FaultyMove = components['schemas']['FaultyMove'];
 export type SavedGame = components['schemas']['SavedGame'];
 export type PaperRecord = components['schemas']['PaperRecord'];
+export type MadeTournament = components['schemas']['MadeTournament'];
+export type CreatedTournamentToken = components['schemas']['CreatedTournamentToken'];
+export type TournamentList = components['schemas']['TournamentList'];
+export type TournamentHead = components['schemas']['TournamentHead'];
+export type TournamentAnswer = components['schemas']['TournamentAnswer'];
+export type TournamentRules = components['schemas']['TournamentRules'];
+export type TournamentOrigin = components['schemas']['TournamentOrigin'];
+export type TournamentPlayer = components['schemas']['TournamentPlayer'];
+export type TournamentRound = components['schemas']['TournamentRound'];
+export type RoundTable = components['schemas']['RoundTable'];
+export type TournamentResult = components['schemas']['TournamentResult'];
+export type GivenPenalty = components['schemas']['GivenPenalty'];
+export type AwaitedCommand = components['schemas']['AwaitedCommand'];
+export type TournamentLinks = components['schemas']['TournamentLinks'];
+export type TournamentEventList = components['schemas']['TournamentEventList'];
+export type TournamentEnvelope = components['schemas']['TournamentEnvelope'];
+export type TournamentStandings = components['schemas']['TournamentStandings'];
+export type RankedPlayer = components['schemas']['RankedPlayer'];
+export type TieBreakValue = components['schemas']['TieBreakValue'];
+export type PointsReason = components['schemas']['PointsReason'];
+export type TournamentCommands = components['schemas']['TournamentCommands'];
+export type ChangeRules = components['schemas']['ChangeRules'];
+export type NoteClub = components['schemas']['NoteClub'];
+export type ForbidPair = components['schemas']['ForbidPair'];
+export type CheckIn = components['schemas']['CheckIn'];
+export type Withdraw = components['schemas']['Withdraw'];
+export type SubstitutePlayer = components['schemas']['SubstitutePlayer'];
+export type DrawRound = components['schemas']['DrawRound'];
+export type OverrideSeating = components['schemas']['OverrideSeating'];
+export type SeatedTable = components['schemas']['SeatedTable'];
+export type WithdrawDraw = components['schemas']['WithdrawDraw'];
+export type ReleaseRound = components['schemas']['ReleaseRound'];
+export type LinkGame = components['schemas']['LinkGame'];
+export type EnterResult = components['schemas']['EnterResult'];
+export type ConfirmTableResult = components['schemas']['ConfirmTableResult'];
+export type CorrectResult = components['schemas']['CorrectResult'];
+export type VoidTable = components['schemas']['VoidTable'];
+export type AddTime = components['schemas']['AddTime'];
+export type ConfirmRound = components['schemas']['ConfirmRound'];
+export type ReopenRound = components['schemas']['ReopenRound'];
+export type GivePenalty = components['schemas']['GivePenalty'];
+export type LiftPenalty = components['schemas']['LiftPenalty'];
+export type CloseTournament = components['schemas']['CloseTournament'];
+export type ReopenTournament = components['schemas']['ReopenTournament'];
+export type RevealSecrets = components['schemas']['RevealSecrets'];
+export type RegisteredPlayers = components['schemas']['RegisteredPlayers'];
+export type RegisteredPlayer = components['schemas']['RegisteredPlayer'];
+export type TournamentAudit = components['schemas']['TournamentAudit'];
+export type TournamentVerdict = components['schemas']['TournamentVerdict'];
+export type TournamentFork = components['schemas']['TournamentFork'];
+export type ComparedPlayer = components['schemas']['ComparedPlayer'];
+export type NewTournamentFork = components['schemas']['NewTournamentFork'];
 export type ProceedingsAnswer = components['schemas']['ProceedingsAnswer'];
 export type DisputeAnswer = components['schemas']['DisputeAnswer'];
 export type ProposedAnswer = components['schemas']['ProposedAnswer'];
@@ -6374,6 +7946,32 @@ export type OwnGame = components['schemas']['OwnGame'];
 export type OwnGameGone = components['schemas']['OwnGameGone'];
 export type FeedEvent = components['schemas']['FeedEvent'];
 export type FeedErasure = components['schemas']['FeedErasure'];
+export type TournamentCreated = components['schemas']['TournamentCreated'];
+export type RulesChanged = components['schemas']['RulesChanged'];
+export type PlayerRegistered = components['schemas']['PlayerRegistered'];
+export type ClubNoted = components['schemas']['ClubNoted'];
+export type PairForbidden = components['schemas']['PairForbidden'];
+export type PlayerCheckedIn = components['schemas']['PlayerCheckedIn'];
+export type PlayerWithdrew = components['schemas']['PlayerWithdrew'];
+export type PlayerSubstituted = components['schemas']['PlayerSubstituted'];
+export type RoundDrawn = components['schemas']['RoundDrawn'];
+export type SeatingOverridden = components['schemas']['SeatingOverridden'];
+export type DrawWithdrawn = components['schemas']['DrawWithdrawn'];
+export type RoundReleased = components['schemas']['RoundReleased'];
+export type GameLinked = components['schemas']['GameLinked'];
+export type TableResultTaken = components['schemas']['TableResultTaken'];
+export type TableResultEntered = components['schemas']['TableResultEntered'];
+export type TableResultConfirmed = components['schemas']['TableResultConfirmed'];
+export type TableResultCorrected = components['schemas']['TableResultCorrected'];
+export type TableVoided = components['schemas']['TableVoided'];
+export type PenaltyGiven = components['schemas']['PenaltyGiven'];
+export type PenaltyLifted = components['schemas']['PenaltyLifted'];
+export type TimeAdded = components['schemas']['TimeAdded'];
+export type RoundConfirmed = components['schemas']['RoundConfirmed'];
+export type RoundReopened = components['schemas']['RoundReopened'];
+export type TournamentClosed = components['schemas']['TournamentClosed'];
+export type TournamentReopened = components['schemas']['TournamentReopened'];
+export type SecretsRevealed = components['schemas']['SecretsRevealed'];
 export type Envelope = components['schemas']['Envelope'];
 export type Cause = components['schemas']['Cause'];
 export type CreateGame = components['schemas']['CreateGame'];
@@ -6386,6 +7984,8 @@ export type StreamNoticeLine = components['schemas']['StreamNoticeLine'];
 export type StreamProblemLine = components['schemas']['StreamProblemLine'];
 export type StreamEndLine = components['schemas']['StreamEndLine'];
 export type StreamEnd = components['schemas']['StreamEnd'];
+export type TournamentStreamEnd = components['schemas']['TournamentStreamEnd'];
+export type TournamentStreamEndLine = components['schemas']['TournamentStreamEndLine'];
 export type ExportedGame = components['schemas']['ExportedGame'];
 export type ExportedSeat = components['schemas']['ExportedSeat'];
 export type ExportedResult = components['schemas']['ExportedResult'];
@@ -6414,6 +8014,8 @@ export type Event = components['schemas']['Event'];
 export type Offer = components['schemas']['Offer'];
 export type OwnGameLine = components['schemas']['OwnGameLine'];
 export type FeedLine = components['schemas']['FeedLine'];
+export type TournamentEvent = components['schemas']['TournamentEvent'];
+export type TournamentCommand = components['schemas']['TournamentCommand'];
 export type Adjudication = components['schemas']['Adjudication'];
 export type CommandsOrMoves = components['schemas']['CommandsOrMoves'];
 export type PositionOrLine = components['schemas']['PositionOrLine'];
@@ -6424,6 +8026,8 @@ export type StreamNotice = components['schemas']['StreamNotice'];
 export type StreamTable = components['schemas']['StreamTable'];
 export type StreamTableLine = components['schemas']['StreamTableLine'];
 export type StreamMessage = components['schemas']['StreamMessage'];
+export type TournamentStreamMessage = components['schemas']['TournamentStreamMessage'];
+export type TournamentStreamLine = components['schemas']['TournamentStreamLine'];
 export type StreamLine = components['schemas']['StreamLine'];
 export type Bot = components['schemas']['Bot'];
 export type Card = components['schemas']['Card'];
@@ -6449,6 +8053,10 @@ export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
+export type NewTournament = components['schemas']['NewTournament'];
+export type Registration = components['schemas']['Registration'];
+export type NewPlayers = components['schemas']['NewPlayers'];
+export type NewTournamentToken = components['schemas']['NewTournamentToken'];
 export type Comer = components['schemas']['Comer'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type SecretChange = components['schemas']['SecretChange'];

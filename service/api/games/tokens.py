@@ -2,7 +2,7 @@
 
 from domain.refusals import Misuse
 from replay.codec import time_text
-from service.access.policy import ORGANISER, PERSON, POLICY, SEAT, SERVICE
+from service.access.policy import DIRECTOR, ORGANISER, PERSON, POLICY, SEAT, SERVICE
 from service.access.scopes import NEEDED, SCOPES
 from service.access.tokens import Principal, digest_of, require_kind
 from service.access.visibility_scope import VisibilityScope, is_host
@@ -19,6 +19,7 @@ from service.lifecycle.new_game import TokenWish
 from service.lifecycle.organiser_actions import hand_out, revoke
 from service.problems import Problem
 from service.store.entries.metadata_store import TokenEntry
+from service.store.entries.tournament_entries import TournamentGrant
 
 tokens = Operations()
 
@@ -72,9 +73,9 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     problems=["seat.forbidden", "not-found"],
 )
 def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
-    """Revoke your own token, or one of a game you organise.
+    """Revoke your own token, or one of what you run.
 
-    Any other holder of it becomes a stranger to the game.
+    An organiser revokes tokens of the game, a director those of the tournament. Any holder becomes a stranger there.
     """
     found = call.context.store.noted(TokenEntry, digest=digest_of(old.token))
     mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
@@ -93,7 +94,7 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
 def get_token(call: Call) -> HttpAnswer:
     """Describe the token that is sent.
 
-    It returns the game, the seat, the views and the operations.
+    It returns the game, the seat, the views and the operations; of a tournament, its id and the holder's pseudonym.
 
     `operations` are those that such a token allows in general. A game may allow fewer at the moment.
     """
@@ -103,6 +104,8 @@ def get_token(call: Call) -> HttpAnswer:
         kind=who.kind,
         game=who.game,
         seat=who.seat,
+        tournament=who.tournament,
+        pseudonym=who.pseudonym or None,
         views=views,
         operations=tuple(sorted(name for name in POLICY if _is_for(name, who))),
         scopes=tuple(one for one in SCOPES if one in who.scopes) if who.kind == SERVICE else None,
@@ -126,4 +129,7 @@ def _hosted(call: Call, game: str) -> VisibilityScope:
 
 def _organises(call: Call, entry: TokenEntry) -> bool:
     who = call.principal
+    if who.kind == DIRECTOR and who.tournament is not None:
+        grants = call.context.store.noted(TournamentGrant, digest=entry.digest)
+        return any(one.tournament == who.tournament for one in grants)
     return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)

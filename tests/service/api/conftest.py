@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from werkzeug.test import TestResponse
 
+from domain.tournaments.commands import DrawRound, ReleaseRound
 from replay.record import write_file
 from service.access.context import Context
 from service.access.tokens import new_token
@@ -25,6 +26,10 @@ from service.signing.signer import Signer
 from service.store.entries.proceedings_entries import NO_PERSON
 from service.store.entries.tournament_entries import TournamentGrant
 from service.store.event_store import open_store
+from service.tournaments.new_tournament import NewTournament, create_tournament
+from service.tournaments.registration import Registration, register_players
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import tournament_store
 from tests.random_player import picked
 
 BEANS = ("blue", "chili", "stink", "green", "soy", "black_eyed", "red", "garden")
@@ -167,8 +172,21 @@ class ApiClient:
             "arbiter": self.token("arbiter", game),
             "service": self.token("service"),
             "person": self.person("u-1"),
-            **{kind: self.official(kind, "spring") for kind in ("director", "scorer", "player")},
+            **{kind: self.official(kind, tournament_of(match.game)) for kind in ("director", "scorer", "player")},
         }
+
+    def tournament(self, id_: str, players: int = 4, **wish: Any) -> str:
+        """The address of a tournament of this id, made unless it is there, with players and a released round."""
+        store = tournament_store(self.context)
+        if not store.events(id_):
+            asked = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", **wish}
+            create_tournament(self.context.register, NewTournament(id=id_, **asked), now_ms)
+            handler = TournamentHandler(store, now_ms)
+            register_players(
+                handler, id_, [Registration(name=f"Player {k}") for k in range(players)], "director", check_in=True
+            )
+            handler.handle(id_, DrawRound(round=1), ReleaseRound(round=1), by="director")
+        return f"/v1/tournaments/{id_}"
 
     def official(self, kind: str, tournament: str, pseudonym: str = "") -> str:
         """A token of a tournament, of an official or of a player."""
@@ -181,6 +199,11 @@ class ApiClient:
         """A token of a person, made with a token of the service."""
         token: str = self.post(f"/v1/persons/{person}/tokens", self.service, json=wish)["token"]
         return token
+
+
+def tournament_of(game: str) -> str:
+    """The id of the tournament that tests have beside a game."""
+    return f"tournament-of-{game}"
 
 
 @cache

@@ -18,7 +18,7 @@ from service.api.routes import OPERATIONS
 from service.openapi import examples
 from service.ops.clock import now_ms
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
-from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
+from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
 from tests.service.api.test_policy import claim_of, described, request_for
 
 FILE = Path(examples.__file__).with_name("examples.json")
@@ -41,6 +41,8 @@ BODIES: dict[str, Any] = {
     "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
     "create_webhook 201": OPERATIONS["create_webhook"].takes.example,
     "create_game 201": OPERATIONS["create_game"].takes.example,
+    "create_tournament 201": OPERATIONS["create_tournament"].takes.example,
+    "register_tournament_players 201": OPERATIONS["register_tournament_players"].takes.example,
     "submit_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "submit_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
@@ -51,6 +53,10 @@ QUERIES = {
     "list_legal_commands 200": "&include=blocked",
     "stream_game 200": "&with=choices",
     "read_feed 200": "&limit=2",
+    "list_tournaments 200": "?limit=1",
+    "list_tournament_events 200": "?after=9&limit=2",
+    "get_standings 200": "?certainty=true",
+    "stream_tournament 200": "&follow=false",
     "stream_own_games 200": "?follow=false",
 }
 
@@ -89,6 +95,8 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(api, token))
+    if "{tournament}" in described()[name][1]:
+        played(api, match)
     prepare(api, match, name, status)
     path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(
         "events/1", "events/17" if name == "get_event" else "events/1"
@@ -101,6 +109,16 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     reply = api.ask(method, path + QUERIES.get(f"{name} {status}", ""), token, headers=accept, **more)
     assert reply.status_code == status, (name, status, reply.text)
     return reply.json if media == JSON else reply.text
+
+
+def played(api: ApiClient, match: Match) -> None:
+    """Let a round of the tournament beside a game be played, and confirmed."""
+    at = api.tournament(tournament_of(match.game))
+    entered = {"type": "EnterResult", "round": 1, "table": 1, "scores": [9, 5, 3, 1], "places": [1, 2, 3, 4]}
+    confirmed = [{"type": "ConfirmTableResult", "round": 1, "table": 1}, {"type": "ConfirmRound", "round": 1}]
+    for kind, commands in (("scorer", [entered]), ("director", confirmed)):
+        token = api.official(kind, tournament_of(match.game))
+        api.post(f"{at}/commands", token, json={"commands": commands})
 
 
 def hooked(api: ApiClient, token: str | None) -> str:

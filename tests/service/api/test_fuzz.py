@@ -2,7 +2,7 @@
 
 import os
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import schemathesis
@@ -41,6 +41,7 @@ QUERIES: dict[str, list[str]] = {
     "mine": ["true", *WORDS],
     "external_id": WORDS,
     "metadata": ["round=3", "=", *WORDS],
+    "certainty": ["true", "false", *WORDS],
     "follow": ["false", *WORDS],
     "game": WORDS,
     "limit": NUMBERS,
@@ -105,6 +106,18 @@ def mutated(value: Any, luck: Random) -> Any:
     return luck.choice([value, *ODD])
 
 
+TOURNAMENT_COMMANDS: Final[list[dict[str, Any]]] = [
+    {"type": "Withdraw", "player": "player-1"},
+    {"type": "EnterResult", "round": 1, "table": 1, "scores": [9, 5, 3, 1], "places": [1, 2, 3, 4]},
+    {"type": "ChangeRules", "from_round": 2, "text": "x", "tie_breaks": ["wins"], "preferred": 3},
+    {"type": "GivePenalty", "player": "player-1", "kind": "points", "article": "TR-1", "text": "x", "points": "1/2"},
+    {"type": "OverrideSeating", "round": 2, "text": "x", "tables": [{"table": 1, "players": ["player-1"]}]},
+    {"type": "SubstitutePlayer", "round": 1, "table": 1, "player": "a", "substitute": "b", "counts_for": "c"},
+    {"type": "AddTime", "round": 1, "seconds": 60, "table": 1},
+]
+"""Commands of a tournament; what is done to them makes them odd."""
+
+
 @pytest.fixture(scope="module")
 def field(shared: Any, game_file: bytes) -> dict[str, Any]:
     """A service with a game that goes on and several of every edition that have ended, tokens, and its description."""
@@ -127,12 +140,30 @@ def field(shared: Any, game_file: bytes) -> dict[str, Any]:
         "schema": schemathesis.openapi.from_wsgi("/openapi.json", shared.app),
         "games": [voided.game, private.game, imported, *others, fork.game],
         "tokens": [*tokens, *playing],
+        "officials": [shared.official(kind, CUP) for kind in ("director", "scorer", "player")],
+        "tournaments": [ended_tournament(shared), shared.tournament(CUP).rpartition("/")[2]],
         "playing": playing,
         "insider": private.seats[1],
         "api": shared,
         "file": game_file,
         "bodies": bodies_for(shared, voided.game),
     }
+
+
+CUP: Final = "fuzzed"
+"""A tournament that is played."""
+
+
+def ended_tournament(api: Any) -> str:
+    """The id of a tournament that is closed, with all secrets revealed, so that its stream ends."""
+    tournament = "ended"
+    at = api.tournament(tournament, rounds=1)
+    entered = {"type": "EnterResult", "round": 1, "table": 1, "scores": [9, 5, 3, 1], "places": [1, 2, 3, 4]}
+    rest = [{"type": "ConfirmTableResult", "round": 1, "table": 1}, {"type": "ConfirmRound", "round": 1}]
+    rest += [{"type": "CloseTournament"}, {"type": "RevealSecrets"}]
+    for kind, commands in (("scorer", [entered]), ("director", rest)):
+        api.post(f"{at}/commands", api.official(kind, tournament), json={"commands": commands})
+    return tournament
 
 
 def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
@@ -154,6 +185,13 @@ def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
             {"game": game, "kind": "seat", "seat": 0, "expires_in": 9},
             {"game": game, "kind": "spectator"},
         ],
+        "create_tournament": [
+            {"title": "Spring open", "edition": "classic", "rounds": 2, "table_points": ["3", "1/2"], "private": True}
+        ],
+        "submit_tournament_commands": [{"commands": [one]} for one in TOURNAMENT_COMMANDS],
+        "register_tournament_players": [{"players": [{"name": "Ida", "club": "Bean Club"}, {"name": "Ana"}]}],
+        "create_tournament_token": [{"kind": "scorer"}, {"kind": "player", "player": "player-1", "expires_in": 9}],
+        "fork_tournament": [{"at": 9}, {"at": 10, "instead": TOURNAMENT_COMMANDS[:1], "keep_seating": "x"}],
         "read_record": [{"ben": EXAMPLE + more} for more in ("", "p2", "%fix A @1 > pile", "%undo 1", "/ {up So")],
         "adjudicate_position": [
             {"position": table, "commands": commands} for table in tables for commands in (*orders[:20], orders[:4])
@@ -167,6 +205,7 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
     ended = field["games"][:-1]
     real: dict[str, list[Any]] = {
         "game": ended if case.operation.path.endswith("/stream") else field["games"],
+        "tournament": field["tournaments"][:1] if case.operation.path.endswith("/stream") else field["tournaments"],
         "n": list(range(1, 40)),
         "seat": [0, 1, 2],
         "edition": list(EDITIONS),
@@ -182,6 +221,8 @@ def grounded(case: Any, field: dict[str, Any], luck: Random) -> Any:
         path["game"], token = field["games"][-1], luck.choice(field["playing"])
     elif path.get("game") == field["games"][1] and luck.random() < 0.7:
         token = field["insider"]
+    if path.get("tournament") == CUP and luck.random() < 0.7:
+        token = luck.choice(field["officials"])
     case.path_parameters = path
     if token is not None:
         case.headers["Authorization"] = f"Bearer {token}"

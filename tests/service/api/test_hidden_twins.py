@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from domain.tournaments.commands import ConfirmRound, ConfirmTableResult, DrawRound, EnterResult, GivePenalty
+from domain.tournaments.publication import count_public
 from service.access import person_seats
 from service.access.arbiter_actions import filed_of
 from service.access.reader import Reader
@@ -19,12 +21,19 @@ from service.api.integration.export_schemas import WHAT
 from service.exports import export_access
 from service.feed import audience
 from service.lifecycle.erasure import erase
+from service.ops.clock import now_ms
 from service.queries import fork_ancestors
 from service.signing.log_service import LogService
 from service.signing.log_state import LogState
 from service.store.entries.signing_entries import LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
+from service.tournaments import visible_tournament
+from service.tournaments.registration import Registration, register_players
+from service.tournaments.tournament_forks import fork_tournament
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import tournament_store
+from service.tournaments.visible_tournament import VisibleTournament
 from tests.long_tests import mostly_long
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.test_policy import HOOK, claim_of, described
@@ -67,6 +76,22 @@ PARTS = (
     "/stream?follow=false&after=0&with=moves,sentence,verdicts,backs",
     *PROOFS,
 )
+CUP, LATE_CUP, HIDDEN_CUP, FORKED_CUP = "cup", "late-cup", "hidden-cup", "cup.f3"
+"""Tournaments: one with a draft, one that is followed late, and two of which nobody outside knows."""
+CUP_PARTS = (
+    "",
+    "?at=3",
+    "?at=60",
+    "/events",
+    "/events?after=5&limit=3",
+    "/standings",
+    "/standings?certainty=true",
+    "/standings?at=60",
+    "/file",
+    "/audit",
+    "/stream?follow=false",
+    "/stream?follow=false&after=60",
+)
 COUNTED = {"list_log_entries", "get_log_consistency_proof", "list_commitments"}
 """What grows with games that nobody knows of, by entries that name none: docs/threat-model.md says so."""
 THE_SAME = {"get_service", "list_rulesets", "get_ruleset", "get_clause", "get_remedies", "get_remedy", "list_keys"}
@@ -96,9 +121,21 @@ class World:
         self.maker, self.other = api.service, api.token("service")
         self.own = api.made(api.post("/v1/games", api.service, json={**OWN, "seats": [HERS, {}, {}]}))
         self.person = api.person("u-1")
+        api.tournament(CUP)
+        api.tournament(LATE_CUP, delay_ms=3_600_000)
+        play_round(api, CUP, 1)
+        self.player = api.official("player", CUP, "player-1")
         self.hooks = [
             (one, api.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
         ]
+
+
+def play_round(api: ApiClient, tournament: str, number: int) -> None:
+    """Lets the table of a round be played, and the round be confirmed."""
+    entered = EnterResult(round=number, table=1, scores=(9, 5, 3, 1), places=(1, 2, 3, 4))
+    handler = TournamentHandler(tournament_store(api.context), now_ms)
+    handler.handle(tournament, entered, by="scorer")
+    handler.handle(tournament, ConfirmTableResult(round=number, table=1), ConfirmRound(round=number), by="director")
 
 
 def sign_all(api: ApiClient, *matches: Match) -> None:
@@ -111,6 +148,7 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
     """Everything that somebody outside may ask; those who imported come last, since they change the world."""
     matches = (world.known, world.late, world.done, world.ending, world.own)
     ids = [match.game for match in matches] + hidden + ["classic-aaaaaaaaaaaaaaaa", "garbage"]
+    yield from asked_of_tournaments(world)
     for media in ("application/json", "application/x-ndjson"):
         yield "GET", "/v1/feed?limit=1000&follow=false", world.listener, {"headers": {"Accept": media}}
     for token, hook in world.hooks:
@@ -154,6 +192,23 @@ def asked_of(game: str, token: str | None) -> Iterator[tuple[str, str, str | Non
     yield "POST", f"/v1/games/{game}/pause", token, {}
     yield "PUT", f"/v1/games/{game}/notes", token, {"json": {"external_id": "mine"}}
     yield "POST", f"/v1/games/{game}/disputes", token, {"json": claim_of(3)}
+
+
+def asked_of_tournaments(world: World) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
+    """Everything that somebody outside may ask of tournaments; a player of one may know of no draft either."""
+    for token in (*world.eyes[:-1], world.player):
+        for query in ("limit=9", "limit=1", "status=registration", "status=running", "limit=1&cursor=cup"):
+            yield "GET", f"/v1/tournaments?{query}", token, {}
+        for tournament in (CUP, LATE_CUP, HIDDEN_CUP, FORKED_CUP, "garbage"):
+            at = f"/v1/tournaments/{tournament}"
+            yield "GET", f"/v1/tournaments?cursor={tournament}", token, {}
+            for part in CUP_PARTS:
+                yield "GET", at + part, token, {}
+            acts = {"commands": [{"type": "ReleaseRound", "round": 2}]}
+            yield "POST", f"{at}/commands", token, {"json": acts}
+            yield "POST", f"{at}/players", token, {"json": {"players": [{"name": "Ana"}]}}
+            yield "POST", f"{at}/tokens", token, {"json": {"kind": "scorer"}}
+            yield "POST", f"{at}/forks", token, {"json": {"at": 3}}
 
 
 def asked_of_persons(world: World, ids: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:
@@ -218,7 +273,21 @@ def happen(world: World) -> list[str]:
     api.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
     api.post("/v1/webhooks", owner, json=HOOK)
     assert erase(api.context.store, lambda name: name == "Hid").seats == 2
+    happen_in_tournaments(api)
     return [match.game for match in (secret, strange, deeper, sealed, early)]
+
+
+def happen_in_tournaments(api: ApiClient) -> None:
+    """A draft and what follows on it, what is within the delay, a private tournament and a fork."""
+    handler = TournamentHandler(tournament_store(api.context), now_ms)
+    handler.handle(CUP, DrawRound(round=2), by="director")
+    register_players(handler, CUP, [Registration(name="Zoe", club="Hidden Club")], "director", check_in=True)
+    given = GivePenalty(player="player-1", kind="points", article="TR-1", text="Too late.", points="1")
+    handler.handle(CUP, given, by="arbiter")
+    play_round(api, LATE_CUP, 1)
+    register_players(handler, LATE_CUP, [Registration(name="Zoe")], "director")
+    api.tournament(HIDDEN_CUP, private=True)
+    fork_tournament(api.context.register, CUP, 3, FORKED_CUP, now_ms())
 
 
 @contextmanager
@@ -248,7 +317,7 @@ def differing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         for mine, theirs in zip(asked(one, hidden), asked(other, hidden), strict=True):
             assert mine[:3] == theirs[:3]
             if answer_to(one, mine) != answer_to(other, theirs):
-                yield f"{mine[0]} {mine[1]} {[*one.eyes, one.maker, one.person].index(mine[2])}"
+                yield f"{mine[0]} {mine[1]} {[*one.eyes, one.maker, one.person, one.player].index(mine[2])}"
 
 
 def test_worlds_that_differ_in_what_is_hidden_answer_alike(tmp_path, monkeypatch):
@@ -269,8 +338,15 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "disputes at once": lambda patch: patch.setattr("service.api.judging.dispute_schemas.known_filed", _filed_by_now),
     "what another server notes": lambda patch: patch.setattr("service.api.games.game_summary.made", _made_by_anybody),
     "persons of any server": lambda patch: patch.setattr(person_seats, "_knows", lambda *_: True),
+    "drafts at once": lambda patch: patch.setattr(visible_tournament, "count_public", len),
+    "tournaments without a delay": lambda patch: patch.setattr(VisibleTournament, "_known", _known_by_now),
+    "private tournaments for everybody": lambda patch: patch.setattr(visible_tournament, "OUTSIDE", frozenset()),
     "figures for everybody": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
 }
+
+
+def _known_by_now(visible: VisibleTournament, events: Any, _: int) -> Any:
+    return events[: count_public([one.event for one in events])]
 
 
 def _now_seated(reader: Reader, sight: VisibilityScope) -> Any:

@@ -23,6 +23,7 @@ from service.access.policy import (
 from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
 from service.openapi import document
+from tests.service.api.conftest import tournament_of
 
 METHODS = ("get", "post", "put", "delete", "patch")
 NARROWER = {
@@ -86,6 +87,11 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "update_seat": {"kind": "bot", "bot": "greedy"},
         "name_seat": {"name": "Anna"},
         "set_persons": {"seats": [{"seat": 0, "person": "p-browser"}]},
+        "create_tournament": {"title": "Spring open", "edition": "classic", "rounds": 2},
+        "submit_tournament_commands": {"commands": [{"type": "Withdraw", "player": "player-1"}]},
+        "register_tournament_players": {"players": [{"name": "Ida", "club": "Bean Club"}]},
+        "create_tournament_token": {"kind": "scorer"},
+        "fork_tournament": {"at": 2},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
@@ -95,6 +101,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     queries = {
         "list_legal_commands": "?seat=0",
         "stream_game": "?after=1",
+        "stream_tournament": "?after=9",
         "read_feed": "?follow=false",
         "export_games": "?limit=1",
         "get_card_history": "?card=/seats/0/fields/0/0",
@@ -102,6 +109,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     }
     places = {
         "game": game,
+        "tournament": tournament_of(game),
         "n": 1,
         "seat": 0 if operation == "name_seat" else 2,  # of itself
         "edition": "classic",
@@ -126,6 +134,8 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         api.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
+    if "{tournament}" in described()[operation][1] and game_is_there(match):
+        api.tournament(tournament_of(match.game))
     if operation == "get_dispute":
         api.ask("POST", f"{match.at}/disputes", match.seats.get(1), json=claim_of(match.version))
     if operation == "set_game_metadata" and (token or "").startswith("hrc_svc"):
@@ -147,6 +157,11 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
     return answer
 
 
+def game_is_there(match: Any) -> bool:
+    """Whether a game was made, and is not only asked for."""
+    return match.game != MISSING
+
+
 def new_games(api: Any) -> tuple[Any, Any]:
     """A game whose people an arbiter may have to know, and another one."""
     return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)]), api.match()
@@ -165,6 +180,8 @@ def disagreement(api: Any, operation: str, relation: str, game_file: bytes) -> s
     stands = relation if about_game or relation != STRANGER else "seat"
     elsewhere = (PERSON, DIRECTOR, SCORER, PLAYER)  # those who have no seat there
     stands = STRANGER if about_game and relation in elsewhere else stands
+    if "{tournament}" in described()[operation][1] and relation not in (ANONYMOUS, SERVICE, DIRECTOR, SCORER, PLAYER):
+        stands = STRANGER
     may = stands in POLICY[operation] and stands in NARROWER.get(operation, RELATIONS)
     expected = "2xx" if may else 401 if relation == ANONYMOUS and stands not in POLICY[operation] else 403
     right = 200 <= answer < 300 if may else answer == expected

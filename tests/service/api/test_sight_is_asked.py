@@ -21,7 +21,7 @@ from tests.service.api.test_policy import outcome
 SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
 ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
-KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log")
+KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log", "tournaments")
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
@@ -43,7 +43,10 @@ DOORS = {
     "dispute_schemas.py": {"register", "store"},  # what was filed on the game of the sight, as far as it reaches
     "events.py": {"records.codec.to_json"},  # up to the version of the sight
     "feed.py": {"register"},  # whether a token still counts
-    "stream_server.py": {"live.is_at"},  # whether a command is under way at the game of the sight
+    "stream_steps.py": {"live.is_at"},  # whether a command is under way at the game of the sight
+    "tournament_audits.py": {"store"},  # the games of a tournament, for its officials
+    "tournament_stream.py": {"register"},  # whether a token still counts
+    "tournaments.py": {"register.noted"},  # the ids of tournaments, each of which is then asked for as visible
     "create_fork.py": {"store.game_index.forks_of"},  # each of which is looked at under a sight
     "game_summary.py": {"register"},  # persons, for whoever gave their ids
     "health.py": {

@@ -1,0 +1,1 @@
+"""Operations of tournaments: make, read, act, follow."""

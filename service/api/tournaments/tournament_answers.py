@@ -1,0 +1,215 @@
+"""Builds the responses about a tournament from what one caller may know of it."""
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from domain.refusals import Misuse
+from domain.tournaments.commands import (
+    CloseTournament,
+    ConfirmRound,
+    ConfirmTableResult,
+    DrawRound,
+    EnterResult,
+    ReleaseRound,
+    TournamentCommand,
+)
+from domain.tournaments.events import RoundDrawn
+from domain.tournaments.state import DRAFT, RELEASED, DrawnRound, Tournament
+from replay.codec import time_text
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.access.tokens import TOURNAMENT_KINDS
+from service.api.tournaments.tournament_schemas import (
+    AwaitedCommand,
+    GivenPenalty,
+    RoundTable,
+    TournamentAnswer,
+    TournamentEnvelope,
+    TournamentHead,
+    TournamentLinks,
+    TournamentOrigin,
+    TournamentPlayer,
+    TournamentResult,
+    TournamentRound,
+    TournamentRules,
+)
+from service.http.request_context import Call
+from service.tournaments.tournament_roles import PERMITTED
+from service.tournaments.tournament_words import TEXT
+from service.tournaments.visible_tournament import VisibleTournament
+
+EVENTS_A_COST: Final = 6
+"""For how many events of a tournament a request that draws again pays one more."""
+
+
+def event_asked(visible: VisibleTournament, asked: int | None) -> int:
+    """Return the event asked for, by default the last one that is known; Misuse if there is no such event."""
+    n = visible.version if asked is None else asked
+    if not 1 <= n <= visible.version:
+        says = f"there is no event {n}: the tournament has events 1 to {visible.version}"
+        raise Misuse(says, place="query.at")
+    return n
+
+
+def etag_of(visible: VisibleTournament, route: str, n: int, *words: object) -> str:
+    """Return the ETag of a response as of event `n`. It changes with names, texts and settings, and with `words`."""
+    beside = msgspec.json.encode([sorted(visible.names.items()), visible.settings, *words])
+    return f"{route}.{n}.{visible.view}.{blake2b(beside, digest_size=8).hexdigest()}"
+
+
+def pay_for_draws(call: Call) -> None:
+    """Count the cost of all draws of a tournament being made again: about half a second for 300 events."""
+    if call.request.payer is not None:
+        call.request.payer.pay(call.tournament.version // EVENTS_A_COST)
+
+
+def status_of(state: Tournament) -> str:
+    """Return how far a tournament has come."""
+    if state.closed:
+        return "closed"
+    return "running" if state.rounds else "registration"
+
+
+def head_of(visible: VisibleTournament) -> TournamentHead:
+    """Return a tournament as a list has it."""
+    state, settings = visible.state, visible.settings
+    return TournamentHead(
+        tournament=visible.tournament,
+        title=settings.title,
+        edition=state.rules.edition,
+        format=state.rules.format,
+        status=status_of(state),
+        round=len(state.rounds),
+        rounds=state.rules.rounds,
+        players=len(state.entrants),
+        version=visible.version,
+        private=settings.private,
+        created=time_text(settings.made),
+    )
+
+
+def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
+    """Return a tournament after event `n`."""
+    state, settings, names = visible.at(n), visible.settings, visible.names
+    players = [
+        TournamentPlayer(
+            player=one.player,
+            name=names.get(one.player),
+            club=one.club,
+            club_name=None if one.club is None else names.get(one.club),
+            checked_in=one.checked_in,
+            excluded=one.excluded,
+        )
+        for one in state.entrants.values()
+    ]
+    origin = None
+    if settings.forked_from is not None and settings.forked_at is not None:
+        origin = TournamentOrigin(tournament=settings.forked_from, at=settings.forked_at)
+    at = f"/v1/tournaments/{visible.tournament}"
+    parts = {part: f"{at}/{part}" for part in ("events", "standings", "file", "audit", "stream")}
+    return TournamentAnswer(
+        tournament=visible.tournament,
+        title=settings.title,
+        at=n,
+        version=visible.version,
+        status=status_of(state),
+        rules=_rules(state),
+        private=settings.private,
+        delay_seconds=settings.delay_ms // 1000,
+        created=time_text(settings.made),
+        forked_from=origin,
+        players=players,
+        forbidden_pairs=list(state.forbidden),
+        rounds=[_round(visible, one) for one in state.rounds],
+        penalties=[
+            GivenPenalty(
+                penalty=one.number,
+                event=one.event,
+                player=one.player,
+                kind=one.kind,
+                round=one.round,
+                points=one.points,
+                lifted=one.lifted,
+            )
+            for one in state.penalties
+        ],
+        awaits=list(awaited(state)),
+        links=TournamentLinks(here=at, **parts),
+    )
+
+
+def _rules(state: Tournament) -> TournamentRules:
+    names = TournamentRules.__struct_fields__
+    return TournamentRules(**{name: getattr(state.rules, name) for name in names})
+
+
+def _round(visible: VisibleTournament, round_: DrawnRound) -> TournamentRound:
+    drawn = visible.events[round_.drawn - 1].event
+    assert isinstance(drawn, RoundDrawn), "this event drew the round"
+    tables = [
+        RoundTable(
+            table=one.number,
+            players=one.players,
+            counts_for=one.counts_for,
+            game=one.game,
+            result=None
+            if one.result is None
+            else TournamentResult(
+                scores=one.result.scores,
+                places=one.result.places,
+                source=one.result.source,
+                confirmed=one.result.confirmed,
+                event=one.result.event,
+                by=one.result.by,
+                game=one.result.game,
+                n=one.result.n,
+            ),
+            voided=one.voided,
+            seconds_added=one.seconds_added,
+        )
+        for one in round_.tables
+    ]
+    return TournamentRound(
+        round=round_.number,
+        state=round_.state,
+        drawn=round_.drawn,
+        tables=tables,
+        sit_outs=round_.sit_outs,
+        cost=round_.cost,
+        bound=drawn.bound,
+        secret=round_.secret,
+        seconds_added=round_.seconds_added,
+    )
+
+
+def awaited(state: Tournament) -> Iterator[AwaitedCommand]:
+    """Yield the commands that a tournament waits for, in the order of its tables."""
+    last = state.current
+    if state.closed:
+        return
+    if last is not None and last.state == DRAFT:
+        yield _awaited(ReleaseRound, last.number)
+    elif last is not None and last.state == RELEASED:
+        open_tables = [table for table in last.tables if not table.is_settled]
+        for table in open_tables:
+            yield _awaited(EnterResult if table.result is None else ConfirmTableResult, last.number, table.number)
+        if not open_tables:
+            yield _awaited(ConfirmRound, last.number)
+    elif len(state.rounds) < state.rules.rounds:
+        yield _awaited(DrawRound, state.next_round)
+    else:
+        yield _awaited(CloseTournament)
+
+
+def _awaited(command: type[TournamentCommand], number: int | None = None, table: int | None = None) -> AwaitedCommand:
+    by = tuple(kind for kind in TOURNAMENT_KINDS if kind in PERMITTED[command])
+    return AwaitedCommand(command=command.__name__, by=by, round=number, table=table)
+
+
+def filed_event(visible: VisibleTournament, one: FiledTournamentEvent) -> TournamentEnvelope:
+    """Return an event with the words behind its digest."""
+    digest = getattr(one.event, TEXT, None)
+    words = {} if digest is None else {TEXT: visible.texts.get(digest)}
+    return TournamentEnvelope(n=one.n, at=time_text(one.at), event=one.event, words=words)

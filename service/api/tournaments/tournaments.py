@@ -1,0 +1,156 @@
+"""Tournaments: create and list them."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from marshmallow import Schema, fields, validate
+
+from domain.editions import EDITIONS
+from domain.tournaments.events import FORMATS, ROUNDS_MAX
+from service.api.games.bodies import OptionValue
+from service.api.games.metadata_bodies import KEEPABLE
+from service.api.tournaments.tournament_answers import head_of, status_of
+from service.api.tournaments.tournament_schemas import (
+    STATUSES,
+    CreatedTournamentToken,
+    MadeTournament,
+    TournamentHead,
+    TournamentList,
+)
+from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.query_params import StrictInteger
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.ops.clock import now_ms
+from service.queries.game_list import no_such_cursor
+from service.store.entries.tournament_entries import TournamentSettings
+from service.tournaments.new_tournament import DELAY_MAX_MS, TITLE_MAX, NewTournament
+from service.tournaments.tournament_attempts import create_once
+from service.tournaments.tournament_store import NoSuchTournament, tournament_store
+from service.tournaments.visible_tournament import VisibleTournament
+
+LIST_MAX: Final = 200
+PLACES_MAX: Final = 16
+NAMES_MAX: Final = 20
+
+tournaments = Operations()
+
+
+class _Delay(fields.Integer):
+    """Seconds in JSON, milliseconds in the value."""
+
+    def _validated(self, value: Any) -> int:
+        return 1000 * super()._validated(value)
+
+
+class NewTournamentSchema(MarshmallowBody):
+    """A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
+
+    `table_points` are points for the places, as exact texts, or the one word `rank_share`. Of a `private` tournament
+    only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
+    """
+
+    value = NewTournament
+    title = fields.String(validate=[validate.Length(1, TITLE_MAX), KEEPABLE])
+    edition = fields.String(validate=validate.OneOf(EDITIONS, error=f"it is one of {', '.join(EDITIONS)}"))
+    rounds = fields.Integer(strict=True, validate=validate.Range(1, ROUNDS_MAX))
+    format = fields.String(validate=validate.OneOf(FORMATS, error=f"it is one of {', '.join(FORMATS)}"))
+    preferred = fields.Integer(strict=True, validate=validate.Range(1, PLACES_MAX))
+    options = fields.Dict(
+        keys=fields.String(),
+        values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
+    )
+    table_points = Few(fields.String(validate=validate.Length(max=40)), most=PLACES_MAX)
+    tie_breaks = Few(fields.String(validate=validate.Length(max=40)), most=NAMES_MAX)
+    private = Flag()
+    delay_ms = _Delay(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
+
+
+class TournamentsQuery(Schema):
+    """Which tournaments to list."""
+
+    status = fields.String(
+        validate=validate.OneOf(STATUSES), metadata={"description": "Only tournaments that have come so far"}
+    )
+    cursor = fields.String(
+        validate=validate.Length(max=200), metadata={"description": "Where the list goes on, from the `Link` header"}
+    )
+    limit = StrictInteger(
+        load_default=50, validate=validate.Range(1, LIST_MAX), metadata={"description": "How many tournaments at most"}
+    )
+
+
+@tournaments.operation(
+    "POST",
+    "/tournaments",
+    "create_tournament",
+    ResponseSpec(MadeTournament, 201, headers=["Location"]),
+    RequestSpec(
+        body=NewTournamentSchema(),
+        example={"title": "Spring open", "edition": "classic", "rounds": 3, "format": "swiss", "preferred": 4},
+    ),
+    costs=5,
+    problems=["tournament", "option.unknown", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def create_tournament(call: Call, wish: NewTournament) -> HttpAnswer:
+    """Create a tournament.
+
+    The creator gets the tokens of its director, a scorer and an arbiter, shown only once. Its games begin with the
+    first player in turn order. The secrets of all rounds are fixed now, by the `commitment` of its first event.
+    """
+    made, again = create_once(call.context, wish, call.attempt)
+    shown = MadeTournament(
+        tournament=made.tournament,
+        version=made.version,
+        tokens=[
+            CreatedTournamentToken(token=token, kind=kind, tournament=made.tournament, pseudonym=kind, expires=None)
+            for kind, token in made.tokens.items()
+        ],
+    )
+    return answer(shown, 201, Location=f"/v1/tournaments/{made.tournament}", **replayed(again))
+
+
+@tournaments.operation(
+    "GET",
+    "/tournaments",
+    "list_tournaments",
+    ResponseSpec(TournamentList, headers=["Link"]),
+    RequestSpec(query=TournamentsQuery),
+    costs=2,
+)
+def list_tournaments(call: Call, query: dict[str, Any]) -> HttpAnswer:
+    """List tournaments, newest first.
+
+    A private tournament is listed only for its officials, its players and the service. Each is described as far as the
+    caller may know of it.
+    """
+    store, who, at = tournament_store(call.context), call.principal, now_ms()
+
+    def known(tournament: str) -> VisibleTournament | None:
+        try:
+            return VisibleTournament(store, tournament, who, at)
+        except NoSuchTournament:
+            return None
+
+    every = sorted(call.context.register.noted(TournamentSettings), key=lambda one: (-one.made, one.tournament))
+    ids, cursor = [one.tournament for one in every], query.get("cursor")
+    if cursor is not None:
+        if cursor not in ids or known(cursor) is None:
+            raise no_such_cursor()
+        ids = ids[ids.index(cursor) + 1 :]
+    found = list[TournamentHead]()
+    for tournament in ids:
+        visible = known(tournament)
+        if visible is None or query.get("status") not in (None, status_of(visible.state)):
+            continue
+        found.append(head_of(visible))
+        if len(found) > query["limit"]:
+            break
+    shown = found[: query["limit"]]
+    made = answer(TournamentList(tournaments=shown), Vary="Authorization")
+    if len(found) > len(shown):
+        asked = {**call.request.args, "cursor": shown[-1].tournament}
+        made.headers["Link"] = f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
+    return made

@@ -1,0 +1,118 @@
+"""Forks tournaments once under an idempotency key, and compares their standings."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from domain.refusals import HaricotError
+from domain.tournaments.commands import TournamentCommand
+from domain.tournaments.counter_stream import secret_before
+from domain.tournaments.events import ROUNDS_MAX
+from domain.values import Value
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.access.context import Context
+from service.access.policy import DIRECTOR
+from service.access.text_digests import salted
+from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.importing import fresh_id
+from service.lifecycle.seating import revoked
+from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Entry, MetadataStore
+from service.store.entries.tournament_entries import TournamentGrant, TournamentName, TournamentText
+from service.tournaments.new_tournament import token_of
+from service.tournaments.tournament_forks import (
+    ComparedLine,
+    compare_standings,
+    fork_tournament,
+    replay_rest,
+    require_event,
+)
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import tournament_store
+from service.tournaments.tournament_words import TEXT
+
+
+class TournamentForkWish(Value):
+    """After which event to fork, and the commands in the place of the next one; None to end the fork there."""
+
+    at: int
+    instead: tuple[TournamentCommand, ...] | None = None
+    keep_seating: str | None = None
+
+
+class MadeFork(NamedTuple):
+    """A fork with a token of its director, and how its standings compare with those of the tournament."""
+
+    fork: str
+    version: int
+    token: str
+    replayed: int
+    says: str | None
+    compared: Sequence[ComparedLine]
+    again: bool
+
+
+def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attempt: Attempt) -> MadeFork:
+    """Fork a tournament; a retry gets the fork that was made before, with a new token.
+
+    TournamentRefused where the other commands are refused, Misuse for an event that is not there.
+    """
+    store = tournament_store(context)
+    if (before := made_before(context.store, attempt)) is not None:
+        return _made_again(context, tournament, before)
+    events, at = store.record(tournament), now_ms()
+    require_event(tournament, wish.at, len(events))
+    fork = fresh_id(f"{tournament}.f{wish.at}")
+    rest: Sequence[FiledTournamentEvent] = ()
+    says: str | None = None
+    replayed, words = wish.at, list[Entry]()
+    if wish.instead is not None:
+        last = store.secret(tournament)
+        secrets = {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
+        handler = TournamentHandler(store, now_ms)
+        replaced = events[wish.at].event if wish.at < len(events) else None
+        by = getattr(replaced, "by", DIRECTOR)  # so that a result is entered and confirmed by two as before
+        instead, found = handler.completed(tournament, wish.instead, by, at)
+        words += [_moved(one, fork) for one in found]
+        keep = None
+        if wish.keep_seating is not None:
+            salt, keep = salted(TEXT, wish.keep_seating)
+            words.append(
+                TournamentText(digest=keep, tournament=fork, at=at, salt=salt, text=wish.keep_seating, author=DIRECTOR)
+            )
+        again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=secrets)
+        rest, replayed, says = again.events, again.replayed, again.says
+    words += attempt.answered(context.store, f"{fork} {replayed} {says or ''}")
+    try:
+        made = fork_tournament(context.register, tournament, wish.at, fork, at, rest=rest, beside=words)
+    except HaricotError:
+        if (before := made_before(context.store, attempt)) is None:
+            raise
+        return _made_again(context, tournament, before)
+    compared = compare_standings(store.state(tournament), made.tournament)
+    return MadeFork(fork, made.tournament.version, made.token, replayed, says, compared, again=False)
+
+
+def _moved(entry: Entry, fork: str) -> Entry:
+    """Return the entry of a name or a text as one of the fork."""
+    return replace(entry, tournament=fork) if isinstance(entry, TournamentName | TournamentText) else entry
+
+
+def _made_again(context: Context, tournament: str, before: str) -> MadeFork:
+    fork, replayed, *says = before.split(" ", 2)
+    at, shown = now_ms(), list[str]()
+
+    def replaced(register: MetadataStore) -> Iterator[Entry]:
+        for grant in register.noted(TournamentGrant, tournament=fork):
+            if grant.pseudonym == DIRECTOR:
+                yield from revoked(register, at, digest=grant.digest)
+        token, entries = token_of(fork, DIRECTOR, DIRECTOR, at)
+        shown[:] = [token]
+        yield from entries
+
+    context.register.settle(replaced)
+    store = tournament_store(context)
+    state = store.state(fork)
+    compared = compare_standings(store.state(tournament), state)
+    return MadeFork(fork, state.version, shown[0], int(replayed), (says or [""])[0] or None, compared, again=True)

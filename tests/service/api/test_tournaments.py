@@ -1,0 +1,268 @@
+"""Tournaments over HTTP: from creation to close, what is refused, what is hidden, streams and forks."""
+
+import json
+from fractions import Fraction
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from replay.tournaments.tournament_verifier import verify_tournament
+from tests.service.api.conftest import ApiClient
+
+WISH = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "<b>Gil</b>")
+
+
+class HostedTournament:
+    """A tournament over HTTP, with the tokens of its first officials."""
+
+    def __init__(self, api: ApiClient, players: int = len(NAMES), **wish: Any) -> None:
+        self.api = api
+        made = api.post("/v1/tournaments", json={**WISH, **wish})
+        self.id: str = made["tournament"]
+        self.at = f"/v1/tournaments/{self.id}"
+        self.tokens: dict[str, str | None] = {one["kind"]: one["token"] for one in made["tokens"]}
+        entered = {"players": [{"name": name} for name in NAMES[:players]], "check_in": True}
+        if players:
+            api.post(f"{self.at}/players", self.tokens["director"], json=entered)
+
+    def get(self, part: str = "", by: str | None = None) -> Any:
+        """What a GET answers to an official, or to anybody."""
+        return self.api.get(self.at + part, None if by is None else self.tokens[by])
+
+    def act(self, by: str, *commands: dict[str, Any], **headers: str) -> Any:
+        """What commands answer that must be allowed."""
+        return self.api.post(f"{self.at}/commands", self.tokens[by], json={"commands": commands}, headers=headers)
+
+    def refused(self, status: int, code: str, by: str | None, *commands: Any) -> dict[str, Any]:
+        """The problem that commands come to."""
+        token = None if by is None else self.tokens[by]
+        return self.api.problem(status, code, "POST", f"{self.at}/commands", token, json={"commands": commands})
+
+    def release(self, number: int = 1) -> None:
+        """Draw and release a round."""
+        self.act("director", {"type": "DrawRound", "round": number}, {"type": "ReleaseRound", "round": number})
+
+    def result(self, number: int, table: int) -> dict[str, Any]:
+        """A result of a table: the first in turn order wins."""
+        seats = len(self.get()["rounds"][number - 1]["tables"][table - 1]["players"])
+        places = [*range(1, seats + 1)]
+        return {"type": "EnterResult", "round": number, "table": table, "scores": places[::-1], "places": places}
+
+    def play(self, number: int = 1) -> None:
+        """Have a released round played and confirmed."""
+        for table in range(1, len(self.get()["rounds"][number - 1]["tables"]) + 1):
+            self.act("scorer", self.result(number, table))
+            self.act("director", {"type": "ConfirmTableResult", "round": number, "table": table})
+        self.act("director", {"type": "ConfirmRound", "round": number})
+
+
+def test_a_tournament_runs_from_creation_to_close(shared):
+    cup = HostedTournament(shared)
+    for number in (1, 2):
+        assert cup.get()["awaits"][0] == {"command": "DrawRound", "by": ["director"], "round": number, "table": None}
+        cup.release(number)
+        file = shared.ask("GET", f"{cup.at}/file").data
+        assert verify_tournament(file).verdict == "ok", "any client verifies it while it runs"
+        cup.play(number)
+    cup.act("director", {"type": "CloseTournament"}, {"type": "RevealSecrets"})
+    assert (cup.get()["status"], cup.get()["awaits"]) == ("closed", [])
+    lines = cup.get("/standings?certainty=true")["standings"]
+    assert [line["name"] for line in lines if line["name"].startswith("<")] == ["<b>Gil</b>"]
+    for line in lines:
+        assert Fraction(line["points"]) == sum(Fraction(one["points"]) for one in line["why"])
+    assert cup.get("/audit")["verdict"] == "ok"
+    assert len(cup.get("/standings?at=1")["standings"]) == 0
+    events = cup.get("/events?limit=3&after=2")
+    assert [one["n"] for one in events["events"]] == [3, 4, 5]
+    assert cup.api.ask("GET", cup.at + "/stream", headers={"Last-Event-ID": f"{events['version']}"}).status_code == 204
+
+
+def test_a_retry_gets_what_was_made(shared):
+    key = {"Idempotency-Key": "9f86d081884c7d659a2feaa0c55ad015"}
+    first, again = (shared.ask("POST", "/v1/tournaments", json=WISH, headers=key) for _ in range(2))
+    assert first.json["tournament"] == again.json["tournament"]
+    assert again.headers["Idempotency-Replayed"] == "true"
+    at = f"/v1/tournaments/{first.json['tournament']}"
+    shared.problem(401, "auth.invalid", "GET", at, first.json["tokens"][0]["token"])
+    director = again.json["tokens"][0]["token"]
+    players = [{"name": name} for name in NAMES]
+    posts: tuple[tuple[str, Any, Any], ...] = (
+        ("/players", {"players": players, "check_in": True}, {"players": players}),
+        ("/commands", {"commands": [{"type": "DrawRound", "round": 1}]}, {"commands": [{"type": "CloseTournament"}]}),
+        ("/forks", {"at": 3}, {"at": 4}),
+    )
+    for path, body, other in posts:
+        once, twice = (shared.ask("POST", at + path, director, json=body, headers=key) for _ in range(2))
+        assert (once.status_code, twice.status_code) == (201, 201), once.text
+        assert twice.headers["Idempotency-Replayed"] == "true"
+        assert {**once.json, "tokens": None} == {**twice.json, "tokens": None}
+        shared.problem(422, "idempotency.reused", "POST", at + path, director, json=other, headers=key)
+    tokens = [shared.post(f"{at}/tokens", director, json={"kind": "scorer"}, headers=key) for _ in range(2)]
+    assert [one["pseudonym"] for one in tokens] == ["scorer-2", "scorer-2"]
+    shared.problem(401, "auth.invalid", "GET", at, tokens[0]["token"])
+    assert shared.get("/v1/tokens/me", tokens[1]["token"])["pseudonym"] == "scorer-2"
+    assert shared.get(at, director)["version"] == 16, "each was done once"
+
+
+def test_what_is_refused_changes_nothing(shared):
+    cup = HostedTournament(shared)
+    cup.release()
+    version = cup.get(by="director")["version"]
+    entered = cup.result(1, 1)
+    shape: list[Any] = [
+        {"type": "DrawRound", "round": 2, "secret": "00" * 32},
+        {"type": "EnterResult", **entered, "by": "arbiter"},
+        {"type": "TakeResult", "round": 1, "table": 1, "game": "x", "n": 1, "digest": "", "scores": [], "places": []},
+        {"type": "RegisterPlayer", "player": "player-9"},
+        {**entered, "scores": [10**30, *entered["scores"][1:]]},
+        {**entered, "round": "1"},
+        {"type": "VoidTable", "round": 1, "table": 1, "text": "x" * 4001},
+        {"type": "GivePenalty", "player": "player-1", "kind": "points", "article": "TR-1", "text": "x" * 4001},
+        "DrawRound",
+        {},
+    ]
+    for command in shape:
+        cup.refused(422, "request.shape", "director", command)
+    cup.refused(422, "request.shape", "director")
+    cup.refused(422, "request.shape", "director", *[{"type": "DrawRound", "round": 2}] * 1001)
+    rules: list[tuple[str, Any]] = [
+        ("TO-3.1", {"type": "DrawRound", "round": 2}),
+        ("TO-6.1", {"type": "ConfirmRound", "round": 1}),
+        ("TO-4.1", {**entered, "table": 9}),
+        ("TO-4.3", {**entered, "places": [1] * 9}),
+        ("TO-6.3", {"type": "CloseTournament"}),
+    ]
+    for clause, command in rules:
+        says = cup.refused(409, "tournament", "director", cup.result(1, 2), command)
+        assert says["clause"]["id"] == clause, says
+    assert cup.get(by="director")["version"] == version, "all or none"
+    twice = {"players": [{"name": "Zoe"}, {"name": "zoe"}]}
+    for body in (twice, {"players": [{"name": "ANA"}]}, {"players": [{"name": "a\u202eb"}]}, {"players": [{"x": 1}]}):
+        shared.problem(422, "request.shape", "POST", f"{cup.at}/players", cup.tokens["director"], json=body)
+    for part in ("?at=0", "?at=99", "?at=x", "?x=1", "/standings?certainty=1", "/stream?after=99", "/events?limit=0"):
+        shared.problem(422, "request.shape", "GET", cup.at + part)
+    long = b'{"commands":[' + b'{"type":"DrawRound","round":1},' * 40_000 + b"{}]}"
+    answer = shared.ask(
+        "POST", f"{cup.at}/commands", cup.tokens["director"], data=long, content_type="application/json"
+    )
+    assert answer.status_code in (413, 422)
+    for wish in ({"edition": "chess"}, {"rounds": 0}, {"title": ""}, {"delay_seconds": -1}, {"table_points": [5]}):
+        shared.problem(422, "request.shape", "POST", "/v1/tournaments", json={**WISH, **wish})
+    for wish in ({"preferred": 16}, {"table_points": ["many"]}, {"tie_breaks": ["luck"]}):
+        assert shared.ask("POST", "/v1/tournaments", json={**WISH, **wish}).status_code in (409, 422)
+    assert cup.get(by="director")["version"] == version
+
+
+def test_each_role_does_its_own(shared):
+    cup, other = HostedTournament(shared), HostedTournament(shared, players=0)
+    cup.release()
+    tables = cup.get()["rounds"][0]["tables"]
+    player = tables[0]["players"][0]
+    asked = {"kind": "player", "player": player}
+    cup.tokens["player"] = shared.post(f"{cup.at}/tokens", cup.tokens["director"], json=asked)["token"]
+    cup.tokens["stranger"] = other.tokens["director"]
+    cup.refused(403, "tournament.forbidden", "player", cup.result(1, 2))
+    cup.refused(403, "tournament.forbidden", "scorer", {"type": "DrawRound", "round": 2})
+    cup.refused(403, "tournament.forbidden", "arbiter", {"type": "ConfirmRound", "round": 1})
+    cup.refused(403, "tournament.forbidden", "stranger", {"type": "ConfirmRound", "round": 1})
+    cup.refused(401, "auth.missing", None, {"type": "ConfirmRound", "round": 1})
+    made = cup.act("player", cup.result(1, 1))["events"]
+    assert made[0]["event"]["by"] == player
+    assert cup.refused(409, "tournament", "player", cup.result(1, 1))["clause"]["id"] == "TO-4.2"
+    for body in ({"kind": "player"}, {"kind": "player", "player": "player-99"}, {"kind": "scorer", "player": player}):
+        shared.problem(422, "request.shape", "POST", f"{cup.at}/tokens", cup.tokens["director"], json=body)
+    gone = {"token": cup.tokens["player"]}
+    shared.problem(404, "not-found", "DELETE", "/v1/tokens", other.tokens["director"], json=gone)
+    assert shared.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
+    shared.problem(401, "auth.invalid", "GET", cup.at, cup.tokens["player"])
+
+
+def test_a_draft_is_hidden_until_its_release(shared):
+    cup = HostedTournament(shared)
+    asked = {"kind": "player", "player": "player-1"}
+    cup.tokens["player"] = shared.post(f"{cup.at}/tokens", cup.tokens["director"], json=asked)["token"]
+    before, etag = cup.get(), shared.ask("GET", cup.at).headers["ETag"]
+    cup.act("director", {"type": "DrawRound", "round": 1})
+    shared.post(f"{cup.at}/players", cup.tokens["director"], json={"players": [{"name": "Zoe"}]})
+    assert cup.get(by="scorer")["rounds"][0]["state"] == "draft"
+    assert cup.get() == cup.get(by="player") == before
+    assert shared.ask("GET", cup.at, headers={"If-None-Match": etag}).status_code == 304
+    assert cup.act("player", {"type": "Withdraw", "player": "player-1"})["events"] == [], "it is later than the draft"
+    cup.act("director", {"type": "ReleaseRound", "round": 1})
+    assert cup.get()["version"] == before["version"] + 4
+
+
+def test_a_private_tournament_is_not_there_for_others(shared):
+    cup = HostedTournament(shared, private=True)
+    for part in ("", "/events", "/standings", "/file", "/audit", "/stream"):
+        one, none = (shared.ask("GET", at + part) for at in (cup.at, "/v1/tournaments/none"))
+        assert (one.status_code, one.text.replace(cup.id, "none")) == (404, none.text)
+    assert cup.id not in shared.ask("GET", "/v1/tournaments?limit=200").text
+    assert cup.id in shared.ask("GET", "/v1/tournaments?limit=200", cup.tokens["scorer"]).text
+
+
+def test_a_list_goes_on_after_its_last_one(api):
+    made = [HostedTournament(api, players=0).id for _ in range(3)]
+    found, path = list[str](), "/v1/tournaments?limit=2"
+    while path:
+        answer = api.ask("GET", path)
+        found += [one["tournament"] for one in answer.json["tournaments"]]
+        path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
+    assert sorted(found) == sorted(made)
+    api.problem(422, "request.shape", "GET", "/v1/tournaments?cursor=none")
+
+
+def test_of_two_directors_who_draw_at_once_one_draws(shared):
+    cup, answers = HostedTournament(shared), list[Any]()
+
+    def draw() -> None:
+        body = {"commands": [{"type": "DrawRound", "round": 1}]}
+        answers.append(shared.ask("POST", f"{cup.at}/commands", cup.tokens["director"], json=body))
+
+    threads = [Thread(target=draw) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one.status_code for one in answers) == [201, 409, 409]
+    assert len(cup.get(by="director")["rounds"]) == 1
+
+
+def test_a_fork_shows_what_another_ruling_would_have_changed(shared):
+    cup = HostedTournament(shared)
+    cup.release()
+    cup.play()
+    entered = next(one["n"] for one in cup.get("/events")["events"] if one["event"]["type"] == "table_result_entered.1")
+    otherwise = cup.result(1, 1)
+    otherwise |= {"scores": otherwise["scores"][::-1], "places": otherwise["places"][::-1]}
+    wish = {"at": entered - 1, "instead": [otherwise]}
+    fork = shared.post(f"{cup.at}/forks", cup.tokens["director"], json=wish)
+    assert (fork["replayed"], fork["says"]) == (cup.get()["version"], None)
+    moved = [one for one in fork["compared"] if one["points_before"] != one["points_after"]]
+    assert len(moved) >= 2
+    assert any(one["passes"] for one in moved)
+    own = shared.get(f"/v1/tournaments/{fork['tournament']}", fork["tokens"][0]["token"])
+    assert own["forked_from"] == {"tournament": cup.id, "at": entered - 1}
+    shared.problem(404, "not-found", "GET", f"/v1/tournaments/{fork['tournament']}")
+    shared.problem(422, "request.shape", "POST", f"{cup.at}/forks", cup.tokens["director"], json={"at": 99})
+    shared.problem(403, "tournament.forbidden", "POST", f"{cup.at}/forks", cup.tokens["scorer"], json=wish)
+
+
+@pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
+def test_a_stream_has_each_event_once_it_is_public(shared, accept):
+    cup = HostedTournament(shared)
+    seen = cup.get()["version"]
+    answer = shared.ask("GET", f"{cup.at}/stream?after={seen}", headers={"Accept": accept}, buffered=False)
+    parts = iter(answer.response)
+    assert "event" not in next(parts).decode(), "a sign of life"
+    cup.act("director", {"type": "DrawRound", "round": 1})
+    cup.act("director", {"type": "ReleaseRound", "round": 1})
+    text = ""
+    while "round_released.1" not in text:
+        text += next(parts).decode()
+    answer.close()
+    lines = [line.removeprefix("data: ") for line in text.splitlines() if '"event":' in line]
+    assert [json.loads(line)["n"] for line in lines] == [seen + 1, seen + 2]
+    assert lines == [json.dumps(one, separators=(",", ":")) for one in cup.get(f"/events?after={seen}")["events"]]
