@@ -33,6 +33,7 @@ PARTS: Final = (
     "served",
     "signing",
     "auditing",
+    "tournaments",
     "streams",
     "processes",
     "peers",

@@ -1,0 +1,69 @@
+"""Tournaments: standings of 500 players, a correction until it shows, and a whole tournament with its games."""
+
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from domain.tournaments.commands import CorrectResult
+from domain.tournaments.evolve import tournament_of
+from domain.tournaments.standings import standings
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.queries.tournament_records import TournamentRecords
+from service.signing.signer import Signer
+from service.signing.tournament_log import tournament_log_name
+from service.store.entries.tournament_entries import TournamentSecret
+from service.store.event_store import open_store
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_simulation import SimulatedTournament, Wish
+from service.tournaments.tournament_store import TournamentStore
+from tests.benchmarks.figure import Figure
+from tests.domain.tournaments.staged import LAST_SECRET, Staged
+
+PLAYERS: Final = 500
+ROUNDS: Final = 8
+RUNS: Final = 7
+NAME: Final = "spring"
+
+
+def figures() -> Iterator[Figure]:
+    """Milliseconds of processor, so that other programs do not count."""
+    staged = Staged(rounds=ROUNDS, preferred=5).enter(PLAYERS).play(ROUNDS)
+    name = f"tournament of {PLAYERS} x {ROUNDS}"
+    folded = [_cost(lambda: tournament_of(staged.events)) for _ in range(RUNS)]
+    yield Figure(f"{name}: fold its {len(staged.events):,} events", "ms", folded, "")
+    lines = [_cost(lambda: standings(staged.tournament)) for _ in range(RUNS)]
+    yield Figure(f"{name}: standings with every reason", "ms", lines, "<= 30")
+    with tempfile.TemporaryDirectory() as folder, open_store(Path(folder) / "store") as store:
+        filed = [FiledTournamentEvent(n=n, at=1_000 * n, event=event) for n, event in enumerate(staged.events, 1)]
+        TournamentStore(store).append(NAME, filed, TournamentSecret(tournament=NAME, secret=LAST_SECRET))
+        records, handler = TournamentRecords(store), TournamentHandler(TournamentStore(store), lambda: 10**12)
+        records.standings(NAME, records.events(NAME))
+        shown = []
+        for scores in (((1, 3, 5, 7, 9), (9, 7, 5, 3, 1)) * RUNS)[:RUNS]:
+            ruling = CorrectResult(round=1, table=1, scores=scores, places=_places(scores), text="A ruling.")
+            handler.handle(NAME, ruling, by="arbiter")
+            shown.append(_cost(lambda: records.standings(NAME, records.events(NAME))))
+        yield Figure(f"{name}: standings after a correction of round 1", "ms", shown, "<= 100")
+        signer = Signer(store, Path(folder) / "key")
+        log = tournament_log_name(NAME)
+        yield Figure(f"{name}: sign its log", "ms", [_cost(lambda: signer.sign(0, fixed=[log], ends=[log]))], "")
+    played = [_cost(_simulated) / 1000 for _ in range(2)]
+    yield Figure("tournament of 23 x 4 with all games of trader", "s", played, "<= 30")
+
+
+def _simulated() -> None:
+    for _ in SimulatedTournament(Wish("classic", 23, 4, "heats", "1", 5)).play():
+        pass
+
+
+def _places(scores: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def _cost(work: Callable[[], object]) -> float:
+    """Milliseconds of the processor that this takes."""
+    began = time.process_time()
+    work()
+    return (time.process_time() - began) * 1000
