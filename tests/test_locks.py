@@ -12,6 +12,8 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.long_tests import mostly_long
+
 ROOT = Path(__file__).parent.parent
 WRITTEN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 PROJECT = WRITTEN["project"]
@@ -68,7 +70,7 @@ def test_it_holds_on_every_patch_release(lock):
     assert [] == [fault for python in PYTHONS for fault in lacking(text(lock), LOCKS[lock], python)]
 
 
-@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("lock", mostly_long(LOCKS))
 def test_control_a_package_that_only_old_patch_releases_need_is_missed(lock):
     poor = re.sub(r"^async-timeout==.*\n( .*\n)*", "", text(lock), flags=re.MULTILINE)
     for python in PYTHONS:

@@ -13,6 +13,7 @@ from domain.view import View
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from replay.redeal import known_at
 from replay.rewind import table_at
+from tests.long_tests import mostly_long
 from tests.replay.test_redeal import COUNT, KINDS, games
 
 MOMENTS = 12 if COUNT else 5
@@ -40,7 +41,7 @@ def check_bounds(kind: str) -> Counter[bool]:
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", mostly_long(KINDS))
 def test_the_truth_lies_within_the_bounds(kind):
     assert check_bounds(kind).total() > 0
 

@@ -73,7 +73,7 @@ def check_all(cases):
         check(*case)
 
 
-@pytest.mark.parametrize("stack", one_in(3, STACKS), ids=lambda stack: "-".join(map(str, stack[0])))
+@pytest.mark.parametrize("stack", one_in(6, STACKS), ids=lambda stack: "-".join(map(str, stack[0])))
 def test_games_go_to_paper_and_back_without_a_difference(stack):
     check_all(stack)
 

@@ -93,6 +93,7 @@ def test_the_hands_go_on_as_they_were_only_where_its_maker_saw_them(shared, runn
     assert (after["draw_pile"], after["seats"][0]["hand"]) != (before["draw_pile"], before["seats"][0]["hand"])
 
 
+@pytest.mark.long
 def test_its_file_is_audited_and_can_be_imported_elsewhere(shared, running, tmp_path):
     fork = redeal(shared, running, None)
     while shared.move(fork, Random(9)):

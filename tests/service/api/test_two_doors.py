@@ -10,6 +10,7 @@ from service.commands.loop_writer import LoopWriter
 from service.http.request_lifecycle import VISIT
 from service.ops.server import EventLoopAnswer
 from service.store.errors import Conflict
+from tests.long_tests import mostly_long
 from tests.servers.redis_server import redis_url, shared_redis
 from tests.service.api.conftest import ApiClient, Match, open_api
 from tests.service.api.on_loop import OnLoop, api_alone, on_loop
@@ -79,7 +80,7 @@ SITUATIONS: list[Callable[[ApiClient], Asked]] = [
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-@pytest.mark.parametrize("key", [None, "a-key-of-mine"])
+@pytest.mark.parametrize("key", mostly_long(["a-key-of-mine", None]))
 def test_both_doors_answer_alike(
     api: ApiClient, on_loop: OnLoop, situation: Callable[[ApiClient], Asked], key: str | None
 ) -> None:

@@ -83,7 +83,7 @@ DAMAGES: Final[dict[str, Damage]] = {
 }
 
 
-@pytest.fixture(params=mostly_long(DAMAGES, 4), ids=lambda name: str(name).replace(" ", "-"))
+@pytest.fixture(params=mostly_long(DAMAGES, 2), ids=lambda name: str(name).replace(" ", "-"))
 def spoilt(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """A store in which one game of five is damaged, and with it perhaps its fork."""
     folder = tmp_path / "spoilt"

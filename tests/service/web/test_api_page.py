@@ -142,6 +142,7 @@ def test_an_example_runs_as_it_stands_on_the_page(service: Service, tmp_path: Pa
         assert "organiser_token" in run.stdout, run.stderr
 
 
+@pytest.mark.long
 def test_it_loads_little_and_nothing_from_elsewhere(page: Page, service: Service):
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -103,6 +103,7 @@ def test_axe_finds_nothing_where_two_games_are_compared(page: Page, service: Ser
     assert in_both_themes(page, axe) == []
 
 
+@pytest.mark.long
 def test_axe_finds_nothing_where_somebody_plays_and_trades(page: Page, service: Service, axe: Axe):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)

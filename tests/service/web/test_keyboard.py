@@ -182,6 +182,7 @@ def test_up_and_down_go_through_the_cards_of_a_zone(page: Page, service: Service
     is_at(page, service.fault)
 
 
+@pytest.mark.long
 def test_a_menu_on_the_table_gives_the_focus_back(page: Page, service: Service):
     made = people(service)
     give(service, made, 0, type="PlantFromHand", field=0)

@@ -80,6 +80,7 @@ def test_control_a_seat_below_the_bar_or_a_card_beside_its_seat_is_noticed(page:
     assert any("is beside it" in fault for fault in page.evaluate(OUT_OF_SIGHT))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("table", "samples"),
     mostly_long([(("modern", 7), FEW), *((table, MANY) for table in (*TABLES[1:], TABLES[0]))]),

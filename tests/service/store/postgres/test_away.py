@@ -82,6 +82,7 @@ def test_control_without_patience_it_gives_up(worker: LoneWorker) -> None:
     assert "Waiting" not in worker.log.read_text("utf-8")
 
 
+@pytest.mark.long
 def test_what_waiting_does_not_mend_is_told_at_once(worker: LoneWorker) -> None:
     worker.server.start()
     assert 2 == worker.begin(worker.server.url().replace(QUOTED, "wrong")).wait(60)
