@@ -99,7 +99,7 @@ class SlowReaders:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
             problem = Problem("rate.limited", says).body(f"/v1/games/{one.group.sight.game}/stream")
-            was_flushed(one.way, one.stream.frames.problem(msgspec.json.encode(problem)))
+            was_flushed(one.way, one.stream.frames.named("problem", msgspec.json.encode(problem)))
             one.leave()
             self._over(one.group)
         return moved

@@ -33,16 +33,8 @@ class Frames(ABC):
         """Return one envelope."""
 
     @abstractmethod
-    def notice(self, json: bytes) -> bytes:
-        """Return a notice: what has happened and is no event."""
-
-    @abstractmethod
-    def end(self, n: int, said: bytes) -> bytes:
-        """Return the end: nothing follows event n."""
-
-    @abstractmethod
-    def problem(self, json: bytes) -> bytes:
-        """Return why the stream ends though the game goes on."""
+    def named(self, name: str, json: bytes, n: int | None = None) -> bytes:
+        """Return what is no event: a `notice`, the `end` after event n, or the `problem` that ends the stream."""
 
     def leave(self) -> bytes:
         """Return that this process stops, and that the client should connect again."""
@@ -63,17 +55,12 @@ class SseFrames(Frames):
         """Write it with the id n, so that a browser resumes there."""
         return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
 
-    def notice(self, json: bytes) -> bytes:
-        """Write it without an id, since a client resumes after an event."""
-        return b"event: notice\ndata: " + json + b"\n\n"
+    def named(self, name: str, json: bytes, n: int | None = None) -> bytes:
+        """Write it without an id, since a client resumes after an event; but the end has one.
 
-    def end(self, n: int, said: bytes) -> bytes:
-        """Write it with the id n: a browser that connects again with it gets 204 and stays away."""
-        return b"event: end\nid: %d\ndata: %s\n\n" % (n, said)
-
-    def problem(self, json: bytes) -> bytes:
-        """Write why it ends; a browser connects again with the last id that it had."""
-        return b"event: problem\ndata: " + json + b"\n\n"
+        A browser that connects again with the id of the end gets 204 and stays away.
+        """
+        return b"event: %b\n%bdata: %b\n\n" % (name.encode(), b"" if n is None else b"id: %d\n" % n, json)
 
     def leave(self) -> bytes:
         """Write after how many milliseconds a browser connects again, with the last id that it had."""
@@ -94,17 +81,9 @@ class LineFrames(Frames):
         """Return an envelope as it is."""
         return line + b"\n"
 
-    def notice(self, json: bytes) -> bytes:
-        """Write it under its name, as the table is."""
-        return b'{"notice":' + json + b"}\n"
-
-    def end(self, n: int, said: bytes) -> bytes:  # noqa: ARG002  # the last envelope says it
-        """Return the last line, so that a stream that ended is known from one that broke."""
-        return b'{"end":' + said + b"}\n"
-
-    def problem(self, json: bytes) -> bytes:
-        """Write it under its name; there is no end."""
-        return b'{"problem":' + json + b"}\n"
+    def named(self, name: str, json: bytes, n: int | None = None) -> bytes:  # noqa: ARG002  # the last envelope says it
+        """Write it under its name, as the table is. A stream without an end broke off."""
+        return b'{"%b":%b}\n' % (name.encode(), json)
 
 
 SSE_FRAMES: Final = SseFrames()

@@ -80,7 +80,7 @@ class Messages:
     def end(self, sight: VisibilityScope) -> bytes:
         """Return the last message, with what was signed of all that they may know."""
         state = self._logs.state(sight.game, sight.version, late=sight.until is not None)
-        return self.frames.end(sight.version, msgspec.json.encode({"checkpoint": state}))
+        return self.frames.named("end", msgspec.json.encode({"checkpoint": state}), sight.version)
 
     def etag(self, sight: VisibilityScope) -> str:
         """Return what there is to know: the last event, whether it is the end, and what was noted."""
@@ -111,7 +111,7 @@ class Messages:
             _notice(entry) | (state.choices(sight.version) if entry.kind in PAUSES else {})
             for entry in new
         ]
-        written = b"".join(self.frames.notice(msgspec.json.encode(notice)) for notice in notices)
+        written = b"".join(self.frames.named("notice", msgspec.json.encode(notice)) for notice in notices)
         return written, known.union(entry.id for entry in new)
 
     def _state(self, sight: VisibilityScope, *, paused: bool) -> State:

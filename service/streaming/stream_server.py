@@ -83,13 +83,10 @@ class StreamServer:
         """Take the news that this game has changed, or any game if it is empty. Any thread may call it."""
         if game and game not in self._games:  # the first message of a stream that begins now is newer
             return
-        if get_ident() == self._loop_thread:
-            self._note(game)
-        else:
+        if get_ident() != self._loop_thread:
             with suppress(RuntimeError):  # the loop has ended, and all streams with it
-                self._loop.call_soon_threadsafe(self._note, game)
-
-    def _note(self, game: str) -> None:
+                self._loop.call_soon_threadsafe(self._stir, game)
+            return
         if not self._stirred:
             self._loop.call_soon(self._hear)
         self._stirred.add(game)

@@ -91,8 +91,9 @@ class DeliveryWorker:
             self._thread.join()
 
     def _hear(self, _: str) -> None:
-        wake(self._news)
-        wake(self._woken)
+        if self._deliveries:  # a webhook that is added now reads all news when it begins
+            wake(self._news)
+            wake(self._woken)
 
     def _run(self) -> None:
         self._deliveries.clear()  # after an error, the stored state counts
@@ -241,6 +242,8 @@ class DeliveryWorker:
             self._written[id_] = now
 
     def _pause(self) -> float:
+        if not self._deliveries and not self._under_way:
+            return LOOK_SECONDS
         if self._under_way or any(one.dirty for one in self._deliveries.values()):
             return WRITE_SECONDS
         if self._news.is_set() and self._deliveries:

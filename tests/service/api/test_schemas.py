@@ -113,7 +113,7 @@ def test_every_stored_event_and_every_command_has_its_schema(schemas):
 
 def test_why_a_stream_is_cut_off_is_described(description):
     problem = msgspec.json.encode(Problem("rate.limited", "you took nothing").body("/v1/games/classic-1/stream"))
-    for name, said in (("StreamMessage", problem), ("StreamLine", NDJSON_FRAMES.problem(problem))):
+    for name, said in (("StreamMessage", problem), ("StreamLine", NDJSON_FRAMES.named("problem", problem))):
         message = msgspec.json.decode(said)
         assert validator(description, name).is_valid(message)
         assert not validator(description, name).is_valid({**message, "status": "none", "problem": {}})

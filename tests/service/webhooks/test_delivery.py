@@ -5,7 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.service.webhooks.conftest import Post, opened
+from service.signing.key_file import key_path
+from service.webhooks.addresses import Networks
+from service.webhooks.delivery_worker import DeliveryWorker
+from service.webhooks.sender import MessageSender
+from tests.service.webhooks.conftest import HERE, Post, opened
 from tests.service.webhooks.receiver import Receiver, Taken
 from tests.waiting import until
 
@@ -83,3 +87,15 @@ def give_up_and_go_on(post: Post, target: Target) -> None:
     post.api.post(f"/v1/webhooks/{hook['id']}/dead-letters", post.api.service)
     until(lambda: (match.game, 4) in receiver.events())
     post.until(hook, lambda seen: seen["dead_letters"] == 0)
+
+
+def test_without_webhooks_no_event_wakes_the_thread_that_sends_them(post: Post, target: Target) -> None:
+    duty = DeliveryWorker(post.api.context, key_path(), MessageSender(Networks(HERE), plain=True))
+    duty.turn(begin=False)
+    duty._hear("a game")
+    assert not duty._woken.is_set()
+    post.hook(target().url)
+    duty._hooks_looked = float("-inf")
+    duty.turn(begin=False)
+    duty._hear("a game")
+    assert duty._woken.is_set()
