@@ -65,7 +65,7 @@ class TournamentStream(EventStream):
         part, here, more = b"".join(shown), Cursor(max(after, upto), NOTHING_NOTED), upto < sight.version
         ends = not more and sight.over
         if ends:
-            part += self._frames.end(sight.version, msgspec.json.encode({"version": sight.version}))
+            part += self._frames.named("end", msgspec.json.encode({"version": sight.version}), sight.version)
         return Step(part, here, more, over=ends or not (more or self._follow))
 
     def look(self, sight: VisibleTournament, at_least: int | None = None) -> VisibleTournament:  # noqa: ARG002  # always of all that is written

@@ -385,6 +385,39 @@ def test_a_game_that_is_always_busy_is_read_all_the_same(
     until(lambda: version in ids(way.said))
 
 
+def sent_in_spite_of_a_thread(
+    api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
+) -> bool:
+    """Whether an event is sent that came while a thread looked how much a group may know."""
+    match, way, look, played = api.match(), Way(), SubscriberGroup._look, list[int]()
+    on_loop.begin(opened(api, f"{match.at}/stream?after={match.version}", match.seats[0]), way)
+    until(lambda: way.parts)
+    (group,) = on_loop.followers._games[match.game].groups.values()
+    group.beat_at = group._beat_seconds = float("inf")  # a sign of life would look for news
+
+    def look_in_a_thread(group: SubscriberGroup, **how: Any) -> VisibilityScope:
+        require_waiting()
+        sight = look(group, **how)
+        if not played:
+            played.append(play(api, match))
+            until(lambda: group.stale)
+        return sight
+
+    monkeypatch.setattr(SubscriberGroup, "_look", look_in_a_thread)
+    play(api, match)
+    return within(seconds, lambda: played and ids(way.said)[-1:] == played)
+
+
+def test_news_that_comes_while_a_thread_looks_is_not_lost(api, on_loop, monkeypatch):
+    assert sent_in_spite_of_a_thread(api, on_loop, monkeypatch)
+
+
+def test_control_forgotten_it_waits_for_the_next_sign_of_life(api, on_loop, monkeypatch):
+    take_up = SubscriberGroup._take_up
+    monkeypatch.setattr(SubscriberGroup, "_take_up", lambda *found: take_up(*found) and False)
+    assert not sent_in_spite_of_a_thread(api, on_loop, monkeypatch, 0.5)
+
+
 def order_of_sending(api: ApiClient, on_loop: OnLoop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What happened in which order when two games that are followed were changed by one commit."""
     matches, order, asks = [api.match(), api.match()], list[str](), []
