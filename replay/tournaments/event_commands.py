@@ -43,13 +43,13 @@ def command_of(event: TournamentEvent, secrets: Mapping[int, str]) -> Tournament
 
     `secrets` are the secrets by round; LookupError for a draw without one.
     """
-    kind = _COMMANDS[type(event)]
+    kind = COMMANDS[type(event)]
     if isinstance(event, RoundDrawn):
         return DrawRound(round=event.round, secret=secrets[event.round])
     return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
 
 
-_COMMANDS: Final[dict[type[TournamentEvent], type[TournamentCommand]]] = {
+COMMANDS: Final[dict[type[TournamentEvent], type[TournamentCommand]]] = {
     TournamentCreated: commands.CreateTournament,
     RulesChanged: commands.ChangeRules,
     PlayerRegistered: commands.RegisterPlayer,

@@ -111,10 +111,9 @@ def read_tournament(data: bytes) -> TournamentRecord:
     lines = [line for line in plain_bytes(data).split(b"\n") if line.strip()]
     if not lines or not lines[0].startswith(_BEGINS):
         raise NoTournamentFile("this is no tournament file: it has no header of one")
+    _require_version(lines[0])
     bare = list(_unchained(lines))
     header = _read(bare[0], _TournamentHeader, 0)
-    if header.format != FORMAT:
-        raise NoTournamentFile(f"the format of this file is {header.format[:40]!r}, and this Haricot reads {FORMAT!r}")
     if header.view not in VIEWS:
         raise CorruptFile(0, f"there is no view {header.view[:20]!r}")
     last = len(bare) - 1
@@ -130,6 +129,13 @@ def read_tournament(data: bytes) -> TournamentRecord:
     if (created.tournament, created.edition) != (header.tournament, header.edition):
         raise CorruptFile(0, "the header does not agree with the events")
     return TournamentRecord(tournament=header.tournament, view=header.view, events=events, standings=end.standings)
+
+
+def _require_version(header: bytes) -> None:
+    """Raise NoTournamentFile for the header of another version, whose lines may be chained in another way."""
+    version = header[len(_BEGINS) :].partition(b'"')[0][:20].decode("utf-8", "replace")
+    if (found := f"{FORMAT.partition('/')[0]}/{version}") != FORMAT:
+        raise NoTournamentFile(f"the format of this file is {found!r}, and this Haricot reads {FORMAT!r}")
 
 
 def _unchained(lines: list[bytes]) -> Iterator[bytes]:

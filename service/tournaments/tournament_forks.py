@@ -19,7 +19,7 @@ from replay.tournaments.tournament_file import FiledTournamentEvent
 from replay.tournaments.tournament_verifier import revealed_secrets
 from service.access.policy import DIRECTOR
 from service.store.entries.metadata_store import Entry
-from service.store.entries.tournament_entries import TournamentName, TournamentSecret
+from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentText
 from service.tournaments.new_tournament import Register, token_of
 from service.tournaments.tournament_handler import decide_all
 from service.tournaments.tournament_store import TournamentStore
@@ -70,7 +70,8 @@ def fork_tournament(
     """Make a tournament of its own with events 1 to `at` of another and `rest`, in one write.
 
     It has the secrets and names of the other one. Until the other one reveals its secrets, only its own officials know
-    of it, since a round that is released here reveals a secret of both. `beside` is written with it.
+    of it, since a round that is released here reveals a secret of both. `beside` is written with it; words
+    there, such as reasons, become those of the fork.
     Misuse for an event or an id that cannot be, Conflict for an id that is taken.
     """
     store = TournamentStore(register)
@@ -95,7 +96,9 @@ def fork_tournament(
     for pseudonym, name in store.names(tournament).items():
         if pseudonym in known:
             entries.append(TournamentName(tournament=fork_id, pseudonym=pseudonym, name=name))
-    store.append(fork_id, kept, *entries, *beside)
+    words = (replace(one, tournament=fork_id) for one in beside if isinstance(one, TournamentName | TournamentText))
+    others = (one for one in beside if not isinstance(one, TournamentName | TournamentText))
+    store.append(fork_id, kept, *entries, *words, *others)
     return ForkedTournament(fork=fork_id, tournament=state, token=token)
 
 

@@ -57,7 +57,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
     Exit code 1 for a contradiction (an illegal move without its mark, a wrong count), 2 for a writing error. Both are
     printed with line and column.
     """
-    recorded = _read(file, lang)
+    recorded = read_sheet(file, lang)
     games = (*recorded.parents, recorded.record)
     if out is not None:
         make_folder(out)
@@ -68,12 +68,12 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
     new = False
     with open_to_write(location, say_note, create=True) as store:
         for record in games:
-            entries = list(_entries(record, recorded))
+            entries = list(sheet_entries(record, recorded))
             new = import_record(store, record, entries=entries)
     _tell(recorded, as_json, new=new)
 
 
-def _read(file: Path, lang: str) -> TranscriptResult:
+def read_sheet(file: Path, lang: str) -> TranscriptResult:
     """Return the game on a sheet. A contradiction is printed, and ends the process with exit code 1."""
     text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
@@ -98,7 +98,7 @@ def _slip(fault: NotationError, text: str, lang: str) -> str:
     return said(lang, "replay-labelled", name=where, says=says)
 
 
-def _entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
+def sheet_entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
     """Yield the players' names, which no log holds, and the annotations."""
     for seat, name in enumerate(recorded.names):
         yield Player(game=record.game, seat=seat, kind="human", name=name)

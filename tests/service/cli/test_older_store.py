@@ -24,6 +24,7 @@ from tests.service.command_line import GAME, CommandAnswer, contents, fine, hari
 
 ROOT = Path(__file__).parents[3]
 REMARK = Annotation(id="planted", game=GAME, n=1, at=0, by="", kind="comment", text="")
+TOURNAMENT = "spring"
 FILE, SHEET = "game.haricot.jsonl", "paper.ben"
 SERVE = {"serve", "worker"}
 """They go on until they are stopped: see `served/test_set_back.py`."""
@@ -55,9 +56,33 @@ WAYS: dict[str, list[str]] = {
     "simulate": ["--players", "3", "--seed", "9"],
     "stats": ["classic"],
     "token": ["service"],
-    "tournament export": ["classic-t3-9-0001"],
+    "tournament apart": [TOURNAMENT, "player-1", "player-2"],
+    "tournament audit": [TOURNAMENT],
+    "tournament check-in": [TOURNAMENT, "--all"],
+    "tournament close": [TOURNAMENT],
+    "tournament confirm": [TOURNAMENT],
+    "tournament create": ["Spring"],
+    "tournament draw": [TOURNAMENT],
+    "tournament events": [TOURNAMENT],
+    "tournament export": [TOURNAMENT],
+    "tournament fork": [TOURNAMENT, "--at", "3"],
+    "tournament link": [TOURNAMENT, "--table", "1", "--game", GAME],
+    "tournament list": [],
+    "tournament override": [TOURNAMENT, "--swap", "player-1", "player-2", "--reason", "x"],
+    "tournament penalty": [TOURNAMENT, "player-1", "--kind", "warning", "--reason", "x"],
+    "tournament register": [TOURNAMENT, "Di"],
+    "tournament release": [TOURNAMENT],
+    "tournament reopen": [TOURNAMENT, "--reason", "x"],
+    "tournament result": [TOURNAMENT, "--table", "1", "--void", "--ruling", "x"],
+    "tournament reveal": [TOURNAMENT],
+    "tournament rules": [TOURNAMENT, "--from-round", "2", "--rounds", "2", "--reason", "x"],
+    "tournament show": [TOURNAMENT],
+    "tournament substitute": [TOURNAMENT, "--table", "1", "--player", "player-1", "--substitute", "player-2"],
+    "tournament time": [TOURNAMENT, "--minutes", "5"],
+    "tournament token": [TOURNAMENT, "scorer"],
+    "tournament withdraw": [TOURNAMENT, "player-1"],
     "tournament simulate": ["--players", "3", "--rounds", "1", "--bots", "random", "--seed", "9"],
-    "tournament standings": ["classic-t3-9-0001"],
+    "tournament standings": [TOURNAMENT],
 }
 """How each command is called that is given a store; one that is new is asked for here."""
 OPENERS = {"open_store", "open_when_there", "open_recorder"}
@@ -95,6 +120,8 @@ def stores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
         if name == "Ana":
             fine("record", SHEET, "--data", newer)
     fine("simulate", "--players", 4, "--seed", 7, "--data", newer)
+    fine("tournament", "create", "Spring", "--id", TOURNAMENT, "--data", newer)
+    fine("tournament", "register", TOURNAMENT, "player-1", "B", "C", "--check-in", "--data", newer)
     shutil.copytree(newer, older)
     fine("simulate", "--players", 3, "--seed", 7, "--data", newer)
     return newer, older
@@ -135,6 +162,7 @@ def test_among_them_are_some_that_write(stores):
         called(command, newer)
         found |= {command} if contents(newer) != before else set()
     assert {"simulate", "tournament simulate", "import", "record", "fork", "token", "erase", "key rotate"} <= found
+    assert {f"tournament {one}" for one in ("create", "register", "draw", "withdraw", "token", "fork")} <= found
 
 
 def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:

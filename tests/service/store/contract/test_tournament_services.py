@@ -111,7 +111,7 @@ def test_what_cannot_be_made_leaves_nothing_behind(store):
         create_tournament(store, SPRING, lambda: NOW)
 
 
-def test_players_are_registered_all_or_none_and_names_can_be_told_apart(store):
+def test_players_are_registered_all_or_none_and_alike_names_are_refused(store):
     create_tournament(store, SPRING, lambda: NOW)
     registrations = [
         Registration(name=" Ana Muster "),

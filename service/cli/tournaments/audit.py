@@ -1,0 +1,62 @@
+"""`haricot tournament audit`: a verdict for every event."""
+
+import sys
+
+import click
+
+from domain.tournaments.evolve import tournament_of
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.cli.games import is_file, store_for
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.cli.tournaments.event_lines import event_line
+from service.cli.tournaments.records import find_tournament
+from service.cli.tournaments.tournament_session import known_tournament
+from service.store.location import Location
+from service.tournaments.tournament_audit import TournamentAudit, audit_tournament
+from service.tournaments.tournament_store import TournamentStore
+
+
+@click.command("audit")
+@click.argument("tournament", metavar="ID|FILE")
+@store_option
+@json_option
+def tournament_audit_command(tournament: str, location: Location, as_json: bool) -> None:
+    """Check every event of a tournament.
+
+    Every event is decided again, and every released draw computed again. In the store each result is compared with its
+    game: the digest of the last event, scores and places. Exit code 0 ok, or open, which is right so far with a draw
+    that is not released; 1 wrong.
+
+    \b
+    Examples:
+      haricot tournament audit spring
+      haricot tournament audit spring --json
+    """
+    if is_file(tournament):
+        events = find_tournament(tournament, location).events
+        audit, names = audit_tournament(events), dict[str, str]()
+    else:
+        with known_tournament(tournament), store_for(tournament, location) as store:
+            tournaments = TournamentStore(store)
+            events, names = tournaments.record(tournament), tournaments.names(tournament)
+            audit = audit_tournament(events, store)
+    if as_json:
+        say_json({"tournament": tournament, **{name: getattr(audit, name) for name in audit.__struct_fields__}})
+    else:
+        _tell(tournament, audit, events, names)
+    sys.exit(1 if audit.verdict == "wrong" else 0)
+
+
+def _tell(
+    tournament: str, audit: TournamentAudit, events: tuple[FiledTournamentEvent, ...], names: dict[str, str]
+) -> None:
+    state = tournament_of(one.event for one in events[: len(audit.verdicts) - 1])  # the last one may not follow
+    for one in audit.verdicts:
+        if one.verdict != "ok":
+            click.echo(event_line(events[one.n - 1], names, state))
+            for says in one.says:
+                click.echo(f"       {one.verdict}: {says}")
+    if (left := audit.events - len(audit.verdicts)) > 0:
+        click.echo(f"       the {left} events after it were not judged")
+    click.echo(f"{tournament}: {audit.verdict}, {audit.events} events, {audit.games} results compared with their games")

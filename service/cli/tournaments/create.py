@@ -1,0 +1,139 @@
+"""`haricot tournament create` and `token`: a tournament is made, and tokens for who acts in it."""
+
+import json
+
+import click
+
+from domain.refusals import Misuse
+from domain.tournaments.events import FORMATS, HEATS, ROUNDS_MAX
+from domain.tournaments.table_points import DEFAULT as TABLE_POINTS
+from domain.tournaments.tie_breaks import DEFAULT as TIE_BREAKS
+from domain.visibility import Option
+from service.access.policy import PLAYER
+from service.access.tokens import TOURNAMENT_KINDS
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, say_note
+from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
+from service.ops.clock import now_ms
+from service.signing.key_file import require_key
+from service.signing.rollback_guard import open_to_write
+from service.signing.signing_worker import sign_now
+from service.signing.tournament_log import tournament_log_name
+from service.store.errors import Conflict
+from service.store.location import Location
+from service.tournaments.new_tournament import NewTournament, create_official, create_tournament
+
+
+@click.command("create")
+@click.argument("title", metavar="TITLE")
+@click.option("--edition", default="classic", show_default=True, help="Which edition is played.")
+@click.option("--rounds", type=click.IntRange(1, ROUNDS_MAX), default=4, show_default=True, help="How many rounds.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default=HEATS, show_default=True, help="How to draw.")
+@click.option("--table-size", type=int, show_default="4, or the nearest", help="The preferred size of tables.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of all games; repeatable.")
+@click.option("--points", default=",".join(TABLE_POINTS), show_default=True, help="Points by place, or rank_share.")
+@click.option("--tie-breaks", default=",".join(TIE_BREAKS), show_default=True, help="Tie-breaks in their order.")
+@click.option("--private", is_flag=True, help="Only officials and players may know of it.")
+@click.option("--delay", type=click.IntRange(0, 86_400), default=0, help="Tell others of it so many seconds later.")
+@click.option("--id", "id_", metavar="ID", show_default="EDITION- and 16 random characters", help="The id.")
+@store_option
+@json_option
+def tournament_create_command(
+    title: str,
+    edition: str,
+    rounds: int,
+    form: str,
+    table_size: int | None,
+    options: tuple[str, ...],
+    points: str,
+    tie_breaks: str,
+    private: bool,
+    delay: int,
+    id_: str | None,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Create a tournament.
+
+    It prints its id and a token for a director, a scorer and an arbiter. Only the HTTP API needs these tokens: on the
+    command line, everybody who can write to the store directs all its tournaments.
+
+    \b
+    Examples:
+      haricot tournament create "Spring open" --rounds 3 --id spring
+      haricot tournament create "League night" --edition modern --format swiss --table-size 5 --json
+    """
+    wish = NewTournament(
+        title=title,
+        edition=edition,
+        rounds=rounds,
+        format=form,
+        preferred=table_size,
+        options=dict(map(_option, options)),
+        table_points=_listed(points),
+        tie_breaks=_listed(tie_breaks),
+        private=private,
+        delay_ms=1000 * delay,
+        id=id_,
+    )
+    with known_tournament(id_ or ""), open_to_write(location, say_note, create=True) as store:
+        signs = require_key(store, say_note)
+        try:
+            made = create_tournament(store, wish, now_ms)
+        except Conflict as error:
+            raise Misuse(f"there is a tournament {id_} already: choose another --id") from error
+        name = made.tournament.rules.tournament
+        if signs:
+            sign_now(store, [tournament_log_name(name)])
+    if as_json:
+        say_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens})
+        return
+    click.echo(
+        f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {made.tournament.rules.preferred}"
+    )
+    for kind, token in made.tokens.items():
+        click.echo(f"  {kind:<8}  {token}")
+    click.echo(f"  next: haricot tournament register {name} --names FILE --check-in")
+
+
+@click.command("token")
+@tournament_argument
+@click.argument("kind", type=click.Choice(list(TOURNAMENT_KINDS)))
+@click.option("--for", "holder", metavar="WHO", help="A player, or the pseudonym of an official.")
+@store_option
+@json_option
+def tournament_token_command(tournament: str, kind: str, holder: str | None, location: Location, as_json: bool) -> None:
+    """Create a token of a tournament.
+
+    The token is printed once; only its hash is stored. `haricot token --revoke` revokes it.
+
+    \b
+    Examples:
+      haricot tournament token spring scorer
+      haricot tournament token spring player --for "Ana Muster"
+    """
+    with acting(tournament, location) as session:
+        if kind == PLAYER:
+            if holder is None:
+                raise Misuse("name the player with --for, by name or pseudonym")
+            holder = session.player(holder)
+        token = create_official(session.store, tournament, kind, holder, now_ms())
+    if as_json:
+        say_json({"tournament": tournament, "kind": kind, "token": token})
+    else:
+        click.echo(token)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _option(text: str) -> tuple[str, Option]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Misuse(f"--option is NAME=VALUE, not {text[:60]!r}")
+    try:
+        read = json.loads(value)
+    except ValueError:
+        read = value
+    return name, read if isinstance(read, str | int | bool) else value

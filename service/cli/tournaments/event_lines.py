@@ -1,0 +1,88 @@
+"""What has happened in a tournament, one line an event, for people at a terminal."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, Final
+
+import msgspec
+
+from domain.tournaments.events import RoundDrawn, SeatedTable, SeatingOverridden
+from domain.tournaments.result_events import (
+    PenaltyGiven,
+    TableResultCorrected,
+    TableResultEntered,
+    TableResultTaken,
+)
+from domain.tournaments.state import Tournament
+from replay.tournaments.tournament_file import FiledTournamentEvent
+
+HIDDEN: Final = frozenset({"type", "share", "secret", "commitment", "digest", "results", "standings", "text"})
+"""Members that a line leaves out: digests and secrets, which --json has."""
+PEOPLE: Final = ("player", "other", "substitute", "counts_for", "club")
+NUMBER_WIDTH: Final = 5
+
+
+def called(pseudonym: str, names: Mapping[str, str]) -> str:
+    """Return a player as people know them: the name with the pseudonym, or the pseudonym alone."""
+    name = names.get(pseudonym)
+    return pseudonym if name is None else f"{name} ({pseudonym})"
+
+
+def event_line(filed: FiledTournamentEvent, names: Mapping[str, str], state: Tournament) -> str:
+    """Return an event of a tournament as a line, with its tables below where it has some."""
+    event = filed.event
+    kind = str(event.__struct_config__.tag).rpartition(".")[0].replace("_", " ")
+    facts = ", ".join(_facts(event, names, state))
+    line = f"{filed.n:>{NUMBER_WIDTH}}  {kind}{': ' if facts else ''}{facts}"
+    if isinstance(event, RoundDrawn | SeatingOverridden):
+        return "\n".join([line, *table_lines(event.tables, event.sit_outs, names)])
+    return line
+
+
+def table_lines(tables: Sequence[SeatedTable], sit_outs: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each table, the players in turn order, and one for who sits out."""
+    indent = " " * (NUMBER_WIDTH + 4)
+    for table in tables:
+        yield f"{indent}table {table.table}: {', '.join(called(player, names) for player in table.players)}"
+    if sit_outs:
+        yield f"{indent}sits out: {', '.join(called(player, names) for player in sit_outs)}"
+
+
+def _facts(event: Any, names: Mapping[str, str], state: Tournament) -> Iterator[str]:
+    match event:
+        case RoundDrawn(round=number, cost=cost, bound=bound):
+            yield f"round {number}, cost {cost}, at least {bound}"
+        case SeatingOverridden(round=number, by=by, cost_before=before, cost_after=after):
+            yield f"round {number} by {by}, cost {before} before and {after} after"
+        case TableResultTaken() | TableResultEntered() | TableResultCorrected():
+            players = [called(player, names) for player in _seated(state, event.round, event.table)]
+            shown = zip_longest(players, event.scores, event.places)
+            yield f"round {event.round} table {event.table}"
+            yield from (f"{name or '?'} {score} (place {at})" for name, score, at in shown)
+            yield getattr(event, "game", None) or f"by {getattr(event, 'by', '')}"
+        case PenaltyGiven(penalty=number, player=player, kind=kind, article=article, points=points):
+            lost = f" {points}" if points else ""
+            round_ = f" in round {event.round}" if event.round else ""
+            yield f"{number}: {kind}{lost} for {called(player, names)}{round_}, {article}, by {event.by}"
+        case _:
+            yield from _members(event, names)
+
+
+def _seated(state: Tournament, number: int, table: int) -> Sequence[str]:
+    round_ = state.round(number)
+    found = None if round_ is None else round_.table(table)
+    return () if found is None else found.counts_for
+
+
+def _members(event: Any, names: Mapping[str, str]) -> Iterator[str]:
+    for name, value in msgspec.to_builtins(event).items():
+        if name in HIDDEN or value is None:
+            continue
+        if name in PEOPLE:
+            yield called(value, names) if name == "player" else f"{name.replace('_', ' ')} {called(value, names)}"
+        elif isinstance(value, list | tuple):
+            yield f"{name.replace('_', ' ')} {' '.join(map(str, value))}"
+        elif isinstance(value, dict):
+            yield from (f"{key}={one}" for key, one in value.items())
+        else:
+            yield f"{name.replace('_', ' ')} {value}"

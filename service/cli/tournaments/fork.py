@@ -1,0 +1,205 @@
+"""`haricot tournament fork`: what if something had been otherwise?"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, Union
+
+import click
+import msgspec
+from msgspec.structs import replace
+
+from domain.refusals import Misuse
+from domain.tournaments.commands import CreateTournament, TournamentCommand
+from domain.tournaments.counter_stream import secret_before
+from domain.tournaments.events import ROUNDS_MAX
+from domain.tournaments.evolve import tournament_of
+from domain.tournaments.state import Tournament
+from replay.text_input import UnreadableText, plain_json
+from replay.tournaments.event_commands import COMMANDS
+from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.access.text_digests import salted
+from service.cli.games import is_file
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json, say_note
+from service.cli.tournaments.event_lines import event_line
+from service.cli.tournaments.records import find_tournament, possible_history
+from service.cli.tournaments.standing_changes import is_changed, tell_lines
+from service.cli.tournaments.tournament_session import by_option, known_tournament
+from service.ops.clock import now_ms
+from service.signing.rollback_guard import open_to_write
+from service.store.entries.metadata_store import Entry
+from service.store.entries.tournament_entries import TournamentText
+from service.store.errors import Conflict
+from service.store.event_store import GameStore
+from service.store.location import Location
+from service.tournaments.tournament_forks import (
+    ForkedTournament,
+    ReplayedRest,
+    compare_standings,
+    fork_tournament,
+    replay_rest,
+    require_event,
+)
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_store import TournamentStore
+from service.tournaments.tournament_words import TEXT, without_words
+
+EXAMPLE: Final = '{"type": "VoidTable", "round": 1, "table": 2, "text": "why"}'
+KEPT: Final = "The tables that were played are kept."
+_KINDS: Final = tuple(kind for kind in COMMANDS.values() if kind is not CreateTournament)
+_COMMAND: Final[msgspec.json.Decoder[TournamentCommand]] = msgspec.json.Decoder(
+    Union[_KINDS]  # noqa: UP007  # made from a tuple
+)
+
+
+class ForkRequest(NamedTuple):
+    """What is asked for: other commands in the place of the event after `at`, or none at all."""
+
+    at: int
+    instead: tuple[TournamentCommand, ...]
+    goes_on: bool
+    keep_seating: bool
+    by: str
+
+
+@click.command("fork")
+@click.argument("tournament", metavar="ID|FILE")
+@click.option("--at", type=int, required=True, metavar="N", help="Keep the events up to this one.")
+@click.option("--instead", multiple=True, metavar="JSON", help="A command in the place of event N+1; repeatable.")
+@click.option("--without", is_flag=True, help="Leave event N+1 out.")
+@click.option("--keep-seating", is_flag=True, help="Keep the tables that were played where a draw comes out otherwise.")
+@click.option("--id", "fork_id", metavar="ID", show_default="ID.f<N>, or the next free one", help="The id of the fork.")
+@click.option("--dry-run", is_flag=True, help="Compare the standings, and store nothing.")
+@by_option
+@store_option
+@json_option
+def tournament_fork_command(
+    tournament: str,
+    at: int,
+    instead: tuple[str, ...],
+    without: bool,
+    keep_seating: bool,
+    fork_id: str | None,
+    dry_run: bool,
+    by: str,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Fork a tournament, and compare the standings.
+
+    The fork is a tournament of its own with events 1 to N. With --instead, other commands follow in the place of event
+    N+1, and then the later events are decided again, as far as they go: up to one that is refused, or to a draw that
+    comes out otherwise. Both standings are printed side by side. Commands are those of the HTTP API. Of a file the
+    standings are compared, and nothing is stored.
+
+    \b
+    Examples:
+      haricot tournament fork spring --at 20
+      haricot tournament fork spring --at 21 --without --dry-run
+    """
+    if instead and without:
+        raise Misuse("event N+1 is replaced or left out: give --instead or --without")
+    request = ForkRequest(at, tuple(map(_command, instead)), bool(instead) or without, keep_seating, by)
+    with known_tournament(tournament):
+        if is_file(tournament):
+            found = find_tournament(tournament, location)
+            with possible_history(tournament):
+                _of_file(tournament, found.events, request, as_json)
+            return
+        with open_to_write(location, say_note) as store:
+            _of_store(store, tournament, request, None if dry_run else (fork_id,), as_json)
+
+
+def _command(text: str) -> TournamentCommand:
+    try:
+        return plain_json(text.encode("utf-8", "replace"), _COMMAND)
+    except (UnreadableText, msgspec.ValidationError) as error:
+        raise Misuse(f"--instead is a command such as {EXAMPLE}: {error}") from error
+
+
+def _of_file(tournament: str, events: tuple[FiledTournamentEvent, ...], request: ForkRequest, as_json: bool) -> None:
+    require_event(tournament, request.at, len(events))
+    complete = []
+    for command in request.instead:
+        done, _ = without_words(command, tournament, {}, at=0, author=request.by)
+        complete.append(replace(done, by=request.by) if "by" in done.__struct_fields__ else done)
+    kept = salted(TEXT, KEPT)[1] if request.keep_seating else None
+    rest = replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=kept) if request.goes_on else None
+    _tell(tournament, events, request, rest, None, {}, as_json)
+
+
+def _of_store(
+    store: GameStore, tournament: str, request: ForkRequest, stored_as: tuple[str | None] | None, as_json: bool
+) -> None:
+    """Compare, and store the fork unless nothing is to be stored."""
+    tournaments, now = TournamentStore(store), now_ms()
+    events, last = tournaments.record(tournament), tournaments.secret(tournament)
+    require_event(tournament, request.at, len(events))
+    handler = TournamentHandler(tournaments, now_ms)
+    complete, entries = handler.completed(tournament, request.instead, request.by, now)
+    words, kept = list[Entry](entries), None
+    if request.keep_seating:
+        salt, kept = salted(TEXT, KEPT)
+        words.append(TournamentText(digest=kept, tournament="", at=now, salt=salt, text=KEPT, author=request.by))
+    rest = None
+    if request.goes_on:
+        secrets = {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
+        rest = replay_rest(events, request.at, complete, now=now, keep_seating=kept, secrets=secrets)
+    forked = None
+    if stored_as is not None:
+        try:
+            forked = fork_tournament(
+                store,
+                tournament,
+                request.at,
+                stored_as[0],
+                now,
+                rest=() if rest is None else rest.events,
+                beside=words,
+            )
+        except Conflict as error:
+            raise Misuse(f"there is a tournament {stored_as[0]} already: choose another --id") from error
+    _tell(tournament, events, request, rest, forked, tournaments.names(tournament), as_json)
+
+
+def _tell(
+    tournament: str,
+    events: Sequence[FiledTournamentEvent],
+    request: ForkRequest,
+    rest: ReplayedRest | None,
+    forked: ForkedTournament | None,
+    names: dict[str, str],
+    as_json: bool,
+) -> None:
+    replayed = request.at if rest is None else rest.replayed
+    upto = len(events) if rest is None else replayed
+    before = tournament_of(one.event for one in events[:upto])
+    after: Tournament = tournament_of(one.event for one in events[: request.at]) if rest is None else rest.tournament
+    lines = compare_standings(before, after)
+    if as_json:
+        shown = [{"name": names.get(line.player), **msgspec.to_builtins(line)} for line in lines]
+        answer: dict[str, Any] = {
+            "tournament": tournament,
+            "at": request.at,
+            "fork": None if forked is None else forked.fork,
+            "token": None if forked is None else forked.token,
+            "events": after.version,
+            "replayed": replayed,
+            "compared_at": upto,
+            "says": None if rest is None else rest.says,
+            "standings": shown,
+        }
+        say_json(answer)
+        return
+    if rest is not None and request.at < len(events):
+        left = event_line(events[request.at], names, before).partition("\n")[0].strip()
+        click.echo(f"{'in place of' if request.instead else 'without'} event {left}")
+    if forked is not None:
+        click.echo(f"{forked.fork}: forked from {tournament} at {request.at}, {after.version} events")
+    click.echo(f"standings of {tournament} at event {upto}, and of the fork at event {after.version}:")
+    tell_lines(lines, names)
+    if not any(map(is_changed, lines)):
+        click.echo("  the standings are the same")
+    if rest is not None and rest.says is not None:
+        click.echo(f"event {replayed + 1} of {tournament} does not follow: {rest.says}")
+        if "drawn otherwise" in rest.says:
+            click.echo("with --keep-seating the fork goes on with the tables that were played")

@@ -1,0 +1,204 @@
+"""`haricot tournament draw`, `override`, `release`, `confirm` and `time`: a round from its draft to its end."""
+
+import click
+
+from domain.refusals import Misuse
+from domain.tournaments.commands import (
+    AddTime,
+    ConfirmRound,
+    DrawRound,
+    OverrideSeating,
+    ReleaseRound,
+    TournamentCommand,
+    WithdrawDraw,
+)
+from domain.tournaments.events import SeatedTable
+from domain.tournaments.state import DrawnRound
+from service.cli.options import json_option, store_option
+from service.cli.tournaments.tournament_session import (
+    TournamentSession,
+    acting,
+    by_option,
+    draft_of,
+    reason_option,
+    tournament_argument,
+)
+from service.store.location import Location
+
+round_option = click.option(
+    "--round", "number", type=int, metavar="N", show_default="the last one drawn", help="Round."
+)
+
+
+@click.command("draw")
+@tournament_argument
+@click.option("--release", is_flag=True, help="Release the round as well.")
+@click.option("--undo", is_flag=True, help="Withdraw the draft of a round instead.")
+@by_option
+@store_option
+@json_option
+def tournament_draw_command(
+    tournament: str, release: bool, undo: bool, by: str, location: Location, as_json: bool
+) -> None:
+    """Draw the next round.
+
+    The draw is a draft, which only officials may see, until it is released. The players of each table stand in turn
+    order. With the same players and results, drawing again gives the same tables.
+
+    \b
+    Examples:
+      haricot tournament draw spring
+      haricot tournament draw spring --undo
+      haricot tournament draw spring --release
+    """
+    if release and undo:
+        raise Misuse("a draft is released or withdrawn: give --release or --undo")
+    with acting(tournament, location, by, signed=True) as session:
+        number = session.round(None) if undo else session.state.next_round
+        first: TournamentCommand = WithdrawDraw(round=number) if undo else DrawRound(round=number)
+        session.act(first, *([ReleaseRound(round=number)] if release else []))
+        session.answer(as_json)
+        if not as_json and not undo:
+            _suggest(tournament, number, released=release)
+
+
+@click.command("release")
+@tournament_argument
+@round_option
+@by_option
+@store_option
+@json_option
+def tournament_release_command(tournament: str, number: int | None, by: str, location: Location, as_json: bool) -> None:
+    """Release the draft of a round.
+
+    Its secret is revealed: from now on everybody can compute the draw again.
+
+    \b
+    Examples:
+      haricot tournament release spring
+    """
+    with acting(tournament, location, by, signed=True) as session:
+        number = session.round(number)
+        session.act(ReleaseRound(round=number))
+        session.answer(as_json)
+        if not as_json:
+            _suggest(tournament, number, released=True)
+
+
+@click.command("override")
+@tournament_argument
+@click.option(
+    "--swap", nargs=2, multiple=True, metavar="PLAYER PLAYER", help="Let two players change places; repeatable."
+)
+@click.option("--table", "tables", multiple=True, metavar="P,P,...", help="All tables in turn order; repeatable.")
+@reason_option
+@by_option
+@store_option
+@json_option
+def tournament_override_command(
+    tournament: str,
+    swap: tuple[tuple[str, str], ...],
+    tables: tuple[str, ...],
+    text: str,
+    by: str,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Prescribe the seating of a draft.
+
+    The event holds the cost of the seating before and after. With --table name every table; who is at none sits out.
+
+    \b
+    Examples:
+      haricot tournament override spring --swap "Ana Muster" "Dee Noll" --reason "They share a car."
+    """
+    if bool(swap) == bool(tables):
+        raise Misuse("prescribe the seating by --swap, or by one --table for each table")
+    with acting(tournament, location, by) as session:
+        draft = draft_of(session.state)
+        if draft is None:
+            raise Misuse(
+                f"no round is a draft: only a draft is changed; `haricot tournament draw {tournament}` draws one"
+            )
+        seated, out = _prescribed(session, draft, tables) if tables else _swapped(session, draft, swap)
+        numbered = tuple(SeatedTable(table=at, players=tuple(players)) for at, players in enumerate(seated, 1))
+        session.act(OverrideSeating(round=draft.number, text=text, tables=numbered, sit_outs=tuple(out)))
+        session.answer(as_json)
+
+
+@click.command("confirm")
+@tournament_argument
+@round_option
+@by_option
+@store_option
+@json_option
+def tournament_confirm_command(tournament: str, number: int | None, by: str, location: Location, as_json: bool) -> None:
+    """Confirm all results of a round.
+
+    Every table has a confirmed result by then, or none by a ruling. The next round can then be drawn.
+
+    \b
+    Examples:
+      haricot tournament confirm spring
+    """
+    with acting(tournament, location, by, signed=True) as session:
+        session.act(ConfirmRound(round=session.round(number)))
+        session.answer(as_json)
+        if not as_json:
+            left = session.state.rules.rounds - len(session.state.rounds)
+            click.echo(f"       next: haricot tournament {'draw' if left else 'close'} {tournament}")
+
+
+@click.command("time")
+@tournament_argument
+@round_option
+@click.option("--minutes", type=click.IntRange(1, 1_440), required=True, help="How much time is added.")
+@click.option("--table", type=int, metavar="N", show_default="all tables", help="For this table alone.")
+@by_option
+@store_option
+@json_option
+def tournament_time_command(
+    tournament: str, number: int | None, minutes: int, table: int | None, by: str, location: Location, as_json: bool
+) -> None:
+    """Add time to a round, or to one of its tables.
+
+    \b
+    Examples:
+      haricot tournament time spring --minutes 5 --table 2
+    """
+    with acting(tournament, location, by) as session:
+        session.act(AddTime(round=session.round(number), seconds=60 * minutes, table=table))
+        session.answer(as_json)
+
+
+def _suggest(tournament: str, number: int, *, released: bool) -> None:
+    act = f"result {tournament} --round {number} --table N --scores ..." if released else f"release {tournament}"
+    click.echo(f"       next: haricot tournament {act}")
+
+
+def _prescribed(
+    session: TournamentSession, draft: DrawnRound, tables: tuple[str, ...]
+) -> tuple[list[list[str]], list[str]]:
+    seated = [[session.player(name.strip()) for name in table.split(",") if name.strip()] for table in tables]
+    here = {player for players in seated for player in players}
+    return seated, [player for player in _everybody(draft) if player not in here]
+
+
+def _swapped(
+    session: TournamentSession, draft: DrawnRound, swap: tuple[tuple[str, str], ...]
+) -> tuple[list[list[str]], list[str]]:
+    other: dict[str, str] = {player: player for player in _everybody(draft)}
+    place = {player: player for player in other}
+    for pair in swap:
+        one, two = map(session.player, pair)
+        for player in (one, two):
+            if player not in other:
+                raise Misuse(f"{player} is not in the draft of round {draft.number}")
+        other[place[one]], other[place[two]] = two, one
+        place[one], place[two] = place[two], place[one]
+    seated = [[other[player] for player in table.players] for table in draft.tables]
+    return seated, [other[player] for player in draft.sit_outs]
+
+
+def _everybody(draft: DrawnRound) -> list[str]:
+    return [*(player for table in draft.tables for player in table.players), *draft.sit_outs]

@@ -1,0 +1,215 @@
+"""`haricot tournament list`, `show` and `events`: what there is, how it stands, what has happened."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from domain.refusals import Misuse
+from domain.tournaments.evolve import tournament_of
+from domain.tournaments.state import CONFIRMED, RELEASED, DrawnRound, Tournament, TournamentTable
+from service.cli.options import json_option, store_option
+from service.cli.output import say_json
+from service.cli.tournaments.event_lines import called, event_line
+from service.cli.tournaments.records import find_tournament, possible_history
+from service.cli.tournaments.tournament_session import filed_json
+from service.signing.rollback_guard import open_to_read
+from service.store.entries.tournament_entries import TournamentEventEntry
+from service.store.location import Location
+from service.tournaments.tournament_store import TournamentStore
+
+source_argument = click.argument("tournament", metavar="ID|FILE")
+at_option = click.option(
+    "--at", type=click.IntRange(min=1), metavar="N", help="After event N; by default after the last one."
+)
+
+
+@click.command("list")
+@store_option
+@json_option
+def tournament_list_command(location: Location, as_json: bool) -> None:
+    """List the tournaments in the store.
+
+    \b
+    Examples:
+      haricot tournament list
+    """
+    with open_to_read(location) as store:
+        tournaments = TournamentStore(store)
+        for first in sorted(store.noted(TournamentEventEntry, n=1), key=lambda one: (one.at, one.tournament)):
+            state = tournament_of(one.event for one in tournaments.record(first.tournament))
+            settings = tournaments.settings(first.tournament)
+            if as_json:
+                say_json({"tournament": first.tournament, "title": settings.title, **_summary(state)})
+                continue
+            title = "" if settings.title == first.tournament else f"  {settings.title}"
+            click.echo(f"{first.tournament}{title}  {_stand(state)}")
+
+
+@click.command("show")
+@source_argument
+@at_option
+@store_option
+@json_option
+def tournament_show_command(tournament: str, at: int | None, location: Location, as_json: bool) -> None:
+    """Show the players, rounds and tables of a tournament.
+
+    It also says what is awaited next.
+
+    \b
+    Examples:
+      haricot tournament show spring
+      haricot tournament show spring --at 20
+    """
+    found = find_tournament(tournament, location)
+    last = len(found.events)
+    if at is not None and at > last:
+        raise Misuse(f"there is no event {at}: {tournament} has events 1 to {last}")
+    with possible_history(tournament):
+        state = tournament_of(one.event for one in found.events[:at])
+    if as_json:
+        say_json(
+            {"tournament": tournament, "version": state.version, **_summary(state), **_details(state, found.names)}
+        )
+        return
+    click.echo(f"{tournament}  event {state.version} of {last}")
+    click.echo(f"{state.rules.edition}, {state.rules.format}, {_stand(state)}")
+    for player in sorted(state.entrants, key=_by_number):
+        one = state.entrants[player]
+        club = f", {found.names.get(one.club, one.club)}" if one.club else ""
+        here = "excluded" if one.excluded else "checked in" if one.checked_in else "not checked in"
+        click.echo(f"  {called(player, found.names)}{club}  {here}")
+    for round_ in state.rounds:
+        click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}")
+        for line in _tables(round_, found.names):
+            click.echo(line)
+    if state.version == last:
+        click.echo(f"next: {_next(state, tournament)}")
+
+
+@click.command("events")
+@source_argument
+@click.option("--after", type=click.IntRange(min=0), default=0, metavar="N", help="Print only events after N.")
+@store_option
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, as in a tournament file.")
+def tournament_events_command(tournament: str, after: int, location: Location, as_json: bool) -> None:
+    """Print the events of a tournament.
+
+    \b
+    Examples:
+      haricot tournament events spring --after 10
+    """
+    found = find_tournament(tournament, location)
+    with possible_history(tournament):
+        state = tournament_of(one.event for one in found.events)
+    for one in found.events[after:]:
+        if as_json:
+            say_json(filed_json(one))
+        else:
+            click.echo(event_line(one, found.names, state))
+
+
+def _by_number(player: str) -> tuple[str, int, str]:
+    kind, _, number = player.rpartition("-")
+    return (kind, int(number), "") if number.isdecimal() else (player, 0, "")
+
+
+def _summary(state: Tournament) -> dict[str, Any]:
+    return {
+        "edition": state.rules.edition,
+        "format": state.rules.format,
+        "players": len(state.entrants),
+        "present": len(state.present),
+        "rounds": state.rules.rounds,
+        "round": None if state.current is None else state.current.number,
+        "state": _state(state),
+        "events": state.version,
+    }
+
+
+def _state(state: Tournament) -> str:
+    return "closed" if state.closed else "registration" if state.current is None else state.current.state
+
+
+def _stand(state: Tournament) -> str:
+    round_ = "" if state.current is None or state.closed else f"round {state.current.number} "
+    of = f"of {state.rules.rounds} rounds"
+    played = sum(one.state == CONFIRMED for one in state.rounds)
+    return f"{len(state.entrants)} players, {played} {of} played, {round_}{_state(state)}"
+
+
+def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "entrants": [
+            {
+                "player": one.player,
+                "name": names.get(one.player),
+                "club": None if one.club is None else names.get(one.club, one.club),
+                "checked_in": one.checked_in,
+                "excluded": one.excluded,
+            }
+            for one in sorted(state.entrants.values(), key=lambda one: _by_number(one.player))
+        ],
+        "drawn": [
+            {
+                "round": one.number,
+                "state": one.state,
+                "cost": one.cost,
+                "tables": [_table(table) for table in one.tables],
+                "sit_outs": one.sit_outs,
+            }
+            for one in state.rounds
+        ],
+        "penalties": state.penalties,
+    }
+
+
+def _table(table: TournamentTable) -> dict[str, Any]:
+    result = table.result
+    return {
+        "table": table.number,
+        "players": table.players,
+        "game": table.game,
+        "scores": None if result is None or table.voided else result.scores,
+        "places": None if result is None or table.voided else result.places,
+        "settled": table.is_settled,
+    }
+
+
+def _tables(round_: DrawnRound, names: Mapping[str, str]) -> Iterator[str]:
+    for table in round_.tables:
+        result = table.result
+        if table.voided is not None:
+            says = "no result, by a ruling"
+        elif result is None:
+            says = f"plays {table.game}" if table.game else "awaits its result" if round_.state == RELEASED else ""
+        else:
+            says = f"{' '.join(map(str, result.scores))}{'' if result.confirmed else ', awaits its confirmation'}"
+        players = ", ".join(called(player, names) for player in table.players)
+        yield f"  table {table.number}: {players}{'  ' if says else ''}{says}"
+    if round_.sit_outs:
+        yield f"  sits out: {', '.join(called(player, names) for player in round_.sit_outs)}"
+
+
+def _next(state: Tournament, tournament: str) -> str:
+    """Return the command that goes on."""
+    begins, last = "haricot tournament", state.current
+    if state.closed:
+        act = "standings" if state.revealed else "reveal"
+    elif not state.entrants:
+        return f"{begins} register {tournament} --names FILE --check-in"
+    elif last is None and not state.present:
+        return f"{begins} check-in {tournament} --all"
+    elif last is None or (last.state == CONFIRMED and last.number < state.rules.rounds):
+        act = "draw"
+    elif last.state == CONFIRMED:
+        act = "close"
+    elif last.state != RELEASED:
+        act = "release"
+    else:
+        for table in last.tables:
+            if not table.is_settled:
+                what = "--scores ..." if table.result is None else "--confirm"
+                return f"{begins} result {tournament} --round {last.number} --table {table.number} {what}"
+        act = "confirm"
+    return f"{begins} {act} {tournament}"

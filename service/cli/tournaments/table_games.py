@@ -1,0 +1,63 @@
+"""Games whose results are taken into a tournament: found in the store or in a file, and compared with the table."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from domain.player_names import alike
+from domain.refusals import Misuse
+from domain.tournaments.state import TournamentTable
+from replay.record import Record
+from service.cli.files import read_bytes
+from service.cli.games import game_in, is_file, names_in, record_in
+from service.cli.judge.record import read_sheet, sheet_entries
+from service.cli.tournaments.tournament_session import (
+    TournamentSession,
+)
+from service.store.entries.metadata_store import Entry, Player
+
+
+class FoundGame(NamedTuple):
+    """A game after those it continues, the names at its seats, and what is stored with each that comes from a file."""
+
+    records: tuple[Record, ...]
+    names: Sequence[str | None]
+    entries: Callable[[Record], Sequence[Entry]] | None = None
+
+
+def found_game(session: TournamentSession, game: str) -> FoundGame:
+    """Return a game: a file by its path, else the store by its id."""
+    if not is_file(game):
+        record = record_in(session.store, game)
+        players = {player.seat: player.name for player in session.store.noted(Player, game=game)}
+        return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(names_in(record))])
+    path = Path(game)
+    data = read_bytes(path)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        record = game_in(data, path)
+        return FoundGame((record,), names_in(record), lambda _: [])
+    recorded = read_sheet(path, "en")
+    records = (*recorded.parents, recorded.record)
+    return FoundGame(records, recorded.names, lambda one: [*sheet_entries(one, recorded)])
+
+
+def require_fit(
+    session: TournamentSession, table: TournamentTable | None, record: Record, names: Sequence[str | None]
+) -> None:
+    """Raise Misuse for the game of another edition, or of players who do not sit at this table in this order."""
+    edition = session.state.rules.edition
+    if record.created.edition != edition:
+        raise Misuse(f"{record.game} is a game of {record.created.edition}, and {session.tournament} plays {edition}")
+    if table is None:
+        return  # the rules refuse it
+    if len(names) != len(table.players):
+        raise Misuse(f"{record.game} has {len(names)} players, and table {table.number} has {len(table.players)}")
+    known = session.names
+    registered = {alike(name) for name in known.values()}
+    for seat, (name, player) in enumerate(zip(names, table.players, strict=True)):
+        called = known.get(player)
+        if name is None or called is None or alike(name) == alike(called):
+            continue
+        if alike(name) in registered:
+            says = f"in {record.game} seat {seat} is {name}, and in turn order table {table.number} has {called} there"
+            raise Misuse(f"{says}: is it the game of another table?")

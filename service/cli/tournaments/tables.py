@@ -1,0 +1,91 @@
+"""`haricot tournament link` and `substitute`: what a table plays, and who."""
+
+import click
+
+from domain.tournaments.commands import (
+    LinkGame,
+    SubstitutePlayer,
+)
+from service.cli.games import record_in
+from service.cli.options import json_option, store_option
+from service.cli.tournaments.rounds import round_option
+from service.cli.tournaments.tournament_session import (
+    acting,
+    by_option,
+    tournament_argument,
+)
+from service.store.location import Location
+
+table_option = click.option("--table", type=int, required=True, metavar="N", help="The table.")
+
+
+@click.command("link")
+@tournament_argument
+@round_option
+@table_option
+@click.option("--game", required=True, metavar="GAME", help="The id of the game.")
+@by_option
+@store_option
+@json_option
+def tournament_link_command(
+    tournament: str, number: int | None, table: int, game: str, by: str, location: Location, as_json: bool
+) -> None:
+    """Name the game that a table plays.
+
+    Its result can then come from this game alone. A later game takes the place of one that was linked before.
+
+    \b
+    Examples:
+      haricot tournament link spring --table 2 --game classic-4-7-0001
+    """
+    with acting(tournament, location, by) as session:
+        record_in(session.store, game)
+        session.act(LinkGame(round=session.round(number), table=table, game=game))
+        session.answer(as_json)
+
+
+@click.command("substitute")
+@tournament_argument
+@round_option
+@table_option
+@click.option("--player", required=True, metavar="PLAYER", help="Who leaves the table.")
+@click.option("--substitute", required=True, metavar="PLAYER", help="Who plays on there: a registered player.")
+@click.option(
+    "--counts-for",
+    type=click.Choice(("player", "substitute")),
+    default="player",
+    show_default=True,
+    help="Whose result it is.",
+)
+@by_option
+@store_option
+@json_option
+def tournament_substitute_command(
+    tournament: str,
+    number: int | None,
+    table: int,
+    player: str,
+    substitute: str,
+    counts_for: str,
+    by: str,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Let another player take a seat at a table.
+
+    \b
+    Examples:
+      haricot tournament substitute spring --table 1 --player "Ana Muster" --substitute "Ida Zorn"
+    """
+    with acting(tournament, location, by) as session:
+        leaves, comes = session.player(player), session.player(substitute)
+        session.act(
+            SubstitutePlayer(
+                round=session.round(number),
+                table=table,
+                player=leaves,
+                substitute=comes,
+                counts_for=leaves if counts_for == "player" else comes,
+            )
+        )
+        session.answer(as_json)

@@ -1,0 +1,294 @@
+"""`haricot tournament`: a whole evening from the shell, with what goes wrong in it."""
+
+import json
+import re
+import shlex
+import subprocess
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import click
+import pytest
+
+from service.cli.play.tournament import SECTIONS
+from tests.documents import blocks_of
+from tests.service.command_line import fine, haricot, misused
+
+ROOT = Path(__file__).parents[3]
+LINES = [
+    line.removeprefix("$ ")
+    for block in blocks_of((ROOT / "docs/tournaments.md").read_text("utf-8"))
+    if block.language == "console"
+    for line in block.text.splitlines()
+    if line.startswith("$ ")
+]
+"""The commands of the evening that docs/tournaments.md tells of."""
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory) -> Iterator[Path]:
+    """A folder with a store in which the evening took place; the store is the default one."""
+    folder = tmp_path_factory.mktemp("evening")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("HARICOT_DATA", str(folder / "store"))
+        patch.setenv("HARICOT_KEY_FILE", str(folder / "key"))
+        for line in LINES:
+            if line.startswith("haricot "):
+                fine(*shlex.split(line)[1:])
+            else:
+                subprocess.run(line, shell=True, check=True)
+        yield folder
+
+
+def asked(*arguments: object, stdin: str | bytes | None = None) -> Any:
+    """The answer of a command, as JSON."""
+    return fine("tournament", *arguments, "--json", stdin=stdin).lines[-1]
+
+
+def begun(name: str, players: str = "Ana,Bo,Cy,Di", **wish: object) -> None:
+    """A tournament whose first round is released."""
+    options = [word for option, value in wish.items() for word in (f"--{option.replace('_', '-')}", value)]
+    fine("tournament", "create", name, "--id", name, "--rounds", 1, *options)
+    fine("tournament", "register", name, "--names", "-", "--check-in", stdin=players)
+    fine("tournament", "draw", name, "--release")
+
+
+def test_an_evening_from_the_shell_goes_as_the_guide_tells_it(evening):
+    shown = asked("show", "spring")
+    assert (shown["players"], shown["state"], shown["round"]) == (8, "closed", 2)
+    assert shown["drawn"][1]["tables"][1]["settled"]
+    lines = asked("standings", "spring")["standings"]
+    for line in lines:
+        assert Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"])
+    assert {line["name"] for line in lines} >= {"Ana Muster", "Hal Ida"}
+    assert {why["kind"] for line in lines for why in line["why"]} == {"paper", "ruling", "penalty"}
+    audit = asked("audit", "spring")
+    assert list(audit) == ["tournament", "verdict", "events", "games", "first", "verdicts"]
+    assert (audit["verdict"], audit["events"], len(audit["verdicts"])) == ("ok", shown["events"], shown["events"])
+    assert [one["tournament"] for one in fine("tournament", "list", "--json").lines] == ["spring", "spring.f26"]
+    events = fine("tournament", "events", "spring", "--after", 25, "--json").lines
+    assert events[1]["event"]["type"] == "table_result_corrected.1", "the guide forks there"
+    assert "Four coins" not in json.dumps(events)
+    shown_text = fine("tournament", "events", "spring").out
+    assert "table result corrected: round 1 table 1, " in shown_text
+    assert "Hal Ida (player-8)" in shown_text
+    assert "checked in" in fine("tournament", "show", "spring", "--at", 20).out
+    assert "next: " not in fine("tournament", "show", "spring", "--at", 20).out
+    assert fine("tournament", "audit", "spring.jsonl").out.startswith("spring.jsonl: ok")
+    assert "there is no event 999" in misused("tournament", "show", "spring", "--at", 999)
+
+
+def test_a_fork_shows_both_standings(evening):
+    last = asked("show", "spring")["events"]
+    answer = asked("fork", "spring", "--at", 26, "--without", "--keep-seating")
+    assert (answer["fork"], answer["says"], answer["replayed"]) == ("spring.f26-2", None, last)
+    assert answer["token"].startswith("hrc_dir_")
+    before = {line["player"]: line["points"] for line in asked("standings", "spring")["standings"]}
+    assert {line["player"]: line["points_before"] for line in answer["standings"]} == before
+    after = asked("standings", "spring.f26-2")["standings"]
+    assert [line["player"] for line in answer["standings"]] == [line["player"] for line in after]
+    assert [line["points_after"] for line in answer["standings"]] == [line["points"] for line in after]
+    assert any(line["passes"] for line in answer["standings"])
+    assert asked("audit", "spring.f26-2")["verdict"] == "ok"
+    plain = asked("fork", "spring", "--at", 26, "--id", "again")
+    assert (plain["fork"], plain["events"], plain["replayed"]) == ("again", 26, 26)
+    by_file = asked("fork", "spring.jsonl", "--at", 26, "--without", "--keep-seating")
+    assert by_file["fork"] is None
+    unnamed = [{**line, "name": None} for line in answer["standings"]]
+    assert [{**line, "name": None} for line in by_file["standings"]] == unnamed
+    shown_text = fine("tournament", "fork", "spring", "--at", 26, "--without", "--dry-run").out
+    assert "without event 27  table result corrected" in shown_text
+    assert "with --keep-seating the fork goes on" in shown_text
+    assert "TO-2.2" in fine("tournament", "fork", "spring", "--at", 1, "--without", "--dry-run").out
+    for wrong, says in (
+        (("--at", 0), "there is no event 0"),
+        (("--at", 5, "--instead", "{}"), "--instead is a command such as"),
+        (("--at", 5, "--instead", '{"type":"CreateTournament"}'), "--instead is a command such as"),
+        (("--at", 5, "--instead", '{"type":"CloseTournament"}'), "TO-6.3"),
+        (("--at", 5, "--instead", "{}", "--without"), "give --instead or --without"),
+        (("--at", 5, "--id", "spring"), "choose another --id"),
+        (("--at", 5, "--id", "../x"), "cannot be the id"),
+    ):
+        assert says in misused("tournament", "fork", "spring", *wrong), wrong
+
+
+def test_what_goes_wrong_in_an_evening_is_answered_with_what_to_do(evening):
+    begun("wrong", "Ana,Bo,Cy,Di,Eve,Flo,Gil")
+    state = asked("show", "wrong")
+    for arguments, says in (
+        (("register", "wrong", "ana"), "Ana is registered as player-1; add a letter"),
+        (("register", "wrong", "Hal", "Ida", "hal"), "Hal stands in this list at 1"),
+        (("register", "wrong"), "name the players"),
+        (("register", "wrong", "a\x1b[31m"), "cannot be seen"),
+        (("check-in", "wrong", "Ana"), "TO-2.3"),
+        (("check-in", "wrong"), "name the players, or --all"),
+        (("withdraw", "wrong", "Anna"), "did you mean Ana (player-1)?"),
+        (("withdraw", "wrong", "nobody"), "`haricot tournament show wrong` lists them"),
+        (("draw", "wrong"), "TO-3.1"),
+        (("release", "wrong"), "TO-3.4"),
+        (("override", "wrong", "--swap", "Ana", "Bo", "--reason", "x"), "no round is a draft"),
+        (("confirm", "wrong"), "TO-6.1"),
+        (("close", "wrong"), "TO-6.3"),
+        (("reveal", "wrong"), "TO-6.5"),
+        (("reopen", "wrong", "--reason", "x"), "TO-6.4"),
+        (("reopen", "wrong", "--reason", ""), "1 to 4000 characters"),
+        (("result", "wrong", "--table", 1), "give the result by --scores or --game"),
+        (("result", "wrong", "--table", 1, "--scores", "a"), "whole numbers"),
+        (("result", "wrong", "--table", 1, "--scores", "9" * 30), "whole numbers"),
+        (("result", "wrong", "--table", 1, "--scores", "3,2,1"), "TO-4.3"),
+        (("result", "wrong", "--table", 1, "--scores", "4,3,2,1", "--places", "4,4,4,4"), "equal players share"),
+        (("result", "wrong", "--table", 1, "--scores", "Ana=3"), "give one score for each of them"),
+        (("result", "wrong", "--table", 9, "--scores", "4,3,2,1"), "TO-4.1"),
+        (("result", "wrong", "--round", 2, "--table", 1, "--scores", "4,3,2,1"), "TO-4.1"),
+        (("result", "wrong", "--table", 1, "--confirm"), "TO-4.5"),
+        (("result", "wrong", "--table", 1, "--void"), "say why with --ruling"),
+        (("result", "wrong", "--table", 1, "--game", "nowhere"), "no game in the store"),
+        (("result", "wrong", "--table", 1, "--scores", "4,3,2,1", "--by", "Bo"), "a pseudonym has"),
+        (("link", "wrong", "--table", 1, "--game", "nowhere"), "no game in the store"),
+        (("penalty", "wrong", "Ana", "--reason", "x"), "--kind of the penalty"),
+        (("penalty", "wrong", "Ana", "--kind", "warning", "--article", "TR-99", "--reason", "x"), "no entry 'TR-99'"),
+        (("penalty", "wrong", "--lift", 1, "--reason", "x"), "TO-5.2"),
+        (("apart", "wrong", "Ana"), "name two players"),
+        (("rules", "wrong", "--from-round", 1, "--rounds", 3, "--reason", "x"), "TO-1.5"),
+        (("token", "wrong", "player"), "name the player with --for"),
+        (("draw", "nowhere"), "`haricot tournament list` shows those there are"),
+        (("create", "x", "--id", "wrong"), "choose another --id"),
+        (("create", "x", "--option", "start_player"), "NAME=VALUE"),
+        (("create", "x", "--option", "start_player=random"), "turn order"),
+    ):
+        assert says in misused("tournament", *arguments), arguments
+    assert asked("show", "wrong") == state, "nothing was stored"
+    fine("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1", "--by", "scorer-2")
+    assert "scorer-2 entered it" in misused(
+        "tournament", "result", "wrong", "--table", 1, "--confirm", "--by", "scorer-2"
+    )
+    fine("tournament", "result", "wrong", "--table", 1, "--confirm")
+    assert "--ruling REASON" in misused("tournament", "result", "wrong", "--table", 1, "--scores", "4,3,2,1")
+    fine("tournament", "result", "wrong", "--table", 2, "--scores", "3 2 1", "--confirm")
+    fine("tournament", "confirm", "wrong")
+    assert "a --ruling changes a result" in misused(
+        "tournament", "result", "wrong", "--table", 1, "--scores", "1,1,1,1"
+    )
+    changed = asked("result", "wrong", "--table", 1, "--scores", "1,2,3,4", "--ruling", "Turned.")["changed"]
+    assert (changed[0]["points_before"], changed[0]["points_after"]) == ("1", "5")
+
+
+def test_a_seating_is_prescribed_by_a_swap_or_by_tables(evening):
+    fine("tournament", "create", "seats", "--id", "seats", "--rounds", 1)
+    fine("tournament", "register", "seats", *"ABCDEFG", "--check-in")
+    drawn = asked("draw", "seats")["events"][0]["event"]
+    one, two = drawn["tables"][0]["players"][0], drawn["tables"][1]["players"][1]
+    swapped = asked("override", "seats", "--swap", one, two, "--reason", "A wish.")["events"][0]["event"]
+    assert swapped["tables"][0]["players"] == [two, *drawn["tables"][0]["players"][1:]]
+    assert swapped["tables"][1]["players"][1] == one
+    tables = ("--table", "G,F,E", "--table", "D,C,B,A")
+    prescribed = asked("override", "seats", *tables, "--reason", "A wish.")["events"][0]["event"]
+    assert prescribed["tables"][0]["players"] == ["player-7", "player-6", "player-5"]
+    assert "TO-3.5" in misused(
+        "tournament", "override", "seats", "--table", "A,B,C,D", "--table", "D,E,F", "--reason", "x"
+    )
+    fine("tournament", "draw", "seats", "--undo")
+    again = asked("draw", "seats", "--release")["events"]
+    assert again[0]["event"]["tables"] == drawn["tables"]
+    assert again[1]["event"]["type"] == "round_released.1"
+    fine("tournament", "register", "seats", "H")
+    fine("tournament", "substitute", "seats", "--table", 2, "--player", two, "--substitute", "H")
+    assert "player-8" in asked("show", "seats")["drawn"][0]["tables"][1]["players"]
+
+
+def test_results_come_from_games_in_the_store_and_in_files(evening):
+    fine("simulate", "--players", 4, "--games", 2, "--seed", 3, "--bots", "random")
+    fine("simulate", "--players", 3, "--seed", 3, "--bots", "random", "--out", ".")
+    one, other = "classic-4-3-0001", "classic-4-3-0002"
+    begun("played", "Ana,Bo,Cy,Di,Eve,Flo,Gil")
+    fine("tournament", "link", "played", "--table", 1, "--game", other)
+    fine("tournament", "link", "played", "--table", 1, "--game", one)
+    assert "TO-4.4" in misused("tournament", "link", "played", "--table", 2, "--game", one)
+    assert "has 4 players, and table 2 has 3" in misused("tournament", "result", "played", "--table", 2, "--game", one)
+    taken = asked("result", "played", "--table", 1, "--game", one)["events"]
+    assert [event["event"]["type"] for event in taken] == ["table_result_taken.1"]
+    assert "TO-4.2" in misused("tournament", "result", "played", "--table", 1, "--game", other)
+    ruled = asked("result", "played", "--table", 1, "--game", other, "--ruling", "Played again.")["events"][0]["event"]
+    assert (ruled["game"], len(ruled["scores"])) == (other, 4)
+    shown = asked("show", "played")
+    called = {one["player"]: one["name"] for one in shown["entrants"]}
+    names = [called[player] for player in shown["drawn"][0]["tables"][1]["players"]]
+    sheet = fine("export", "classic-3-3-0001.haricot.jsonl", "--ben").out
+    paper = ("tournament", "result", "played", "--table", 2, "--game", "paper.ben")
+    Path("paper.ben").write_text(sheet.replace("seat-0; seat-1; seat-2", "; ".join(reversed(names))), "utf-8")
+    assert "the game of another table?" in misused(*paper)
+    Path("paper.ben").write_text(sheet.replace("seat-0; seat-1; seat-2", "; ".join(names)), "utf-8")
+    assert "TO-4.1" in misused(*paper[:2], "played", "--round", 2, *paper[3:])
+    assert "no game" in misused("show", "classic-3-3-0001"), "what is refused leaves no game behind"
+    assert "classic-3-3-0001" in fine(*paper).out
+    audit = asked("audit", "played")
+    assert (audit["verdict"], audit["games"]) == ("ok", 2)
+    fine("simulate", "--players", 2, "--edition", "duel", "--seed", 3, "--bots", "random")
+    assert "plays classic" in misused("tournament", "result", "played", "--table", 2, "--game", "duel-2-3-0001")
+    Path("bad.haricot.jsonl").write_text("{}\n")
+    assert "bad.haricot.jsonl" in misused("tournament", "result", "played", "--table", 2, "--game", "bad.haricot.jsonl")
+
+
+def test_of_two_directors_at_once_one_learns_what_the_other_did(evening):
+    fine("tournament", "create", "two", "--id", "two", "--rounds", 1)
+    fine("tournament", "register", "two", *"ABCD", "--check-in")
+    command = [str(ROOT / ".venv/bin/haricot"), "tournament", "draw", "two", "--release"]
+    ended = list[subprocess.CompletedProcess[str]]()
+
+    def draw() -> None:
+        ended.append(subprocess.run(command, capture_output=True, text=True, timeout=60, check=False))
+
+    threads = [Thread(target=draw) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one.returncode for one in ended) == [0, 2]
+    assert "TO-3.1" in "".join(one.stderr for one in ended)
+    assert "Traceback" not in "".join(one.stderr for one in ended)
+    assert len(asked("show", "two")["drawn"]) == 1
+
+
+def test_300_names_are_registered_and_a_wrong_one_registers_none(evening):
+    names = [f"{n}.\tPlayer {n} <b>" for n in range(1, 301)]
+    fine("tournament", "create", "many", "--id", "many", "--rounds", 1)
+    says = misused("tournament", "register", "many", "--names", "-", stdin="\n".join([*names, "301.\tplayer 7 <B>"]))
+    assert "Player 7 <b>" in says
+    assert asked("show", "many")["players"] == 0
+    answer = asked("register", "many", "--names", "-", stdin="\n".join(names))
+    assert (len(answer["players"]), answer["players"][299]["name"]) == (300, "Player 300 <b>")
+    assert asked("check-in", "many", "--all")["present"] == 300
+    assert len(asked("draw", "many")["events"][0]["event"]["tables"]) == 75
+
+
+def test_a_file_of_another_version_is_no_tournament_file(evening):
+    Path("nine").write_text('{"format":"haricot-tournament/9","tournament":"x"}\n')
+    for command in (["verify"], ["show"], ["audit"], ["events"], ["standings"], ["export"], ["fork", "--at", "3"]):
+        assert "haricot-tournament/9" in misused("tournament", *command, "nine"), command
+
+
+def test_every_command_says_what_it_does_and_its_examples_are_its_own():
+    for commands in SECTIONS.values():
+        for command in commands:
+            says = command.help or ""
+            assert len(says.partition("\n")[0]) <= 60, command.name
+            lines = [line.strip() for line in says.splitlines()]
+            examples = [line for line in lines if line.startswith("haricot ")]
+            assert examples, command.name
+            options = {option for one in command.params for option in one.opts}
+            for example in examples:
+                assert example.startswith(f"haricot tournament {command.name}"), example
+                assert {*re.findall(r" (--[a-z-]+)", example)} <= options, example
+            assert not [one.name for one in command.params if isinstance(one, click.Option) and not one.help]
+            assert {"--json"} <= options or command.name == "export", command.name
+
+
+def test_the_help_lists_the_commands_by_the_time_they_are_needed():
+    said = fine("tournament", "--help").out
+    places = [said.index(f"\n{title}:") for title in SECTIONS]
+    assert places == sorted(places)
+    assert haricot("tournament", "draw", "--help").code == 0
