@@ -186,6 +186,13 @@ CHECKS: Final = {
             "plans of heats, and a Swiss tournament of 500",
             "../domain/tournaments/test_seating.py",
         ),
+        _check(
+            "luck",
+            "LUCK_GAMES",
+            250,
+            "games of each edition and size, whose luck says how many rounds are needed",
+            "../domain/tournaments/test_rounds_needed.py",
+        ),
         _check("disk", "FILLINGS", 1_000, "times a disk fills up", "served/test_full_disk.py"),
     )
 }

@@ -12,6 +12,7 @@ from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
+from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
@@ -74,9 +75,12 @@ def tournament_simulate_command(
     lines = standings(simulated.tournament)
     if as_json:
         found = {"tournament": wish.tournament, "events": len(simulated.events), "games": made}
+        found |= {"outlook": outlook_json(simulated.tournament)}
         say_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
         return
     click.echo(f"{wish.tournament}: {players} players, {rounds} rounds, {len(made)} games")
+    for outlook in outlook_lines(simulated.tournament):
+        click.echo(f"  {outlook}")
     for line in lines[:3]:
         click.echo(f"  {line.rank}. {line.player}  {line.points}")
 
