@@ -21,6 +21,7 @@ PAGES = (
     "/rules",
     "/rules/bohnaparte",
     "/problems/",
+    "/tournaments?lang=de",
     "/problems/rules.harvest.protection",
     "/join/nothing",
     "/nowhere",

@@ -31,6 +31,7 @@ PAGES = (
     ("/", "main"),
     ("/rules", "main"),
     ("/problems/", "main"),
+    ("/tournaments", "form"),
     ("/problems/rules.harvest.protection", "main"),
     ("/join/nothing", "main"),
     ("/nowhere", "main"),

@@ -36,6 +36,7 @@ PAGES = [
     "/verify",
     "/record",
     "/problems/",
+    "/tournaments",
     "/docs",
     "/docs/schemas",
     "/docs/schemas/Position",

@@ -1,0 +1,68 @@
+// @ts-check
+// The tournaments, newest first, and the form that makes one.
+import "../lang.js";
+import { useEffect, useState } from "preact/hooks";
+import { ask, freshKey } from "../api.js";
+import { trouble } from "../error_messages.js";
+import { data, html, render } from "../html.js";
+import { lang, say } from "../i18n.js";
+import { keep } from "./tokens.js";
+
+const page = (/** @type {string} */ id) => `/tournaments/${encodeURIComponent(id)}${location.search.includes("lang=") ? `?lang=${lang}` : ""}`;
+
+function New() {
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  /** @param {any} event */
+  async function submit(event) {
+    event.preventDefault();
+    const said = new FormData(event.target);
+    const number = (/** @type {string} */ name) => Number(said.get(name));
+    setBusy(true);
+    try {
+      const body = {
+        title: said.get("title"), edition: said.get("edition"), format: said.get("format"), rounds: number("rounds"),
+        ...(said.get("preferred") ? { preferred: number("preferred") } : {}), private: said.has("private"), delay_seconds: number("delay"),
+      };
+      const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
+      for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
+      location.assign(page(made.tournament));
+    } catch (error) {
+      setProblem(trouble(error));
+      setBusy(false);
+    }
+  }
+
+  return html`
+    <form class="panel stacked" onSubmit=${submit}><h2>${say("tournament-new")}</h2>
+      <div class="row"><label><span>${say("tournament-title")}</span><input name="title" required maxlength="100" autocomplete="off" /></label>
+      <label><span>${say("tournament-edition")}</span><select name="edition">${Object.entries(data().names).map(([key, name]) => html`<option value=${key}>${name}</option>`)}</select></label>
+      <label><span>${say("tournament-format")}</span><select name="format">${["heats", "swiss"].map((one) => html`<option value=${one}>${say(`tournament-format-${one}`)}</option>`)}</select></label>
+      <label><span>${say("tournament-rounds")}</span><input name="rounds" type="number" min="1" max="64" value="4" required /></label>
+      <label><span>${say("tournament-preferred")}</span><input name="preferred" type="number" min="2" max="7" /></label></div>
+      <p class="small">${say("tournament-format-how")}</p>
+      <div class="row"><label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label></div>
+      <label class="check"><input type="checkbox" name="private" /> ${say("tournament-private")}</label>
+      ${problem && html`<p class="error" role="alert">${problem}</p>`}
+      <p><button class="big" disabled=${busy}>${say("tournament-create")}</button></p>
+    </form>`;
+}
+
+function List() {
+  const [answer, setAnswer] = useState(/** @type {any} */ (null));
+  const [problem, setProblem] = useState("");
+  useEffect(() => { ask("/v1/tournaments?limit=50").then(setAnswer, (error) => setProblem(trouble(error))); }, []);
+  return html`
+    ${problem && html`<p class="error">${problem}</p>`}
+    ${answer && !answer.tournaments.length && html`<p class="empty">${say("tournament-none")}</p>`}
+    <ul class="tournament-list">${(answer?.tournaments ?? []).map((/** @type {any} */ one) => html`
+      <li key=${one.tournament}><a class="panel" href=${page(one.tournament)}><b>${one.title}</b>
+        <span class="small">${say("tournament-facts", { edition: data().names[one.edition] ?? one.edition, format: say(`tournament-format-${one.format}`), rounds: one.rounds, players: one.players })}</span>
+        <span class=${one.status === "running" ? "chip live" : "chip"}>${say(`tournament-status-${one.status}`)}</span></a></li>`)}</ul>
+    <${New} />`;
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+root.replaceChildren();
+render(html`<${List} />`, root);

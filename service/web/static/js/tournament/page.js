@@ -1,0 +1,75 @@
+// @ts-check
+// The page of a tournament: rounds, standings, players and history for all; for officials also what is to do.
+import "../lang.js";
+import { useState } from "preact/hooks";
+import { data, html, render } from "../html.js";
+import { say } from "../i18n.js";
+import { Desk } from "./desk.js";
+import { History, Scrubber } from "./history.js";
+import { Officials, Players } from "./players.js";
+import { Rounds } from "./round_view.js";
+import { Standings } from "./standings.js";
+import { TournamentState } from "./state.js";
+import { held, keep } from "./tokens.js";
+
+const TABS = { rounds: Rounds, standings: Standings, players: Players, history: History };
+/** @typedef {keyof typeof TABS} Tab */
+
+/** @param {{state: TournamentState}} props */
+function Roles({ state }) {
+  const roles = Object.keys(held(state.id));
+  if (!roles.length) return null;
+  return html`<label class="roles no-print"><span>${say("tournament-acting-as")}</span>
+    <select value=${state.role.value ?? ""} onChange=${(/** @type {any} */ event) => { sessionStorage.setItem(`haricot:tournament-role:${state.id}`, event.target.value); state.turnInto(event.target.value); }}>
+      ${roles.map((role) => html`<option value=${role}>${say(`tournament-role-${role}`)}</option>`)}
+      <option value="">${say("tournament-role-spectator")}</option></select></label>`;
+}
+
+/** @param {{state: TournamentState}} props */
+function App({ state }) {
+  const answer = state.answer.value;
+  const [tab, setTab] = useState(/** @type {Tab} */ (location.hash.slice(1) in TABS ? location.hash.slice(1) : "rounds"));
+  if (!answer) return html`<p class=${state.problem.value ? "error" : "loading"} role="status">${state.problem.value || say("tournament-loading")}</p>`;
+  const choose = (/** @type {Tab} */ name) => {
+    setTab(name);
+    history.replaceState(null, "", `#${name}`);
+  };
+  const Part = TABS[tab];
+  return html`
+    <header class="tournament-head">
+      <h1>${answer.title}</h1>
+      <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}
+        ${answer.forked_from && html` <a href=${`/tournaments/${encodeURIComponent(answer.forked_from.tournament)}?n=${answer.forked_from.at}`}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
+      <div class="actions no-print"><${Roles} state=${state} />
+        <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.keepBack(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>
+    </header>
+    <div aria-live="polite">${state.problem.value && html`<p class="error">${state.problem.value}</p>`}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
+    ${state.may("director", "scorer", "arbiter") && html`<${Desk} state=${state} />`}
+    <div class="tabs no-print" role="tablist">${Object.keys(TABS).map((name) => html`
+      <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => choose(/** @type {Tab} */ (name))}>${say(`tournament-tab-${name}`)}</button>`)}</div>
+    <${Scrubber} state=${state} />
+    <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
+    ${state.may("director") && html`<${Officials} state=${state} />`}
+    <p class="small no-print">${say("tournament-file-how")} <a href=${`/v1/tournaments/${encodeURIComponent(state.id)}/file`}>${say("tournament-file")}</a> · <a href=${`/tournaments/${encodeURIComponent(state.id)}/wall`}>${say("tournament-wall")}</a> · <a href=${`/tournaments/${encodeURIComponent(state.id)}/print`}>${say("tournament-print")}</a></p>`;
+}
+
+const { tournament } = data();
+const [, token] = /^#token=(hrc_[a-z]+_[\w-]+)$/.exec(location.hash) ?? [];
+if (token) {
+  keep(tournament, token);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+const asked = Number(new URLSearchParams(location.search).get("n"));
+const state = new TournamentState(tournament, asked > 0 ? asked : null);
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+root.replaceChildren();
+render(html`<${App} state=${state} />`, root);
+addEventListener("keydown", (event) => {
+  if (event.target instanceof HTMLElement && event.target.closest("input, textarea, select, button, a, summary")) return;
+  const n = state.n.value ?? state.version.value;
+  if (event.key === "ArrowLeft") state.go(n - 1);
+  else if (event.key === "ArrowRight") state.go(n + 1);
+  else if (event.key === "Home") state.go(1);
+  else if (event.key === "End") state.go(null);
+});
+state.load().then(() => state.follow());

@@ -1,0 +1,105 @@
+// @ts-check
+// A round: its tables with players in turn order, results, and what officials can do at each table.
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+import { ResultForm } from "./result_form.js";
+
+const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}`;
+
+/** The seating with two players exchanged, wherever they are. @param {any} round @param {string} one @param {string} other */
+export function swapped(round, one, other) {
+  const turned = (/** @type {string} */ player) => (player === one ? other : player === other ? one : player);
+  return {
+    tables: round.tables.map((/** @type {any} */ table) => ({ table: table.table, players: table.players.map(turned) })),
+    sit_outs: round.sit_outs.map(turned),
+  };
+}
+
+/** What a table waits for, in a word. @param {any} table */
+function statusOf(table) {
+  if (table.voided !== null) return "voided";
+  if (!table.result) return table.game ? "playing" : "open";
+  return table.result.confirmed ? "confirmed" : "entered";
+}
+
+/** @param {{state: import("./state.js").TournamentState, round: any, table: any, chosen: string, choose: (player: string) => void}} props */
+function Table({ state, round, table, chosen, choose }) {
+  const [form, setForm] = useState("");
+  const status = statusOf(table);
+  const isDraft = round.state === "draft";
+  const swaps = isDraft && state.may("director");
+  const scores = state.isSpoilerFree.value ? null : table.result?.scores;
+  const close = () => setForm("");
+  return html`
+    <li class=${`round-table ${status}`} id=${`r${round.round}-t${table.table}`}>
+      <h3><span>${say("tournament-table", { n: table.table })}</span>
+        ${!isDraft && html`<span class=${`chip ${status === "confirmed" ? "good" : status === "voided" ? "bad" : ""}`}>${say(`tournament-table-${status}`)}</span>`}</h3>
+      <ol class="sitting">${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`
+        <li key=${player}>${swaps
+          ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} aria-pressed=${String(chosen === player)} onClick=${() => choose(player)}>${state.name(player)}</button>`
+          : html`<span>${state.name(player)}</span>`}
+          ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
+      ${table.game && html`<p class="small"><a href=${gamePage(table.game)}>${say("tournament-game")}</a></p>`}
+      ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
+      ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
+      ${!form && !isDraft && html`<p class="actions no-print">
+        ${status === "open" && round.state === "released" && state.may("director", "scorer", "arbiter", "player") && html`<button type="button" onClick=${() => setForm("enter")}>${say("tournament-enter")}</button>`}
+        ${status === "entered" && state.may("director", "scorer", "arbiter", "player") && html`<button type="button" disabled=${state.busy.value} onClick=${() => state.command({ type: "ConfirmTableResult", round: round.round, table: table.table })}>${say("tournament-confirm")}</button>`}
+        ${status !== "open" && status !== "playing" && state.may("director", "arbiter") && html`<button type="button" class="quiet" onClick=${() => setForm("correct")}>${say("tournament-correct")}</button>`}
+        ${status !== "voided" && round.state === "released" && state.may("director", "arbiter") && html`<${AskReason} label=${say("tournament-void")} act=${(/** @type {string} */ text) => state.command({ type: "VoidTable", round: round.round, table: table.table, text })} />`}
+      </p>`}
+    </li>`;
+}
+
+/** A button that asks for a reason first. @param {{label: string, act: (text: string) => Promise<any>}} props */
+export function AskReason({ label, act }) {
+  const [isOpen, open] = useState(false);
+  const [text, setText] = useState("");
+  if (!isOpen) return html`<button type="button" class="quiet" onClick=${() => open(true)}>${label}</button>`;
+  return html`<form class="reason" onSubmit=${async (/** @type {Event} */ event) => { event.preventDefault(); if (await act(text)) open(false); }}>
+    <label><span>${say("tournament-reason")}</span><input required maxlength="4000" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
+    <button>${label}</button> <button type="button" class="quiet" onClick=${() => open(false)}>${say("tournament-cancel")}</button></form>`;
+}
+
+/** @param {{state: import("./state.js").TournamentState, round: any}} props */
+export function Round({ state, round }) {
+  const [chosen, setChosen] = useState("");
+
+  /** @param {string} player */
+  async function choose(player) {
+    if (!chosen || chosen === player) {
+      setChosen(chosen === player ? "" : player);
+      return;
+    }
+    setChosen("");
+    const text = say("tournament-swapped", { one: state.name(chosen), other: state.name(player) });
+    const made = await state.command({ type: "OverrideSeating", round: round.round, text, ...swapped(round, chosen, player) });
+    const event = made?.events.at(-1)?.event;
+    if (event?.type === "seating_overridden.1") state.done.value = say("tournament-swap-cost", { before: event.cost_before, after: event.cost_after });
+  }
+
+  const swaps = round.state === "draft" && state.may("director");
+  return html`
+    <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
+      ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
+      <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${choose} />`)}</ul>
+      ${round.sit_outs.length > 0 && html`<p>${say("tournament-sit-outs")} ${round.sit_outs.map((/** @type {string} */ player) => (swaps
+        ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} onClick=${() => choose(player)}>${state.name(player)}</button> `
+        : html`<span class="chip">${state.name(player)}</span> `))}</p>`}
+      <p class="small">${say("tournament-cost", { cost: round.cost, bound: round.bound })} ${round.secret && html`<span class="secret">${say("tournament-secret")} <code>${round.secret.slice(0, 16)}…</code></span>`}</p>
+    </section>`;
+}
+
+/** All rounds, the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
+export function Rounds({ state }) {
+  const rounds = state.answer.value?.rounds ?? [];
+  const [number, setNumber] = useState(/** @type {number | null} */ (null));
+  if (!rounds.length) return html`<p class="empty">${say("tournament-no-rounds")}</p>`;
+  const round = rounds.find((/** @type {any} */ one) => one.round === number) ?? rounds.at(-1);
+  return html`
+    <p class="round-choice" role="group" aria-label=${say("tournament-rounds")}>${rounds.map((/** @type {any} */ one) => html`
+      <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => setNumber(one.round)}>${say("tournament-round", { n: one.round })}</button>`)}
+      <span class=${`chip ${round.state === "confirmed" ? "good" : ""}`}>${say(`tournament-round-${round.state}`)}</span></p>
+    <${Round} key=${round.round} state=${state} round=${round} />`;
+}

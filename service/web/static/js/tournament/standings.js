@@ -1,0 +1,53 @@
+// @ts-check
+// The standings: each line opens to the reasons for its points, each reason leads to its game.
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+
+const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}${location.search.includes("lang=") ? `?lang=${document.documentElement.lang}` : ""}`;
+
+/** An exact number as people read it: 7/2 as 3½ where it is a half, else with two places. @param {string} text */
+export function readable(text) {
+  const [over, under] = text.split("/").map(Number);
+  if (!under) return text.replace("-", "\u2212");
+  const whole = Math.trunc(over / under);
+  if (under === 2) return `${whole || (over < 0 ? "\u2212" : "")}½`.replace("-", "\u2212");
+  return (over / under).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 });
+}
+
+/** @param {{why: any[], name: (player: string) => string, go: (n: number) => void}} props */
+const Why = ({ why, go }) => html`
+  <ul class="why">${why.map((one) => html`
+    <li><span class="number">${readable(one.points)}</span>
+      <span>${say(`tournament-why-${one.kind}`)}${one.round !== null && html` · ${say("tournament-round-short", { n: one.round })}`}${one.table !== null && html`, ${say("tournament-table-short", { n: one.table })}`}${one.place !== null && html` · ${say("tournament-place", { n: one.place })}`}</span>
+      <span class="why-links">${one.game && html`<a href=${gamePage(one.game)}>${say("tournament-game")}</a>`}
+      <button type="button" class="link" onClick=${() => go(one.event)}>${say("tournament-event", { n: one.event })}</button></span>
+    </li>`)}</ul>`;
+
+/** @param {{line: any, state: import("./state.js").TournamentState}} props */
+function Line({ line, state }) {
+  const [isOpen, open] = useState(false);
+  const name = line.name ?? line.player;
+  const before = state.original.value?.standings.find((/** @type {any} */ one) => one.player === line.player);
+  return html`
+    <li class=${line.excluded ? "standing excluded" : "standing"}>
+      <button type="button" class="standing-line" aria-expanded=${String(isOpen)} onClick=${() => open(!isOpen)}>
+        <span class="rank">${line.rank}</span><span class="who">${name}${before && html` <span class="small">${say("tournament-before", { rank: before.rank, points: readable(before.points) })}</span>`}</span>
+        <span class="points">${readable(line.points)}</span>
+      </button>
+      ${isOpen && html`<div class="standing-why">
+        <${Why} why=${line.why} go=${(/** @type {number} */ n) => state.go(n)} name=${state.name} />
+        ${line.tie_breaks.length > 0 && html`<p class="small">${say("tournament-tie-breaks")} ${line.tie_breaks.map((/** @type {any} */ one) => html`<span class="chip" title=${one.trace.join(", ")}>${say(`tournament-tie-${one.name}`)} ${readable(one.value)}</span> `)}</p>`}
+      </div>`}
+    </li>`;
+}
+
+/** @param {{state: import("./state.js").TournamentState}} props */
+export function Standings({ state }) {
+  const { standings } = state.standings.value ?? { standings: [] };
+  if (state.isSpoilerFree.value) return html`<p class="empty">${say("tournament-kept-back")}</p>`;
+  if (!standings.length) return html`<p class="empty">${say("tournament-no-standings")}</p>`;
+  return html`
+    <p class="small">${say("tournament-standings-how")} ${state.original.value && say("tournament-beside-original")}</p>
+    <ol class="standings">${standings.map((/** @type {any} */ line) => html`<${Line} key=${line.player} line=${line} state=${state} />`)}</ol>`;
+}

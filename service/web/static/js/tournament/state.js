@@ -1,0 +1,185 @@
+// @ts-check
+// What is known of one tournament, after which event it is shown, and what was asked for last.
+import { batch, computed, signal } from "@preact/signals";
+import { ask, freshKey, Problem, raw, withQuery } from "../api.js";
+import { messages } from "../game/sse_parser.js";
+import { acquire } from "../game/stream_slots.js";
+import { trouble } from "../error_messages.js";
+import { acting, forget, held } from "./tokens.js";
+
+/** So many milliseconds pass before a lost stream, or news without a stream, is asked for again. */
+const AGAIN = 2000;
+/** Events that come together are drawn together. */
+const GATHER = 60;
+
+export class TournamentState {
+  /** @param {string} id @param {number | null} n */
+  constructor(id, n) {
+    this.id = id;
+    this.path = `/v1/tournaments/${encodeURIComponent(id)}`;
+    /** The event after which it is shown; null is the last one. */
+    this.n = signal(n);
+    this.role = signal(acting(id));
+    this.answer = signal(/** @type {any} */ (null));
+    this.standings = signal(/** @type {any} */ (null));
+    this.events = signal(/** @type {any[]} */ ([]));
+    this.audit = signal(/** @type {any} */ (null));
+    this.problem = signal("");
+    this.done = signal("");
+    this.busy = signal(false);
+    /** The standings that a fork is compared with: those of the original now. */
+    this.original = signal(/** @type {any} */ (null));
+    /** Whether results are kept back: spectators may read the rest without knowing how it ends. */
+    this.isSpoilerFree = signal(sessionStorage.getItem("haricot:tournament-results") === "hidden");
+    this.connection = signal("off");
+    this.version = computed(() => this.events.value.length);
+    /** Whether the present is shown, in which officials act. */
+    this.isNow = computed(() => this.n.value === null || this.n.value >= this.version.value);
+    this.names = computed(() => new Map((this.answer.value?.players ?? []).map((/** @type {any} */ one) => [one.player, one.name ?? one.player])));
+    this.round = computed(() => this.answer.value?.rounds.at(-1) ?? null);
+    this.stop = new AbortController();
+  }
+
+  get token() {
+    const role = this.role.value;
+    return role ? held(this.id)[role] ?? null : null;
+  }
+
+  /** What a player is called. @param {string} player @returns {string} */
+  name = (player) => this.names.value.get(player) ?? player;
+
+  /** Whether this tab acts in one of these roles, in the present. @param {...string} roles */
+  may = (...roles) => this.isNow.value && roles.includes(this.role.value ?? "");
+
+  /** Loads everything that is shown after the chosen event. */
+  async load() {
+    const { token } = this;
+    try {
+      await this.#moreEvents();
+      const at = this.n.value === null ? null : Math.min(this.n.value, this.version.value);
+      const [answer, standings] = await Promise.all([
+        ask(withQuery(this.path, { at }), { token }),
+        ask(withQuery(`${this.path}/standings`, { at }), { token }),
+      ]);
+      const origin = answer.forked_from?.tournament;
+      const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`).catch(() => null);
+      batch(() => {
+        this.original.value = original || null;
+        this.answer.value = answer;
+        this.standings.value = standings;
+        this.problem.value = "";
+      });
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  async #moreEvents() {
+    for (;;) {
+      const page = await ask(withQuery(`${this.path}/events`, { after: this.events.value.length, limit: 500 }), { token: this.token });
+      if (page.events.length) this.events.value = [...this.events.value, ...page.events];
+      if (this.events.value.length >= page.version || !page.events.length) return;
+    }
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    const status = error instanceof Problem ? error.problem.status : 0;
+    const role = this.role.value;
+    if (status === 401 && role) {
+      forget(this.id, role);
+      this.turnInto("");
+    }
+    this.problem.value = trouble(error);
+  }
+
+  /** Looks and acts in another role from now on. @param {string} role */
+  turnInto(role) {
+    batch(() => {
+      this.role.value = role || null;
+      this.events.value = [];
+      this.audit.value = null;
+    });
+    this.stop.abort();
+    this.stop = new AbortController();
+    this.load().then(() => this.follow());
+  }
+
+  /** Keeps results back, or shows them. @param {boolean} hidden */
+  keepBack(hidden) {
+    sessionStorage.setItem("haricot:tournament-results", hidden ? "hidden" : "shown");
+    this.isSpoilerFree.value = hidden;
+  }
+
+  /** Shows it after another event; null is the present. @param {number | null} n */
+  go(n) {
+    this.n.value = n === null || n >= this.version.value ? null : Math.max(n, 1);
+    const url = new URL(location.href);
+    if (this.n.value === null) url.searchParams.delete("n");
+    else url.searchParams.set("n", String(this.n.value));
+    history.replaceState(null, "", url);
+    return this.load();
+  }
+
+  /** Follows what happens, by a stream where a slot is free, else by asking every few seconds. */
+  async follow() {
+    const { stop } = this;
+    while (!stop.signal.aborted) {
+      const slot = await acquire();
+      try {
+        if (slot) {
+          slot.lost.addEventListener("abort", () => stop.abort());
+          const answer = await raw(withQuery(`${this.path}/stream`, { after: this.version.value }), { token: this.token, headers: { Accept: "text/event-stream" }, signal: stop.signal });
+          this.connection.value = "live";
+          if (answer.status === 204) return;
+          for await (const _ of messages(/** @type {ReadableStream} */ (answer.body))) {
+            await new Promise((done) => { setTimeout(done, GATHER); });
+            await this.load();
+          }
+        } else {
+          await this.load();
+        }
+      } catch (error) {
+        if (stop.signal.aborted) return;
+        if (error instanceof Problem && [401, 403, 404].includes(error.problem.status)) return;
+        this.connection.value = "lost";
+      } finally {
+        slot?.release();
+      }
+      await new Promise((done) => { setTimeout(done, AGAIN); });
+    }
+  }
+
+  /** Asks for an audit: a verdict for every event. */
+  async judge() {
+    try {
+      this.audit.value = await ask(`${this.path}/audit`, { token: this.token });
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /**
+   * Sends something that changes the tournament; true where it was done. A retry after a lost answer does nothing twice.
+   * @param {string} rest @param {object} body @returns {Promise<any>}
+   */
+  async send(rest, body) {
+    if (this.busy.value) return null;
+    const key = freshKey();
+    this.busy.value = true;
+    this.problem.value = this.done.value = "";
+    try {
+      const answer = await ask(`${this.path}${rest}`, { method: "POST", body, token: this.token, headers: { "Idempotency-Key": key } });
+      await this.load();
+      return answer;
+    } catch (error) {
+      this.failed(error);
+      return null;
+    } finally {
+      this.busy.value = false;
+    }
+  }
+
+  /** Sends commands, all or none. @param {...object} commands */
+  command = (...commands) => this.send("/commands", { commands });
+}

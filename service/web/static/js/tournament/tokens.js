@@ -1,0 +1,43 @@
+// @ts-check
+// The tokens of tournaments that this browser holds, one for each role, and the role in which this tab acts.
+
+/** The roles, the one that may do most first, with the prefix of their tokens. */
+const PREFIXES = { director: "hrc_dir_", arbiter: "hrc_arb_", scorer: "hrc_scr_", player: "hrc_plr_" };
+export const ROLES = Object.keys(PREFIXES);
+
+const key = (/** @type {string} */ id) => `haricot:tournament:${id}`;
+const actingKey = (/** @type {string} */ id) => `haricot:tournament-role:${id}`;
+
+/** The role of a token, by its prefix; undefined for one of something else. @param {string} token */
+export const roleOf = (token) => Object.entries(PREFIXES).find(([, prefix]) => token.startsWith(prefix))?.[0];
+
+/** The tokens that are held, by their roles. @param {string} id @returns {Record<string, string>} */
+export const held = (id) => JSON.parse(localStorage.getItem(key(id)) ?? "{}");
+
+/** Keeps a token; this tab acts in its role from now on. @param {string} id @param {string} token */
+export function keep(id, token) {
+  const role = roleOf(token);
+  if (!role) return;
+  localStorage.setItem(key(id), JSON.stringify({ ...held(id), [role]: token }));
+  act(id, role);
+}
+
+/** Forgets a token, which is valid no more. @param {string} id @param {string} role */
+export function forget(id, role) {
+  const { [role]: _, ...rest } = held(id);
+  localStorage.setItem(key(id), JSON.stringify(rest));
+}
+
+/** The role in which this tab acts: the one that was chosen, else the one that may do most. @param {string} id @returns {string | null} */
+export function acting(id) {
+  const roles = held(id);
+  const chosen = sessionStorage.getItem(actingKey(id));
+  if (chosen === "") return null; // a look with the eyes of spectators
+  return chosen && chosen in roles ? chosen : ROLES.find((role) => role in roles) ?? null;
+}
+
+/** This tab acts in a role, or in none. @param {string} id @param {string} role */
+export const act = (id, role) => sessionStorage.setItem(actingKey(id), role);
+
+/** The link that hands a token on; it stands where no server sees it. @param {string} id @param {string} token */
+export const roleLink = (id, token) => `${location.origin}/tournaments/${encodeURIComponent(id)}${location.search.includes("lang=") ? location.search.replace(/[?&]n=\d+/, "") : ""}#token=${token}`;

@@ -1,0 +1,66 @@
+// @ts-check
+// The wall of a tournament: pairings and standings in big letters, which scroll by themselves; one stream for all of it.
+import "../lang.js";
+import { useEffect } from "preact/hooks";
+import { data, html, render } from "../html.js";
+import { say } from "../i18n.js";
+import { readable } from "./standings.js";
+import { TournamentState } from "./state.js";
+
+/** Pixels a second; slow enough to find a name. */
+const SPEED = 28;
+/** Seconds of rest at both ends. */
+const REST = 5;
+
+/** @param {{state: TournamentState}} props */
+function Wall({ state }) {
+  useEffect(scrolling, []);
+  const answer = state.answer.value;
+  if (!answer) return html`<p role="status">${state.problem.value || say("tournament-loading")}</p>`;
+  const round = answer.rounds.at(-1);
+  return html`
+    <h1>${answer.title}${round && html` · ${say("tournament-round", { n: round.round })}`}</h1>
+    ${round && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
+      <li key=${table.table}><b class="wall-table">${table.table}</b>
+        <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol></li>`)}</ul>`}
+    ${round?.sit_outs.length > 0 && html`<p>${say("tournament-sit-outs")} ${round.sit_outs.map(state.name).join(", ")}</p>`}
+    <h2>${say("tournament-tab-standings")}</h2>
+    <ol class="wall-standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`
+      <li key=${line.player}><span class="rank">${line.rank}</span> <span class="who">${line.name ?? line.player}</span> <b>${readable(line.points)}</b></li>`)}</ol>`;
+}
+
+/** Scrolls down, rests, begins again; a hand that scrolls, or a wish for no motion, stops it. */
+function scrolling() {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+  let rest = REST;
+  let place = 0;
+  let before = performance.now();
+  let frame = 0;
+  const step = (/** @type {number} */ now) => {
+    const seconds = Math.min((now - before) / 1000, 0.1);
+    before = now;
+    const bottom = document.documentElement.scrollHeight - innerHeight;
+    if (rest > 0) rest -= seconds;
+    else if (place >= bottom) {
+      place = 0;
+      rest = REST;
+      scrollTo(0, 0);
+    } else {
+      place = Math.min(place + SPEED * seconds, bottom);
+      if (place >= bottom) rest = REST;
+      scrollTo(0, place);
+    }
+    frame = requestAnimationFrame(step);
+  };
+  const stop = () => cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(step);
+  addEventListener("wheel", stop, { once: true });
+  addEventListener("touchmove", stop, { once: true });
+  return stop;
+}
+
+const state = new TournamentState(data().tournament, null);
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+root.replaceChildren();
+render(html`<${Wall} state=${state} />`, root);
+state.load().then(() => state.follow());

@@ -1,0 +1,166 @@
+"""A tournament held by its page alone, on a phone: people, draw, swap, release, results, standings, history, paper."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+
+PHONE = {"width": 390, "height": 844}
+PEOPLE = "\ufeffAna Muster, Bean Club\n2. Bo\nCy; Bean Club\n<b>Di</b>\nEd\nFay\nGus"
+"""A list as people paste it: a BOM, a number, clubs after different signs, a name that looks like HTML."""
+
+
+class Evening:
+    """An organiser at the page of a tournament, who counts the clicks after the check-in."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.clicks = 0
+
+    def begin(self, people: str = PEOPLE, rounds: int = 2) -> "Evening":
+        """Makes a tournament and registers people, who are there."""
+        page = self.page
+        page.goto("/tournaments")
+        page.get_by_label("What it is called").fill("Spring open")
+        page.get_by_label("How rounds are drawn").select_option("swiss")
+        page.get_by_label("Rounds", exact=True).fill(str(rounds))
+        page.get_by_role("button", name="Create the tournament").click()
+        page.get_by_role("tab", name="Players").click()
+        page.get_by_label("Names, one on each line").fill(people)
+        page.get_by_role("button", name=re.compile("Register")).click()
+        expect(page.locator(".player")).to_have_count(len(people.splitlines()))
+        page.get_by_role("tab", name="Tables").click()
+        return self
+
+    def click(self, name: str) -> None:
+        """Clicks a button of the desk."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        self.clicks += 1
+
+    def act_as(self, role: str) -> None:
+        """Acts in another role, as its holder would by their link."""
+        self.page.get_by_label("Acting as").select_option(role)
+
+    def play(self, number: int) -> None:
+        """Enters the results of all tables as the scorer, and confirms them as the director."""
+        tables = self.page.locator(".round-table")
+        self.act_as("scorer")
+        for table in tables.all():
+            table.get_by_role("button", name="Enter the result").click()
+            for k, field in enumerate(table.get_by_role("spinbutton").all()):
+                field.fill(str(12 - 2 * k - number))
+            table.get_by_role("button", name="Enter the result").click()
+            expect(table).to_contain_text("to be confirmed")
+        self.act_as("director")
+        for table in tables.all():
+            table.get_by_role("button", name="Confirm the result").click()
+            expect(table).to_contain_text("confirmed")
+
+
+@pytest.fixture
+def evening(someone: Callable) -> Evening:
+    return Evening(someone(viewport=PHONE).new_page())
+
+
+def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evening, service: Service, axe: Callable):
+    page = evening.begin().page
+    evening.click("Draw round 1")
+    swaps = page.locator(".swap")
+    expect(swaps).to_have_count(7)
+    one, other = swaps.first.inner_text(), swaps.last.inner_text()
+    swaps.first.click()
+    page.locator(".swap", has_text=other).click()
+    expect(page.locator(".done")).to_contain_text("The seating cost")
+    expect(page.locator(".swap").first).to_have_text(other)
+    expect(page.locator(".swap").last).to_have_text(one)
+    evening.click("Release round 1")
+    expect(page.locator(".round-choice")).to_contain_text("released")
+    assert evening.clicks <= 6
+    evening.play(1)
+    evening.click("Confirm round 1")
+    page.get_by_role("tab", name="Standings").click()
+    first = page.locator(".standing").first
+    first.get_by_role("button").first.click()
+    expect(first).to_contain_text("Game on paper · round 1, table")
+    expect(first.locator(".points")).to_have_text(first.locator(".why .number").inner_text())
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+    page.get_by_label("Without results").check()
+    expect(page.locator("#part")).to_contain_text("Results are kept back")
+    page.get_by_label("Without results").uncheck()
+    page.get_by_role("tab", name="History").click()
+    page.get_by_role("button", name="Check every event").click()
+    expect(page.locator(".chip.good", has_text="every event is right")).to_be_visible()
+    expect(page.locator("main b", has_text="<b>Di</b>")).to_have_count(0)
+    tournament = page.url.partition("/tournaments/")[2].partition("#")[0]
+    assert service.ask(f"/v1/tournaments/{tournament}")["status"] == "running"
+
+
+def test_a_spectator_sees_no_draft_and_goes_through_events_by_keys(evening: Evening, someone: Callable):
+    page = evening.begin().page
+    evening.click("Draw round 1")
+    expect(page.locator(".swap")).to_have_count(7)
+    stranger = someone().new_page()
+    stranger.goto(page.url.partition("#")[0])
+    expect(stranger.locator("#part")).to_contain_text("No round is announced yet")
+    evening.click("Release round 1")
+    expect(stranger.locator(".round-table")).to_have_count(2)  # by the stream, without a reload
+    stranger.locator("h1").click()
+    stranger.keyboard.press("Home")
+    expect(stranger).to_have_url(re.compile(r"n=1"))
+    expect(stranger.locator(".where")).to_contain_text("The tournament is created")
+    stranger.keyboard.press("ArrowRight")
+    expect(stranger.locator(".where")).to_contain_text("Ana Muster is registered")
+    stranger.goto(f"{page.url.partition('#')[0]}/wall")
+    expect(stranger.locator(".wall-tables > li")).to_have_count(2)
+    stranger.goto(f"{page.url.partition('#')[0]}/print?lang=de")
+    stranger.get_by_role("button", name="Ergebniszettel").click()
+    expect(stranger.locator(".slips li")).to_have_count(2)
+
+
+@pytest.mark.long
+def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(evening: Evening):
+    page = evening.begin().page
+    for number in (1, 2):
+        evening.click(f"Draw round {number}")
+        evening.click(f"Release round {number}")
+        evening.play(number)
+        evening.click(f"Confirm round {number}")
+    table = page.locator(".round-table").first
+    table.get_by_role("button", name="Correct by a ruling").click()
+    table.get_by_role("spinbutton").last.fill("40")
+    table.get_by_label("Reason").fill("The coins were counted twice.")
+    table.get_by_role("button", name="Correct by a ruling").click()
+    expect(table.locator(".score").last).to_contain_text("40")
+    page.get_by_role("tab", name="History").click()
+    line = page.locator(".history li", has_text="The coins were counted twice.")
+    expect(line).to_be_visible()
+    before = int(line.locator(".n").inner_text()) - 1
+    address = page.url
+    page.locator(".history li").filter(has=page.locator(".n", has_text=re.compile(f"^{before}$"))).get_by_role(
+        "button", name="What if"
+    ).click()
+    expect(page.locator(".tournament-head")).to_contain_text("of the original")
+    page.get_by_role("tab", name="Standings").click()
+    expect(page.locator("#part")).to_contain_text("in the original")
+    page.goto(address)
+    evening.click("Close the tournament")
+    evening.click("Reveal all secrets")
+    expect(page.locator(".desk")).not_to_contain_text("Draw")
+
+
+@pytest.mark.long
+def test_what_is_refused_is_said_and_nothing_is_lost(evening: Evening):
+    page = evening.begin(people="Ana\nBo\nCy").page
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_label("Names, one on each line").fill("Di\nana")
+    page.get_by_role("button", name="Register 2 players").click()
+    expect(page.locator(".error")).to_be_visible()
+    expect(page.get_by_label("Names, one on each line")).to_have_value("Di\nana")
+    expect(page.locator(".player")).to_have_count(3)
+    page.get_by_label("Names, one on each line").fill("\n".join(f"Player number {k}" for k in range(300)))
+    page.get_by_role("button", name="Register 300 players").click()
+    expect(page.locator(".player")).to_have_count(303)
