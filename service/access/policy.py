@@ -87,6 +87,8 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "register_tournament_players": frozenset({DIRECTOR, SERVICE}),
     "create_tournament_token": frozenset({DIRECTOR, SERVICE}),
     "fork_tournament": frozenset({DIRECTOR, SERVICE}),
+    "start_round_games": frozenset({DIRECTOR, SERVICE}),
+    "list_awaited_tables": OFFICIALS,
     "read_feed": frozenset({SERVICE}),
     "export_games": frozenset({SERVICE}),
     "list_possible_actions": frozenset({SEAT, ARBITER, ORGANISER}),

@@ -35,6 +35,7 @@ from service.api.table.timelines import timelines
 from service.api.tournaments.tournament_acts import tournament_acts
 from service.api.tournaments.tournament_audits import tournament_audits
 from service.api.tournaments.tournament_forks import tournament_forks
+from service.api.tournaments.tournament_games import tournament_games
 from service.api.tournaments.tournament_reading import tournament_reading
 from service.api.tournaments.tournament_streams import tournament_streams
 from service.api.tournaments.tournaments import tournaments
@@ -58,7 +59,15 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     OperationTag(
         "tournaments",
         "Make, run, follow, audit and fork tournaments",
-        (tournaments, tournament_reading, tournament_acts, tournament_audits, tournament_forks, tournament_streams),
+        (
+            tournaments,
+            tournament_reading,
+            tournament_acts,
+            tournament_games,
+            tournament_audits,
+            tournament_forks,
+            tournament_streams,
+        ),
     ),
     OperationTag(
         "disputes",

@@ -41,6 +41,7 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$"},
         "classic-t23-1-0001",
     ),
+    "round": ("A round, from 1", {"type": "integer", "minimum": 1}, 1),
     "n": ("The number of an event, from 1", {"type": "integer", "minimum": 1}, 120),
     "seat": ("A seat, from 0", {"type": "integer", "minimum": 0}, 0),
     "edition": ("The key of an edition, such as `classic`", {"type": "string"}, "classic"),

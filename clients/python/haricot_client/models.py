@@ -611,6 +611,21 @@ class RegisteredPlayer(TypedDict):
     name: str | None
 
 
+class StartedSeat(TypedDict):
+    seat: int
+    player: str
+    token: NotRequired[str | None]
+    link: NotRequired[str | None]
+
+
+class AwaitedTable(TypedDict):
+    round: int
+    table: int
+    game: str | None
+    awaits: str
+    counts: bool
+
+
 class TournamentVerdict(TypedDict):
     n: int
     type: str
@@ -1677,6 +1692,13 @@ class NewTournamentToken(TypedDict, closed=True):
     expires_in: NotRequired[int | None]
 
 
+class GamesWish(TypedDict, closed=True):
+    bots: NotRequired[dict[str, Literal['random', 'greedy', 'trader']]]
+    pace: NotRequired[float]
+    patience: NotRequired[float]
+    renew: NotRequired[bool]
+
+
 class Comer(TypedDict, closed=True):
     person: str
 
@@ -2137,6 +2159,19 @@ class RegisteredPlayers(TypedDict):
     players: list[RegisteredPlayer]
 
 
+class StartedGame(TypedDict):
+    table: int
+    game: str
+    made: bool
+    seats: list[StartedSeat]
+    organiser_token: NotRequired[str | None]
+
+
+class AwaitedTables(TypedDict):
+    tournament: str
+    tables: list[AwaitedTable]
+
+
 class TournamentAudit(TypedDict):
     verdict: Literal['ok', 'open', 'wrong']
     events: int
@@ -2231,7 +2266,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -2873,6 +2908,14 @@ class TournamentStandings(TypedDict):
 
 class TournamentCommands(TypedDict, closed=True):
     commands: list[TournamentCommand]
+
+
+class StartedGames(TypedDict):
+    tournament: str
+    round: int
+    version: int
+    games: list[StartedGame]
+    replayed: NotRequired[bool]
 
 
 class NewTournamentFork(TypedDict, closed=True):

@@ -3001,6 +3001,78 @@ export interface components {
             name: string | null;
         };
         /**
+         * StartedGames
+         * @description The games of a round, table by table; `version` is that of the tournament.
+         */
+        StartedGames: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The number of the last event. */
+            version: number;
+            /** @description The games, table by table. */
+            games: components["schemas"]["StartedGame"][];
+            /** @description Whether an earlier request with this key did the same. By default false. */
+            replayed?: boolean;
+        };
+        /**
+         * StartedGame
+         * @description The game of a table. Where it was `made` now, or its tokens were renewed, they are shown.
+         */
+        StartedGame: {
+            /** @description The table. */
+            table: number;
+            /** @description The id of a game. */
+            game: string;
+            /** @description Whether it was made now. */
+            made: boolean;
+            /** @description The seats, in turn order. */
+            seats: components["schemas"]["StartedSeat"][];
+            /** @description The organiser's token, shown only once. */
+            organiser_token?: string | null;
+        };
+        /**
+         * StartedSeat
+         * @description A seat of a table and the player who sits there; only people have a token and a link, shown once.
+         */
+        StartedSeat: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description A player, by the pseudonym. */
+            player: string;
+            /** @description The token, shown only once. */
+            token?: string | null;
+            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
+            link?: string | null;
+        };
+        /**
+         * AwaitedTables
+         * @description The tables of a tournament that wait for something.
+         */
+        AwaitedTables: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The tables that wait. */
+            tables: components["schemas"]["AwaitedTable"][];
+        };
+        /**
+         * AwaitedTable
+         * @description A table and what it waits for; `counts` says whether it has a result meanwhile.
+         */
+        AwaitedTable: {
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table. */
+            table: number;
+            /** @description The game that is linked to it; null for none. */
+            game: string | null;
+            /** @description What it waits for: `game`, `confirmation`, `end`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
+            awaits: string;
+            /** @description Whether it has a result meanwhile. */
+            counts: boolean;
+        };
+        /**
          * TournamentAudit
          * @description The verdicts on all events. `games` counts results that were compared with their games.
          *
@@ -4361,7 +4433,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -7532,6 +7604,25 @@ export interface components {
             /** @description For how many seconds it is valid; by default without end. */
             expires_in?: number | null;
         };
+        /**
+         * @description How the games of a round are made. `bots` are the strengths of players who are bots, by their pseudonyms.
+         *
+         *     The pseudonym `*` stands for all players who are not named. Bots take `pace` seconds for a move, and keep their
+         *     trading open for `patience` seconds. With `renew` games that are not over get new tokens in place of all earlier
+         *     ones.
+         */
+        GamesWish: {
+            /** @description The strengths of players who are bots, by their pseudonyms; `*` stands for all who are not named. */
+            bots?: {
+                [key: string]: "random" | "greedy" | "trader";
+            };
+            /** @description How many seconds a bot takes for a move. By default 1.0. */
+            pace?: number;
+            /** @description For how many seconds a bot keeps its trading open for people whom it made an offer; 0 for none. By default 30.0. */
+            patience?: number;
+            /** @description Whether games that are not over get new tokens. By default false. */
+            renew?: boolean;
+        };
         /** @description Who comes as the arbiter, by an opaque id. */
         Comer: {
             /** @description The opaque id of a person, given by the organiser or an integrator. No log holds it. */
@@ -7784,6 +7875,11 @@ export type ReopenTournament = components['schemas']['ReopenTournament'];
 export type RevealSecrets = components['schemas']['RevealSecrets'];
 export type RegisteredPlayers = components['schemas']['RegisteredPlayers'];
 export type RegisteredPlayer = components['schemas']['RegisteredPlayer'];
+export type StartedGames = components['schemas']['StartedGames'];
+export type StartedGame = components['schemas']['StartedGame'];
+export type StartedSeat = components['schemas']['StartedSeat'];
+export type AwaitedTables = components['schemas']['AwaitedTables'];
+export type AwaitedTable = components['schemas']['AwaitedTable'];
 export type TournamentAudit = components['schemas']['TournamentAudit'];
 export type TournamentVerdict = components['schemas']['TournamentVerdict'];
 export type TournamentFork = components['schemas']['TournamentFork'];
@@ -8057,6 +8153,7 @@ export type NewTournament = components['schemas']['NewTournament'];
 export type Registration = components['schemas']['Registration'];
 export type NewPlayers = components['schemas']['NewPlayers'];
 export type NewTournamentToken = components['schemas']['NewTournamentToken'];
+export type GamesWish = components['schemas']['GamesWish'];
 export type Comer = components['schemas']['Comer'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type SecretChange = components['schemas']['SecretChange'];

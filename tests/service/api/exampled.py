@@ -95,7 +95,9 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(api, token))
-    if "{tournament}" in described()[name][1]:
+    if name in ("start_round_games", "list_awaited_tables"):
+        api.tournament(tournament_of(match.game))
+    elif "{tournament}" in described()[name][1]:
         played(api, match)
     prepare(api, match, name, status)
     path = path.replace("after=1", f"after={api.get(match.at)['version'] - 2}").replace(

@@ -191,6 +191,7 @@ def bodies_for(api: Any, game: str) -> dict[str, list[Any]]:
         "submit_tournament_commands": [{"commands": [one]} for one in TOURNAMENT_COMMANDS],
         "register_tournament_players": [{"players": [{"name": "Ida", "club": "Bean Club"}, {"name": "Ana"}]}],
         "create_tournament_token": [{"kind": "scorer"}, {"kind": "player", "player": "player-1", "expires_in": 9}],
+        "start_round_games": [{"bots": {"*": "greedy", "player-1": "random"}, "pace": 9.5, "renew": True}],
         "fork_tournament": [{"at": 9}, {"at": 10, "instead": TOURNAMENT_COMMANDS[:1], "keep_seating": "x"}],
         "read_record": [{"ben": EXAMPLE + more} for more in ("", "p2", "%fix A @1 > pile", "%undo 1", "/ {up So")],
         "adjudicate_position": [

@@ -89,6 +89,7 @@ CUP_PARTS = (
     "/standings?at=60",
     "/file",
     "/audit",
+    "/awaited",
     "/stream?follow=false",
     "/stream?follow=false&after=60",
 )
@@ -209,6 +210,7 @@ def asked_of_tournaments(world: World) -> Iterator[tuple[str, str, str | None, d
             yield "POST", f"{at}/players", token, {"json": {"players": [{"name": "Ana"}]}}
             yield "POST", f"{at}/tokens", token, {"json": {"kind": "scorer"}}
             yield "POST", f"{at}/forks", token, {"json": {"at": 3}}
+            yield "POST", f"{at}/rounds/2/games", token, {"json": {}}
 
 
 def asked_of_persons(world: World, ids: list[str]) -> Iterator[tuple[str, str, str | None, dict[str, Any]]]:

@@ -92,6 +92,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "register_tournament_players": {"players": [{"name": "Ida", "club": "Bean Club"}]},
         "create_tournament_token": {"kind": "scorer"},
         "fork_tournament": {"at": 2},
+        "start_round_games": {"bots": {"*": "greedy"}, "pace": 9},
         "read_record": {"ben": EXAMPLE},
         "adjudicate_position": {
             "position": {"edition": "classic", "draw_pile": 60, "seats": [{"hand": ["red"]}, {}, {}]},
@@ -110,6 +111,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
     places = {
         "game": game,
         "tournament": tournament_of(game),
+        "round": 1,
         "n": 1,
         "seat": 0 if operation == "name_seat" else 2,  # of itself
         "edition": "classic",

@@ -9,6 +9,10 @@ import pytest
 
 from replay.tournaments.tournament_verifier import verify_tournament
 from tests.service.api.conftest import ApiClient
+from tests.service.api.on_loop import Way, on_loop
+from tests.waiting import until
+
+__all__ = ["on_loop"]
 
 WISH = {"title": "Spring open", "edition": "classic", "rounds": 2, "format": "swiss", "preferred": 3}
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eve", "Flo", "<b>Gil</b>")
@@ -266,3 +270,39 @@ def test_a_stream_has_each_event_once_it_is_public(shared, accept):
     lines = [line.removeprefix("data: ") for line in text.splitlines() if '"event":' in line]
     assert [json.loads(line)["n"] for line in lines] == [seen + 1, seen + 2]
     assert lines == [json.dumps(one, separators=(",", ":")) for one in cup.get(f"/events?after={seen}")["events"]]
+
+
+def test_streams_go_out_from_the_loop_and_end_with_their_token(api, on_loop):
+    cup = HostedTournament(api)
+    late = HostedTournament(api, delay_seconds=1)
+    scorer, anybody, later = Way(), Way(), Way()
+    on_loop.follow(api, f"{cup.at}/stream", scorer, cup.tokens["scorer"])
+    on_loop.follow(api, f"{cup.at}/stream", anybody)
+    on_loop.follow(api, f"{late.at}/stream", later)
+    cup.act("director", {"type": "DrawRound", "round": 1})
+    late.release()
+    until(lambda: b"round_drawn.1" in scorer.said, "an official is not sent the draft")
+    assert b"round_drawn.1" not in anybody.said + later.said
+    gone = {"token": cup.tokens["scorer"]}
+    assert api.ask("DELETE", "/v1/tokens", cup.tokens["director"], json=gone).status_code == 204
+    cup.act("director", {"type": "ReleaseRound", "round": 1})
+    until(lambda: b"round_released.1" in anybody.said, "the release is not sent")
+    assert anybody.said.count(b"event: event") == cup.get()["version"]
+    assert b"round_released.1" not in scorer.said
+    until(lambda: b"round_released.1" in later.said, "what the delay held back is not sent")
+
+
+def test_the_games_of_a_round_are_made_and_their_results_come(api):
+    cup = HostedTournament(api, players=3)
+    cup.release()
+    assert [one["awaits"] for one in cup.get("/awaited", "scorer")["tables"]] == ["game"]
+    key = {"Idempotency-Key": "games-of-round-1"}
+    path, token = f"{cup.at}/rounds/1/games", cup.tokens["director"]
+    first, again = (api.ask("POST", path, token, json={"bots": {"*": "greedy"}}, headers=key) for _ in range(2))
+    assert first.json["games"][0]["game"] == again.json["games"][0]["game"]
+    assert again.headers["Idempotency-Replayed"] == "true"
+    assert cup.get()["rounds"][0]["tables"][0]["game"] == first.json["games"][0]["game"]
+    assert [one["awaits"] for one in cup.get("/awaited", "scorer")["tables"]] == ["end"]
+    api.problem(409, "tournament", "POST", f"{cup.at}/rounds/2/games", token, json={})
+    api.problem(422, "request.shape", "POST", path, token, json={"bots": {"player-9": "greedy"}})
+    api.problem(403, "tournament.forbidden", "POST", path, cup.tokens["scorer"], json={})

@@ -1,0 +1,88 @@
+"""The games of a tournament: those of a round are made, and officials see what each table waits for."""
+
+from typing import Final
+
+from marshmallow import fields, validate
+
+from service.access.policy import SERVICE
+from service.api.response_schemas import Answer
+from service.http.marshmallow_bodies import Amount, Flag, MarshmallowBody
+from service.http.operation import Operations, RequestSpec, ResponseSpec
+from service.http.request_context import Call
+from service.http.response import HttpAnswer, answer, replayed
+from service.lifecycle.bots import BOTS
+from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS
+from service.tournaments.registration import PLAYERS_MAX
+from service.tournaments.result_worker import awaited_tables
+from service.tournaments.round_games import StartedGames, start_games
+from service.tournaments.table_game import GamesWish
+from service.tournaments.table_results import AwaitedTable
+
+tournament_games = Operations()
+_BOT: Final = validate.OneOf(BOTS, error=f"it is one of {', '.join(BOTS)}")
+
+
+class GamesWishSchema(MarshmallowBody):
+    """How the games of a round are made. `bots` are the strengths of players who are bots, by their pseudonyms.
+
+    The pseudonym `*` stands for all players who are not named. Bots take `pace` seconds for a move, and keep their
+    trading open for `patience` seconds. With `renew` games that are not over get new tokens in place of all earlier
+    ones.
+    """
+
+    value = GamesWish
+    optional = True
+    bots = fields.Dict(
+        keys=fields.String(validate=validate.Length(max=64)),
+        values=fields.String(validate=_BOT),
+        validate=validate.Length(max=PLAYERS_MAX),
+    )
+    pace = Amount(validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = Amount(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
+    renew = Flag()
+
+
+class AwaitedTables(Answer):
+    """The tables of a tournament that wait for something."""
+
+    tournament: str
+    tables: list[AwaitedTable]
+
+
+@tournament_games.operation(
+    "POST",
+    "/tournaments/<tournament>/rounds/<int:round>/games",
+    "start_round_games",
+    ResponseSpec(StartedGames, 201),
+    RequestSpec(body=GamesWishSchema(), example={"bots": {"player-7": "greedy"}}),
+    costs=20,
+    problems=["tournament", "tournament.forbidden", "idempotency.reused", "game.conflict"],
+    writes=True,
+)
+def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
+    """Make the games of a round that is released.
+
+    Each table without a game gets one, linked to it, with its players in turn order. The tokens of seats are shown only
+    to the request that made the game, and to its retry. The results come into the tournament by themselves.
+    """
+    visible = call.tournament
+    by = SERVICE if visible.relation == SERVICE else call.principal.pseudonym
+    made = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, by)
+    return answer(made, 201, **replayed(made.replayed))
+
+
+@tournament_games.operation(
+    "GET",
+    "/tournaments/<tournament>/awaited",
+    "list_awaited_tables",
+    ResponseSpec(AwaitedTables),
+    costs=2,
+)
+def list_awaited_tables(call: Call) -> HttpAnswer:
+    """List the tables that wait, for officials.
+
+    `awaits` is what each waits for: a game, the end of its game, a confirmation, a ruling.
+    """
+    tournament = call.tournament.tournament
+    found = awaited_tables(call.context, tournament).awaited
+    return answer(AwaitedTables(tournament=tournament, tables=list(found)), Vary="Authorization")
