@@ -125,7 +125,7 @@ def untold(headers: Any, described: Any) -> set[str]:
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
     """An API client that tells everybody how much they may still ask."""
-    with open_api(tmp_path_factory.mktemp("limited"), rate="1000 per second", heartbeat=0.05) as api:
+    with open_api(tmp_path_factory.mktemp("limited"), rate="1000 per second", costs="", heartbeat=0.05) as api:
         yield api
 
 
