@@ -16,6 +16,7 @@ from domain.tournaments.state import Tournament
 from replay.text_input import UnreadableText, plain_json
 from replay.tournaments.event_commands import COMMANDS
 from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.access.policy import DIRECTOR
 from service.access.text_digests import salted
 from service.cli.games import is_file
 from service.cli.options import json_option, store_option
@@ -23,7 +24,7 @@ from service.cli.output import say_json, say_note
 from service.cli.tournaments.event_lines import event_line
 from service.cli.tournaments.records import find_tournament, possible_history
 from service.cli.tournaments.standing_changes import is_changed, tell_lines
-from service.cli.tournaments.tournament_session import by_option, known_tournament
+from service.cli.tournaments.tournament_session import Pseudonym, known_tournament
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.metadata_store import Entry
@@ -58,7 +59,12 @@ class ForkRequest(NamedTuple):
     instead: tuple[TournamentCommand, ...]
     goes_on: bool
     keep_seating: bool
-    by: str
+    by: str | None
+
+    def author(self, events: Sequence[FiledTournamentEvent]) -> str:
+        """Return who acts: as in the event that is replaced, so that two still enter and confirm a result."""
+        replaced = events[self.at].event if self.at < len(events) else None
+        return self.by or str(getattr(replaced, "by", DIRECTOR))
 
 
 @click.command("fork")
@@ -69,7 +75,13 @@ class ForkRequest(NamedTuple):
 @click.option("--keep-seating", is_flag=True, help="Keep the tables that were played where a draw comes out otherwise.")
 @click.option("--id", "fork_id", metavar="ID", show_default="ID.f<N>, or the next free one", help="The id of the fork.")
 @click.option("--dry-run", is_flag=True, help="Compare the standings, and store nothing.")
-@by_option
+@click.option(
+    "--by",
+    type=Pseudonym(),
+    show_default="as in event N+1, or director",
+    metavar="WHO",
+    help="Who acts, by a pseudonym.",
+)
 @store_option
 @json_option
 def tournament_fork_command(
@@ -80,7 +92,7 @@ def tournament_fork_command(
     keep_seating: bool,
     fork_id: str | None,
     dry_run: bool,
-    by: str,
+    by: str | None,
     location: Location,
     as_json: bool,
 ) -> None:
@@ -118,10 +130,10 @@ def _command(text: str) -> TournamentCommand:
 
 def _of_file(tournament: str, events: tuple[FiledTournamentEvent, ...], request: ForkRequest, as_json: bool) -> None:
     require_event(tournament, request.at, len(events))
-    complete = []
+    complete, author = [], request.author(events)
     for command in request.instead:
-        done, _ = without_words(command, tournament, {}, at=0, author=request.by)
-        complete.append(replace(done, by=request.by) if "by" in done.__struct_fields__ else done)
+        done, _ = without_words(command, tournament, {}, at=0, author=author)
+        complete.append(replace(done, by=author) if "by" in done.__struct_fields__ else done)
     kept = salted(TEXT, KEPT)[1] if request.keep_seating else None
     rest = replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=kept) if request.goes_on else None
     _tell(tournament, events, request, rest, None, {}, as_json)
@@ -134,12 +146,12 @@ def _of_store(
     tournaments, now = TournamentStore(store), now_ms()
     events, last = tournaments.record(tournament), tournaments.secret(tournament)
     require_event(tournament, request.at, len(events))
-    handler = TournamentHandler(tournaments, now_ms)
-    complete, entries = handler.completed(tournament, request.instead, request.by, now)
+    handler, author = TournamentHandler(tournaments, now_ms), request.author(events)
+    complete, entries = handler.completed(tournament, request.instead, author, now)
     words, kept = list[Entry](entries), None
     if request.keep_seating:
         salt, kept = salted(TEXT, KEPT)
-        words.append(TournamentText(digest=kept, tournament="", at=now, salt=salt, text=KEPT, author=request.by))
+        words.append(TournamentText(digest=kept, tournament="", at=now, salt=salt, text=KEPT, author=author))
     rest = None
     if request.goes_on:
         secrets = {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
@@ -186,7 +198,7 @@ def _tell(
             "replayed": replayed,
             "compared_at": upto,
             "says": None if rest is None else rest.says,
-            "standings": shown,
+            "compared": shown,
         }
         say_json(answer)
         return

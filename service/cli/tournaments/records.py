@@ -11,6 +11,7 @@ from replay.tournaments.tournament_file import OMNISCIENT, FiledTournamentEvent,
 from replay.tournaments.tournament_verifier import IMPOSSIBLE
 from service.cli.files import named_file, read_bytes
 from service.cli.games import is_file, store_for
+from service.cli.tournaments.tournament_session import known_tournament
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
 
@@ -44,6 +45,6 @@ def find_tournament(tournament: str, location: Location) -> FoundTournament:
             except CorruptFile as error:
                 raise Misuse(f"{path}: {error}") from error
         return FoundTournament(record.events, {}, record.view)
-    with store_for(tournament, location) as store:
+    with known_tournament(tournament), store_for(tournament, location) as store:
         tournaments = TournamentStore(store)
         return FoundTournament(tournaments.record(tournament), tournaments.names(tournament))
