@@ -19,6 +19,7 @@ from service.store.entries.tournament_entries import (
 )
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
+from service.store.recorder import Noted
 
 
 class NoSuchTournament(Misuse):
@@ -71,7 +72,7 @@ class TournamentStore:
 
     def names(self, tournament: str) -> dict[str, str]:
         """Return the names of players and clubs by their pseudonyms, without those that were erased."""
-        rows = self._store.noted(TournamentName, tournament=tournament)
+        rows = self._beside(TournamentName, tournament)
         return {row.pseudonym: row.name for row in rows if row.name is not None}
 
     def texts(self, tournament: str) -> dict[str, str | None]:
@@ -81,7 +82,16 @@ class TournamentStore:
         """
         parent = self.settings(tournament).forked_from
         before = {} if parent is None else self.texts(parent)
-        return before | {row.digest: row.text for row in self._store.noted(TournamentText, tournament=tournament)}
+        return before | {row.digest: row.text for row in self._beside(TournamentText, tournament)}
+
+    def _beside(self, kind: type[Noted], tournament: str) -> list[Noted]:
+        """Return entries that were written with events, at least as new as the events that were read before.
+
+        Events are read from the store itself, so a reader may know one before the cache has dropped what came with it.
+        """
+        if isinstance(self._store, MetadataCache):
+            self._store.refresh(kind, tournament=tournament)
+        return self._store.noted(kind, tournament=tournament)
 
     def settings(self, tournament: str) -> TournamentSettings:
         """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""

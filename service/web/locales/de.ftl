@@ -1539,8 +1539,8 @@ tournament-tie-turn_order = Zugreihenfolge
 tournament-tie-opponents = Gegner
 tournament-tie-head_to_head = untereinander
 tournament-tie-lot = Los
-tournament-register = Namen, einer je Zeile; ein Verein nach einem Komma
-tournament-register-example = Ana Muster, Bohnenclub
+tournament-register = Namen, in beliebiger Liste; ein Verein in Klammern
+tournament-register-example = Ana Muster (Bohnenclub)
 tournament-register-present = Sie sind da
 tournament-register-do = { $count ->
         [one] 1 Spieler anmelden
@@ -1627,3 +1627,8 @@ tournament-spoiler-free = Ohne Ergebnisse
 tournament-kept-back = Ergebnisse sind verborgen. Nimm das Häkchen bei „Ohne Ergebnisse“ weg, um sie zu sehen.
 tournament-before = (im Original Rang { $rank } mit { $points })
 tournament-beside-original = Neben jedem Spieler steht seine Zeile im Original.
+tournament-start-how = Hake an, wer ein Bot ist. Alle anderen bekommen einen Link zu ihrem Platz. Die Ergebnisse kommen von selbst.
+tournament-start-do = { $count ->
+        [one] 1 Partie beginnen
+       *[other] { $count } Partien beginnen
+    }

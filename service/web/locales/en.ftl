@@ -1554,8 +1554,8 @@ tournament-tie-turn_order = turn order
 tournament-tie-opponents = opponents
 tournament-tie-head_to_head = among themselves
 tournament-tie-lot = lot
-tournament-register = Names, one on each line; a club after a comma
-tournament-register-example = Ana Muster, Bean Club
+tournament-register = Names, in any list; a club in parentheses
+tournament-register-example = Ana Muster (Bean Club)
 tournament-register-present = They are here
 tournament-register-do = { $count ->
         [one] Register 1 player
@@ -1642,3 +1642,8 @@ tournament-spoiler-free = Without results
 tournament-kept-back = Results are kept back. Untick “Without results” to see them.
 tournament-before = (rank { $rank } with { $points } in the original)
 tournament-beside-original = Beside each player stands the line of the original.
+tournament-start-how = Tick who is a bot. Everybody else gets a link to their seat. The results come by themselves.
+tournament-start-do = { $count ->
+        [one] Start 1 game
+       *[other] Start { $count } games
+    }

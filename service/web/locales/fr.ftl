@@ -1539,8 +1539,8 @@ tournament-tie-turn_order = ordre du tour
 tournament-tie-opponents = adversaires
 tournament-tie-head_to_head = entre eux
 tournament-tie-lot = tirage au sort
-tournament-register = Noms, un par ligne ; un club après une virgule
-tournament-register-example = Ana Muster, Club du Haricot
+tournament-register = Noms, en liste quelconque ; un club entre parenthèses
+tournament-register-example = Ana Muster (Club du Haricot)
 tournament-register-present = Ils sont là
 tournament-register-do = { $count ->
         [one] Inscrire { $count } joueur
@@ -1627,3 +1627,8 @@ tournament-spoiler-free = Sans les résultats
 tournament-kept-back = Les résultats sont masqués. Décochez « Sans les résultats » pour les voir.
 tournament-before = (rang { $rank } avec { $points } dans l’original)
 tournament-beside-original = À côté de chaque joueur figure sa ligne dans l’original.
+tournament-start-how = Cochez qui est un robot. Les autres reçoivent un lien vers leur place. Les résultats arrivent d’eux-mêmes.
+tournament-start-do = { $count ->
+        [one] Commencer { $count } partie
+       *[other] Commencer { $count } parties
+    }

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import (
+    ChangeRules,
     CheckIn,
     ConfirmRound,
     CreateTournament,
@@ -29,6 +30,8 @@ from service.queries.tournament_records import TournamentRecords
 from service.store.entries.tournament_entries import TournamentName
 from service.store.errors import Conflict
 from service.store.event_store import GameStore, open_store
+from service.store.metadata_cache import MetadataCache
+from service.tournaments.registration import Registration, register_players
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
 from tests.domain.tournaments.staged import LAST_SECRET, Staged
@@ -185,3 +188,15 @@ def test_a_cache_of_events_has_what_another_process_wrote(location):
             assert records.state("spring", events[:2]).version == 2
         with pytest.raises(NoSuchTournament):
             kept.record("autumn")
+
+
+def test_names_are_as_new_as_the_events_that_were_read(store):
+    handler_of(store).create(CREATE, LAST_SECRET)
+    register = MetadataCache(store)
+    tournaments = TournamentStore(register)
+    assert tournaments.names("spring") == {}
+    # Another thread or process writes; the cache hears of it a moment later.
+    register_players(handler_of(store), "spring", [Registration(name="Ana Muster", club=None)], "director")
+    handler_of(store).handle("spring", ChangeRules(from_round=1, rounds=3, text="One more round."), by="director")
+    assert tournaments.names("spring") == {"player-1": "Ana Muster"}
+    assert list(tournaments.texts("spring").values()) == ["One more round."]

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
+import { Games } from "./games.js";
 import { AskReason } from "./round_view.js";
 
 /** The step that is due, as [what it says, the commands that do it]; null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, object[]] | null} */
@@ -40,10 +41,10 @@ export function Desk({ state }) {
       <p class="actions">
         ${step && html`<button type="button" class="big" disabled=${state.busy.value} onClick=${() => state.command(...step[1])}>${step[0]}</button>`}
         ${last?.state === "draft" && state.may("director") && html`<button type="button" class="quiet" disabled=${state.busy.value} onClick=${() => state.command({ type: "WithdrawDraw", round: last.round })}>${say("tournament-undraw")}</button>`}
-        ${last?.state === "released" && state.may("director") && last.tables.some((/** @type {any} */ one) => !one.game && !one.result) && html`<button type="button" class="quiet" disabled=${state.busy.value} onClick=${() => state.send(`/rounds/${last.round}/games`, {})}>${say("tournament-start-games")}</button>`}
         ${last?.state === "confirmed" && state.may("director") && html`<${AskReason} label=${say("tournament-reopen-round", { n: last.round })} act=${(/** @type {string} */ text) => state.command({ type: "ReopenRound", round: last.round, text })} />`}
         ${state.answer.value.status === "closed" && state.may("director") && html`<${AskReason} label=${say("tournament-reopen")} act=${(/** @type {string} */ text) => state.command({ type: "ReopenTournament", text })} />`}
       </p>
+      ${last?.state === "released" && state.may("director") && html`<${Games} state=${state} round=${last} />`}
       ${state.may("director", "arbiter") && last && html`<details><summary>${say("tournament-penalties")}</summary>
         <ul class="penalties">${penalties.map((/** @type {any} */ one) => html`<li key=${one.penalty}>${say(`tournament-penalty-${one.kind}`)} · ${state.name(one.player)} ${one.lifted ? html`<span class="chip">${say("tournament-lifted")}</span>`
           : html`<${AskReason} label=${say("tournament-lift")} act=${(/** @type {string} */ text) => state.command({ type: "LiftPenalty", penalty: one.penalty, text })} />`}</li>`)}</ul>

@@ -7,15 +7,16 @@ import { Copied } from "../links.js";
 import { held, roleLink } from "./tokens.js";
 
 /**
- * The people in a pasted text: one on each line, with the club after a tab, semicolon or comma; on a single line the
- * names are what these signs part. A number before a name, as in a list, is left out.
+ * The people in a pasted text: lines, tabs, semicolons, bars or commas part the names, and a club stands behind its name
+ * in parentheses. A number before a name, as in a list, is left out. `haricot tournament register` reads lists so too.
  * @param {string} text @returns {{name: string, club?: string}[]}
  */
 export function pasted(text) {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/).map((line) => line.trim()).filter(Boolean);
-  const plain = (/** @type {string} */ name) => name.replace(/^\d+[.)]\s*/, "").replace(/^"(.*)"$/, "$1").trim();
-  if (lines.length === 1) return lines[0].split(/[\t;,]/).map(plain).filter(Boolean).map((name) => ({ name }));
-  return lines.map((line) => line.split(/[\t;,]/).map(plain)).filter(([name]) => name).map(([name, club]) => (club ? { name, club } : { name }));
+  const parts = text.replace(/^\uFEFF/, "").split(/[\r\n\t;|,]/).map((part) => part.replace(/^\s*\d+[.)]\s*/, "").replaceAll('"', "").trim()).filter(Boolean);
+  return parts.map((part) => {
+    const [, name, club] = /^(.*?)\s*\(([^()]+)\)$/.exec(part) ?? [];
+    return name ? { name, club: club.trim() } : { name: part };
+  });
 }
 
 /** @param {{state: import("./state.js").TournamentState}} props */
@@ -34,6 +35,7 @@ function Register({ state }) {
     <form class="panel register no-print" onSubmit=${submit}>
       <label><span>${say("tournament-register")}</span>
         <textarea rows="5" value=${text} placeholder=${say("tournament-register-example")} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
+      ${people.length > 0 && html`<p class="small found">${people.map((one) => html`<span class="chip">${one.name}${one.club && html` <span class="small">${one.club}</span>`}</span> `)}</p>`}
       <label class="check"><input type="checkbox" checked=${present} onChange=${() => setPresent(!present)} /> ${say("tournament-register-present")}</label>
       <p><button disabled=${!people.length || state.busy.value}>${say("tournament-register-do", { count: people.length })}</button></p>
     </form>`;

@@ -22,7 +22,7 @@ export function ResultForm({ state, round, table, ruling = false, onDone = () =>
     event.preventDefault();
     if (!places) return;
     const result = { round, table: table.table, scores: scores.map(Number), places };
-    const done = await state.command(ruling ? { type: "CorrectResult", ...result, text } : { type: "EnterResult", ...result });
+    const done = await (ruling ? state.command({ type: "CorrectResult", ...result, text }) : state.enter(result));
     if (done) onDone();
   }
 

@@ -161,15 +161,15 @@ export class TournamentState {
 
   /**
    * Sends something that changes the tournament; true where it was done. A retry after a lost answer does nothing twice.
-   * @param {string} rest @param {object} body @returns {Promise<any>}
+   * @param {string} rest @param {object} body @param {string | null} [token] @returns {Promise<any>}
    */
-  async send(rest, body) {
+  async send(rest, body, token = this.token) {
     if (this.busy.value) return null;
     const key = freshKey();
     this.busy.value = true;
     this.problem.value = this.done.value = "";
     try {
-      const answer = await ask(`${this.path}${rest}`, { method: "POST", body, token: this.token, headers: { "Idempotency-Key": key } });
+      const answer = await ask(`${this.path}${rest}`, { method: "POST", body, token, headers: { "Idempotency-Key": key } });
       await this.load();
       return answer;
     } catch (error) {
@@ -182,4 +182,15 @@ export class TournamentState {
 
   /** Sends commands, all or none. @param {...object} commands */
   command = (...commands) => this.send("/commands", { commands });
+
+  /**
+   * Enters a result. A director who also holds a scorer's token confirms it at once: the players wrote the sheet.
+   * @param {{round: number, table: number, scores: number[], places: number[]}} result
+   */
+  async enter(result) {
+    const { scorer } = held(this.id);
+    const both = this.role.value === "director" && scorer;
+    const done = await this.send("/commands", { commands: [{ type: "EnterResult", ...result }] }, both ? scorer : this.token);
+    return done && both ? this.command({ type: "ConfirmTableResult", round: result.round, table: result.table }) : done;
+  }
 }
