@@ -23,6 +23,7 @@ from service.queries.view_cache import ViewCache
 from service.remedies import book_at
 from service.settings import Settings
 from service.signing.log_service import LogService
+from service.signing.tournament_proofs import TournamentLogs
 from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
 from service.store.metadata_cache import MetadataCache
@@ -57,6 +58,7 @@ class Context:
         self.tournaments = TournamentRecords(store)
         self.tables = TableCache(store, self.records)
         self.logs = LogService(store, self.records)
+        self.tournament_logs = TournamentLogs(store)
         self.service_log = TransparencyLog(store)
         self.live = CommandHandler(store, self.register, self.tables, self.notifier)
         self.reader = Reader(store, self.register, self.records, self.tables)

@@ -23,6 +23,7 @@ from service.api.judging.remedies import books
 from service.api.judging.rulesets import rulesets
 from service.api.proofs.commitments import unrevealed
 from service.api.proofs.proofs import proofs
+from service.api.proofs.tournament_proofs import tournament_proofs
 from service.api.table.annotations import annotations
 from service.api.table.card_history import lives
 from service.api.table.commands import commands
@@ -74,7 +75,11 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
         "Disputes about a game, calls for an arbiter, confirmation of the result",
         (disputes, possible_acts, arbiter_calls),
     ),
-    OperationTag("proofs", "Signed checkpoints, inclusion and consistency proofs, commitments", (proofs, unrevealed)),
+    OperationTag(
+        "proofs",
+        "Signed checkpoints, inclusion and consistency proofs, commitments",
+        (proofs, unrevealed, tournament_proofs),
+    ),
     OperationTag(
         "integration",
         "Exports, webhooks and statistics for other programs",

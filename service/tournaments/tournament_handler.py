@@ -24,7 +24,9 @@ from domain.tournaments.result_events import AnyTournamentEvent
 from domain.tournaments.state import Tournament
 from replay.record import GAME_ID
 from replay.tournaments.tournament_file import FiledTournamentEvent
+from service.signing.tournament_log import tournament_log_name
 from service.store.entries.metadata_store import Entry
+from service.store.entries.signing_entries import GameKey
 from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
 from service.store.errors import Conflict
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
@@ -65,7 +67,10 @@ class TournamentHandler:
             raise Misuse("the commitment is not that of the secret")
         at = self._clock()
         events, tournament = decide_all(Tournament(), (command,), at)
-        kept: list[Entry] = [TournamentSecret(tournament=command.tournament, secret=secret)]
+        kept: list[Entry] = [
+            TournamentSecret(tournament=command.tournament, secret=secret),
+            GameKey.drawn(tournament_log_name(command.tournament)),
+        ]
         if not any(isinstance(one, TournamentSettings) for one in beside):
             kept.append(TournamentSettings(tournament=command.tournament, title=command.tournament, made=at))
         self._store.append(command.tournament, events, *kept, *beside)

@@ -23,6 +23,7 @@ from service.settings import Settings
 from service.signing.key_file import key_path
 from service.signing.proceedings_log import filed_name
 from service.signing.signer import Signer
+from service.signing.tournament_log import tournament_of_log
 from service.store.entries.proceedings_entries import NO_PERSON
 from service.store.entries.tournament_entries import TournamentGrant
 from service.store.event_store import open_store
@@ -120,7 +121,8 @@ class ApiClient:
 
     def sign(self, game: str) -> None:
         """Signs a game and the proceedings on it as they are, as the service does a moment later."""
-        signer, logs = Signer(self.context.store, key_path()), [game, filed_name(game)]
+        signer = Signer(self.context.store, key_path())
+        logs = [game] if tournament_of_log(game) else [game, filed_name(game)]
         signer.sign(self.context.store.position(), fixed=logs, ends=logs)
 
     def give(self, match: Match, command: dict[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from service.api.integration.export_schemas import PARQUET_MEDIA
 from service.api.routes import OPERATIONS
 from service.openapi import examples
 from service.ops.clock import now_ms
+from service.signing.tournament_log import tournament_log_name
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
 from tests.service.api.test_policy import claim_of, described, request_for
@@ -165,6 +166,8 @@ def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
         api.post(f"{match.at}/disputes", match.seats[1], json=claim_of(api.get(match.at)["version"]))
     if name == "get_audit_bundle":
         api.sign(match.game)
+    if name in ("get_tournament_bundle", "list_tournament_checkpoints"):
+        api.sign(tournament_log_name(tournament_of(match.game)))
     if name == "get_leaderboard":
         whole = api.match(options={})
         while api.move(whole, Random(1)):

@@ -90,6 +90,10 @@ CUP_PARTS = (
     "/file",
     "/audit",
     "/awaited",
+    "/checkpoints",
+    "/events/3/proof",
+    "/events/60/proof",
+    "/bundle",
     "/stream?follow=false",
     "/stream?follow=false&after=60",
 )

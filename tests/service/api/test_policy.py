@@ -23,6 +23,7 @@ from service.access.policy import (
 from service.api.judging.paper_games import EXAMPLE
 from service.api.routes import INTERFACE
 from service.openapi import document
+from service.signing.tournament_log import tournament_log_name
 from tests.service.api.conftest import tournament_of
 
 METHODS = ("get", "post", "put", "delete", "patch")
@@ -151,6 +152,8 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_audit_bundle":
         api.sign(match.game)
+    if operation == "get_tournament_bundle" and game_is_there(match):
+        api.sign(tournament_log_name(tournament_of(match.game)))
     if operation == "import_game":
         more = {"data": game_file, "content_type": "application/x-ndjson"}
     with suppress(ValueError):

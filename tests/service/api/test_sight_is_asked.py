@@ -21,7 +21,8 @@ from tests.service.api.test_policy import outcome
 SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
 ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
-KEPT = ("store", "live", "records", "tables", "catalogue", "register", "logs", "service_log", "tournaments")
+LOGS = ("logs", "service_log", "tournament_logs")
+KEPT = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", *LOGS)
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
     "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
@@ -45,6 +46,10 @@ DOORS = {
     "feed.py": {"register"},  # whether a token still counts
     "stream_steps.py": {"live.is_at"},  # whether a command is under way at the game of the sight
     "tournament_audits.py": {"store"},  # the games of a tournament, for its officials
+    "tournament_proofs.py": {
+        *("tournament_logs.log", "tournament_logs.state", "store"),  # the visible events, and what was signed of them
+        *("service_log.checkpoint_over", "service_log.proof"),
+    },
     "tournament_stream.py": {"register"},  # whether a token still counts
     "tournaments.py": {"register.noted"},  # the ids of tournaments, each of which is then asked for as visible
     "create_fork.py": {"store.game_index.forks_of"},  # each of which is looked at under a sight

@@ -1,5 +1,6 @@
 """Tournaments over HTTP: from creation to close, what is refused, what is hidden, streams and forks."""
 
+import base64
 import json
 from fractions import Fraction
 from threading import Thread
@@ -7,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from replay.proofs.merkle_tree import leaf_hash, verify_inclusion
+from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
 from replay.tournaments.tournament_verifier import verify_tournament
+from service.signing.tournament_log import tournament_log_name
 from tests.service.api.conftest import ApiClient
 from tests.service.api.on_loop import Way, on_loop
 from tests.waiting import until
@@ -306,3 +310,25 @@ def test_the_games_of_a_round_are_made_and_their_results_come(api):
     api.problem(409, "tournament", "POST", f"{cup.at}/rounds/2/games", token, json={})
     api.problem(422, "request.shape", "POST", path, token, json={"bots": {"player-9": "greedy"}})
     api.problem(403, "tournament.forbidden", "POST", path, cup.tokens["scorer"], json={})
+
+
+def test_the_bundle_of_a_tournament_proves_its_events(api):
+    cup = HostedTournament(api, 3)
+    cup.release()
+    cup.play()
+    api.sign(tournament_log_name(cup.id))
+    cup.act("director", {"type": "DrawRound", "round": 2})
+    api.sign(tournament_log_name(cup.id))
+    public, whole = (api.ask("GET", f"{cup.at}/bundle", token).data for token in (None, cup.tokens["director"]))
+    known = cup.get()["version"]
+    verified = verify_tournament_bundle(public)
+    assert (verified.verdict, verified.events, verified.view) == ("good", known, "spectator")
+    assert verify_tournament_bundle(whole).events == known + 1
+    assert public.count(b"round_drawn.1") + 1 == whole.count(b"round_drawn.1")
+    signed = cup.get("/checkpoints")
+    assert signed["checkpoint"]["size"] == signed["checkpoints"][-1]["size"] == known
+    proof = cup.get("/events/2/proof")
+    path = [base64.b64decode(one) for one in proof["proof"]]
+    root = base64.b64decode(proof["root"])
+    assert verify_inclusion(leaf_hash(proof["leaf"].encode()), 1, known, path, root)
+    api.problem(404, "not-found", "GET", f"{cup.at}/events/{known + 1}/proof")
