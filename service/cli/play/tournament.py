@@ -8,6 +8,7 @@ from service.cli.tournaments.audit import tournament_audit_command
 from service.cli.tournaments.create import tournament_create_command, tournament_token_command
 from service.cli.tournaments.export import tournament_export_command
 from service.cli.tournaments.fork import tournament_fork_command
+from service.cli.tournaments.play import tournament_play_command
 from service.cli.tournaments.players import (
     tournament_apart_command,
     tournament_check_in_command,
@@ -52,6 +53,7 @@ SECTIONS: Final = {
         tournament_override_command,
         tournament_release_command,
         tournament_result_command,
+        tournament_play_command,
         tournament_link_command,
         tournament_time_command,
         tournament_confirm_command,

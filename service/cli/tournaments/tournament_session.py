@@ -73,7 +73,7 @@ by_option = click.option(
 
 
 class TournamentSession:
-    """A tournament in an open store, and the events that were added so far."""
+    """A tournament in an open store, with the events that were added so far, and games that were played for it."""
 
     def __init__(self, store: GameStore, tournament: str, by: str) -> None:
         """NoSuchTournament where there is none."""
@@ -83,6 +83,7 @@ class TournamentSession:
         self.tournaments = TournamentStore(store)
         self.handler = TournamentHandler(self.tournaments, now_ms)
         self.added: list[FiledTournamentEvent] = []
+        self.games: list[str] = []
         self.state = Tournament()
         self.read_again()
 
@@ -181,7 +182,7 @@ def acting(
         signs = signed and require_key(store, say_note)
         yield session
         if signs:
-            sign_now(store, [tournament_log_name(tournament)])
+            sign_now(store, [*session.games, tournament_log_name(tournament)])
 
 
 def draft_of(state: Tournament) -> DrawnRound | None:

@@ -70,6 +70,7 @@ WAYS: dict[str, list[str]] = {
     "tournament list": [],
     "tournament override": [TOURNAMENT, "--swap", "player-1", "player-2", "--reason", "x"],
     "tournament penalty": [TOURNAMENT, "player-1", "--kind", "warning", "--reason", "x"],
+    "tournament play": [TOURNAMENT],
     "tournament register": [TOURNAMENT, "Di"],
     "tournament release": [TOURNAMENT],
     "tournament reopen": [TOURNAMENT, "--reason", "x"],

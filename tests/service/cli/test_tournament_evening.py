@@ -240,6 +240,21 @@ def test_results_come_from_games_in_the_store_and_in_files(evening):
     assert "bad.haricot.jsonl" in misused("tournament", "result", "played", "--table", 2, "--game", "bad.haricot.jsonl")
 
 
+def test_bots_play_the_tables_that_are_free(evening):
+    begun("bots", "Ana,Bo,Cy,Di,Eve,Flo,Gil,Hal,Ida,Jo")
+    fine("tournament", "result", "bots", "--table", 1, "--scores", "4,3,2,1", "--confirm")
+    played = asked("play", "bots", "--table", 3, "--bots", "random")
+    assert played["games"] == ["bots-r1-t3"]
+    assert [one["event"]["type"] for one in played["events"]] == ["game_linked.1", "table_result_taken.1"]
+    for wrong, says in ((("--table", 3), "table 3 is not free"), (("--round", 2), "round 2 is not drawn")):
+        assert says in misused("tournament", "play", "bots", *wrong)
+    assert asked("play", "bots", "--bots", "random")["games"] == ["bots-r1-t2"]
+    assert "every table" in misused("tournament", "play", "bots")
+    fine("tournament", "confirm", "bots")
+    audit = asked("audit", "bots")
+    assert (audit["verdict"], audit["games"]) == ("ok", 2)
+
+
 @pytest.mark.long
 def test_of_two_directors_at_once_one_learns_what_the_other_did(evening):
     fine("tournament", "create", "two", "--id", "two", "--rounds", 1)

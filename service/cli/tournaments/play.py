@@ -1,0 +1,97 @@
+"""`haricot tournament play`: bots play the tables of a round."""
+
+import os
+from collections.abc import Iterator
+from itertools import count
+
+import click
+
+from domain.refusals import Misuse
+from domain.tournaments.commands import LinkGame
+from domain.tournaments.state import RELEASED, TournamentTable
+from replay.seeded import begin_named, bot_seed_of_text
+from service.cli.bots import strengths_named
+from service.cli.options import json_option, store_option
+from service.cli.tournaments.rounds import round_option
+from service.cli.tournaments.tournament_session import (
+    TournamentSession,
+    acting,
+    by_option,
+    tournament_argument,
+)
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on
+from service.store.location import Location
+from service.tournaments.game_results import result_of
+
+
+@click.command("play")
+@tournament_argument
+@round_option
+@click.option("--table", "chosen", type=int, multiple=True, metavar="N", help="This table alone; repeatable.")
+@click.option(
+    "--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Taken in turn order: {', '.join(BOTS)}."
+)
+@by_option
+@store_option
+@json_option
+def tournament_play_command(
+    tournament: str,
+    number: int | None,
+    chosen: tuple[int, ...],
+    bots: str,
+    by: str,
+    location: Location,
+    as_json: bool,
+) -> None:
+    """Let bots play the tables of a round.
+
+    It plays the tables that have no game and no result. The games go into the store, and their results are taken.
+
+    \b
+    Examples:
+      haricot tournament play spring
+      haricot tournament play spring --table 2 --bots greedy
+    """
+    strengths = strengths_named(bots)
+    with acting(tournament, location, by, signed=True) as session:
+        number = session.round(number)
+        for table in _tables(session, number, chosen):
+            _play(session, number, table, [strengths[at % len(strengths)] for at in range(len(table.players))])
+        session.answer(as_json, games=session.games)
+
+
+def _tables(session: TournamentSession, number: int, chosen: tuple[int, ...]) -> list[TournamentTable]:
+    """Return the tables that are to be played. Misuse where the round is not played now, and for other tables."""
+    round_ = session.state.round(number)
+    if round_ is None or round_.state != RELEASED:
+        state = "not drawn" if round_ is None else round_.state
+        raise Misuse(f"round {number} is {state}; `haricot tournament show {session.tournament}` shows what is next")
+    free = [one for one in round_.tables if one.game is None and one.result is None and one.voided is None]
+    for table in chosen:
+        if table not in {one.number for one in free}:
+            raise Misuse(f"table {table} is not free: it has a game or a result, or there is none of this number")
+    if not free:
+        raise Misuse(f"every table of round {number} has a game or a result")
+    return [one for one in free if not chosen or one.number in chosen]
+
+
+def _play(session: TournamentSession, number: int, table: TournamentTable, strengths: list[str]) -> None:
+    name = next(name for name in _names(session, number, table) if not session.store.exists(name))
+    text, rules = f"haricot-tournament-play|{name}|{os.urandom(16).hex()}", session.state.rules
+    game, deal_seed = begin_named(name, text, rules.edition, len(table.players), rules.options, strengths)
+    play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
+    commands = (
+        LinkGame(round=number, table=table.number, game=name),
+        result_of(game.envelopes, number, table.number, name),
+    )
+    session.require_decidable(commands)
+    session.store.append(name, game.envelopes, seed=deal_seed)
+    session.games.append(name)
+    session.act(*commands)
+
+
+def _names(session: TournamentSession, number: int, table: TournamentTable) -> Iterator[str]:
+    first = f"{session.tournament}-r{number}-t{table.number}"
+    yield first
+    yield from (f"{first}-{again}" for again in count(2))
