@@ -36,7 +36,15 @@ class KeptTournament:
         self.lines: OrderedDict[int, tuple[StandingsLine, ...]] = OrderedDict()
         self.guard = Lock()
 
+    def folded_on(self, events: Events) -> Tournament:
+        """Return the state after these events, from the last one of those that are kept before it."""
+        with self.guard:
+            before = max((n for n in self.states if n < len(events)), default=0)
+            state = self.states.get(before)
+        return tournament_of((one.event for one in events[before:]), state)
+
     def folded(self, kept: OrderedDict[int, Folded], n: int, fold: Callable[[], Folded]) -> Folded:
+        """Return what is kept for the first `n` events; `fold` makes it where there is nothing."""
         with self.guard:
             found = kept.get(n)
         if found is None:
@@ -84,7 +92,7 @@ class TournamentRecords:
         kept = self._kept.peek(tournament)
         if kept is None or len(kept.events) < len(events):
             return tournament_of(one.event for one in events)
-        return kept.folded(kept.states, len(events), lambda: tournament_of(one.event for one in events))
+        return kept.folded(kept.states, len(events), lambda: kept.folded_on(events))
 
     def standings(self, tournament: str, events: Events) -> tuple[StandingsLine, ...]:
         """Return the standings after these events, which are its first ones."""

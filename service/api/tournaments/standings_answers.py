@@ -1,19 +1,37 @@
 """Builds the response with the standings of a tournament."""
 
-from domain.tournaments.certainty import certainty
+from typing import Final
+
+from domain.tournaments.certainty import Certainty, certainty
 from domain.tournaments.standings import StandingsLine
 from service.api.tournaments.standings_schemas import PointsReason, RankedPlayer, TieBreakValue, TournamentStandings
+from service.http.request_context import Call
 from service.tournaments.visible_tournament import VisibleTournament
 
+EVENTS_A_COST: Final = 16
+"""For how many events of a tournament a request for its certainty pays one more."""
 
-def standings_answer(visible: VisibleTournament, n: int, *, with_certainty: bool) -> TournamentStandings:
+
+def standings_answer(visible: VisibleTournament, n: int, sure: Certainty | None) -> TournamentStandings:
     """Return the standings after event `n`, and how sure they are if that is asked for."""
     lines = visible.standings(n)
-    sure = certainty(visible.at(n), lines) if with_certainty else None
     reliability = None if sure is None or sure.reliability is None else round(float(sure.reliability), 3)
     ranks = {} if sure is None else sure.ranks
     ranked = [_ranked(visible, line, ranks.get(line.player)) for line in lines]
     return TournamentStandings(at=n, standings=ranked, reliability=reliability)
+
+
+def certainty_asked(call: Call, n: int) -> Certainty:
+    """Return how sure the standings after event `n` are; what was found once is kept."""
+    visible = call.tournament
+    if call.request.payer is not None:
+        call.request.payer.pay(visible.version // EVENTS_A_COST)
+
+    def found() -> Certainty:
+        return certainty(visible.at(n), visible.standings(n))
+
+    question = ("certainty", visible.tournament, n)
+    return call.context.background.found(question, call.request.origin, found, lambda sure: len(sure.ranks))
 
 
 def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, int] | None) -> RankedPlayer:

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from marshmallow import Schema, fields, validate
 
 from replay.tournaments.tournament_file import TournamentRecord, standing_lines, write_tournament
-from service.api.tournaments.standings_answers import standings_answer
+from service.api.tournaments.standings_answers import certainty_asked, standings_answer
 from service.api.tournaments.standings_schemas import TournamentStandings
 from service.api.tournaments.tournament_answers import (
     etag_of,
@@ -124,7 +124,11 @@ def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     visible = call.tournament
     n = event_asked(visible, query.get("at"))
     etag = etag_of(visible, "standings", n, query["certainty"])
-    return with_etag(call, etag, lambda: answer(standings_answer(visible, n, with_certainty=query["certainty"])))
+
+    def ranked() -> HttpAnswer:
+        return answer(standings_answer(visible, n, certainty_asked(call, n) if query["certainty"] else None))
+
+    return with_etag(call, etag, ranked)
 
 
 @tournament_reading.operation(
