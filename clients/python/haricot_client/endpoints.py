@@ -21,15 +21,22 @@ from haricot_client.models import (
     GameHead,
     GameStatus,
     LegalCommands,
+    MadeTournament,
     NewFork,
     NewGame,
     NewOwnNotes,
+    NewPlayers,
     NewServiceToken,
     NewToken,
+    NewTournament,
     OwnNotes,
     Position,
+    RegisteredPlayers,
     ServiceTokenList,
     StreamLine,
+    TournamentCommand,
+    TournamentEventList,
+    TournamentStandings,
 )
 from haricot_client.request import Call, Page, Query, page_of
 
@@ -68,6 +75,10 @@ class SeatLink:
 
 def _game(game: str, rest: str = "") -> str:
     return f"/v1/games/{quote(game, safe='')}{rest}"
+
+
+def _tournament(tournament: str, rest: str) -> str:
+    return f"/v1/tournaments/{quote(tournament, safe='')}{rest}"
 
 
 def _post(path: str, body: object, key: str | None, query: Query | None = None) -> Call[Any]:
@@ -138,6 +149,28 @@ def file(game: str, query: Query) -> Call[bytes]:
 def note(game: str, notes: NewOwnNotes) -> Call[OwnNotes]:
     """Set the metadata of a game."""
     return Call(method="PUT", path=_game(game, "/notes"), body=notes)
+
+
+def create_tournament(wish: NewTournament, key: str | None) -> Call[MadeTournament]:
+    """Create a tournament."""
+    return _post("/v1/tournaments", wish, key)
+
+
+def register_players(tournament: str, wish: NewPlayers, key: str | None) -> Call[RegisteredPlayers]:
+    """Register players of a tournament."""
+    return _post(_tournament(tournament, "/players"), wish, key)
+
+
+def tournament_commands(
+    tournament: str, commands: Sequence[TournamentCommand], key: str | None
+) -> Call[TournamentEventList]:
+    """Submit commands of a tournament."""
+    return _post(_tournament(tournament, "/commands"), {"commands": list(commands)}, key)
+
+
+def standings(tournament: str, query: Query) -> Call[TournamentStandings]:
+    """Return the standings of a tournament."""
+    return Call(method="GET", path=_tournament(tournament, "/standings"), query=query)
 
 
 def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:

@@ -24,15 +24,22 @@ from haricot_client.models import (
     FeedPage,
     GameHead,
     LegalCommands,
+    MadeTournament,
     NewFork,
     NewGame,
     NewOwnNotes,
+    NewPlayers,
     NewServiceToken,
     NewToken,
+    NewTournament,
     OwnNotes,
     Position,
+    RegisteredPlayers,
     ServiceToken,
     StreamLine,
+    TournamentCommand,
+    TournamentEventList,
+    TournamentStandings,
 )
 from haricot_client.problems import HaricotProblem
 from haricot_client.request import LOST, Call, Page, Query, Reply
@@ -131,6 +138,24 @@ class Haricot:
     def note(self, game: str, notes: NewOwnNotes) -> OwnNotes:
         """Set the metadata of a game that this service token created; it replaces the earlier metadata."""
         return self._run(endpoints.note(game, notes))
+
+    def create_tournament(self, wish: NewTournament, *, key: str | None = None) -> MadeTournament:
+        """Create a tournament; its tokens are shown only once."""
+        return self._run(endpoints.create_tournament(wish, key))
+
+    def register_players(self, tournament: str, wish: NewPlayers, *, key: str | None = None) -> RegisteredPlayers:
+        """Register players of a tournament, all or none."""
+        return self._run(endpoints.register_players(tournament, wish, key))
+
+    def tournament_commands(
+        self, tournament: str, commands: Sequence[TournamentCommand], *, key: str | None = None
+    ) -> TournamentEventList:
+        """Submit commands of a tournament, all or none."""
+        return self._run(endpoints.tournament_commands(tournament, commands, key))
+
+    def standings(self, tournament: str, *, at: int | None = None) -> TournamentStandings:
+        """Return the standings of a tournament, with the reason for every point."""
+        return self._run(endpoints.standings(tournament, {"at": at}))
 
     def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
         """Create a token for a game, such as a spectator's."""

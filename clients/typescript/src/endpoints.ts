@@ -10,16 +10,23 @@ import type {
   GameHead,
   CreatedGame,
   LegalCommands,
+  MadeTournament,
   NewFork,
   NewGame,
   NewOwnNotes,
+  NewPlayers,
   NewServiceToken,
   NewToken,
+  NewTournament,
   OwnNotes,
   Position,
+  RegisteredPlayers,
   ServiceTokenList,
   CreatedServiceToken,
   CreatedToken,
+  TournamentCommand,
+  TournamentEventList,
+  TournamentStandings,
 } from "./models.js";
 
 const LINES = { Accept: "application/x-ndjson" };
@@ -44,6 +51,10 @@ export function seatLink(link: string): SeatLink {
 
 function at(game: string, rest = ""): string {
   return `/v1/games/${encodeURIComponent(game)}${rest}`;
+}
+
+function ofTournament(tournament: string, rest: string): string {
+  return `/v1/tournaments/${encodeURIComponent(tournament)}${rest}`;
 }
 
 function get<Answer>(path: string, query: Query = {}, headers = {}): Call<Answer> {
@@ -90,6 +101,17 @@ export const note = (game: string, notes: NewOwnNotes): Call<OwnNotes> => ({
   method: "PUT",
   body: notes,
 });
+export const createTournament = (wish: NewTournament, key?: string): Call<MadeTournament> =>
+  post("/v1/tournaments", wish, key);
+export const registerPlayers = (tournament: string, wish: NewPlayers, key?: string): Call<RegisteredPlayers> =>
+  post(ofTournament(tournament, "/players"), wish, key);
+export const tournamentCommands = (
+  tournament: string,
+  commands: readonly TournamentCommand[],
+  key?: string,
+): Call<TournamentEventList> => post(ofTournament(tournament, "/commands"), { commands }, key);
+export const standings = (tournament: string, query: Query): Call<TournamentStandings> =>
+  get(ofTournament(tournament, "/standings"), query);
 export const createToken = (wish: NewToken, key?: string): Call<CreatedToken> => post("/v1/tokens", wish, key);
 export const createServiceToken = (wish: NewServiceToken, key?: string): Call<CreatedServiceToken> =>
   post("/v1/service-tokens", wish, key);

@@ -15,17 +15,24 @@ import type {
   CreatedGame,
   GameStatus,
   LegalCommands,
+  MadeTournament,
   NewFork,
   NewGame,
   NewOwnNotes,
+  NewPlayers,
   NewServiceToken,
   NewToken,
+  NewTournament,
   OwnNotes,
   Position,
+  RegisteredPlayers,
   ServiceToken,
   CreatedServiceToken,
   StreamLine,
   CreatedToken,
+  TournamentCommand,
+  TournamentEventList,
+  TournamentStandings,
   View,
 } from "./models.js";
 import { type Choose, Turns } from "./choices.js";
@@ -181,6 +188,30 @@ export class Haricot {
   /** Set the metadata of a game that this service token created; it replaces the earlier metadata. */
   note(game: string, notes: NewOwnNotes, asking?: Asking): Promise<OwnNotes> {
     return this.#connection.ask(calls.note(game, notes), asking);
+  }
+
+  /** Create a tournament; its tokens are shown only once. */
+  createTournament(wish: NewTournament, { key, ...asking }: Keyed = {}): Promise<MadeTournament> {
+    return this.#connection.ask(calls.createTournament(wish, key), asking);
+  }
+
+  /** Register players of a tournament, all or none. */
+  registerPlayers(tournament: string, wish: NewPlayers, { key, ...asking }: Keyed = {}): Promise<RegisteredPlayers> {
+    return this.#connection.ask(calls.registerPlayers(tournament, wish, key), asking);
+  }
+
+  /** Submit commands of a tournament, all or none. */
+  tournamentCommands(
+    tournament: string,
+    commands: readonly TournamentCommand[],
+    { key, ...asking }: Keyed = {},
+  ): Promise<TournamentEventList> {
+    return this.#connection.ask(calls.tournamentCommands(tournament, commands, key), asking);
+  }
+
+  /** Return the standings of a tournament, with the reason for every point. */
+  standings(tournament: string, { at, ...asking }: { readonly at?: number } & Asking = {}): Promise<TournamentStandings> {
+    return this.#connection.ask(calls.standings(tournament, { at }), asking);
   }
 
   /** Create a token for a game, such as a spectator's. */

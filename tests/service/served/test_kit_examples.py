@@ -47,9 +47,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "node_modules" / "@types").symlink_to(MODULES / "@types")
     (folder / "node_modules" / "undici-types").symlink_to(MODULES / "undici-types")
     (folder / "tsconfig.json").write_text(SETTINGS)
-    made, served = blocks(TYPESCRIPT, "ts")
+    made, served, tournament = blocks(TYPESCRIPT, "ts")
     (folder / "bot.ts").write_text(made)
     (folder / "served.ts").write_text(served)
+    (folder / "tournament.ts").write_text(tournament)
     shutil.copy(ROOT / "examples" / "spectator.ts", folder)
     command = [str(MODULES / ".bin" / "tsc"), "--exactOptionalPropertyTypes", "--skipLibCheck"]
     said = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=100, check=False)
@@ -89,14 +90,17 @@ class Program:
 @pytest.mark.long
 def test_the_readmes_run(server: Server, project: Path, tmp_path: Path, started) -> None:
     token = fine("token", "service", "--data", server.data).out.strip()
-    programs = dict(zip(("bot.py", "served.py"), blocks(PYTHON, "python"), strict=True))
-    programs |= {name: (project / name).read_text("utf-8") for name in ("bot.js", "served.js")}
+    programs = dict(zip(("bot.py", "served.py", "tournament.py"), blocks(PYTHON, "python"), strict=True))
+    programs |= {name: (project / name).read_text("utf-8") for name in ("bot.js", "served.js", "tournament.js")}
     for name, text in programs.items():
         here = text.replace(":8000", f":{server.port}").replace("hrc_svc_TOKEN", token)
         (project / name).write_text(here, "utf-8")
     python, node = (sys.executable, "node")
     for language, name in ((python, "bot.py"), (node, "bot.js")):
         assert " in field " in Program(started, tmp_path / name, language, str(project / name)).done()
+    for language, name in ((python, "tournament.py"), (node, "tournament.js")):
+        standings = Program(started, tmp_path / name, language, str(project / name)).done().splitlines()
+        assert [line.split()[::2] for line in standings] == [["1", "5"], ["2", "3"], ["3", "2"]]
     for language, name in ((python, "served.py"), (node, "served.js")):
         endless = Program(started, tmp_path / name, language, str(project / name))
         until(lambda log=endless: log.said().count("over: ") > 1, seconds=GAME_SECONDS)
