@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.api.routes import OPERATIONS
+from tests.service.api.conftest import tournament_of
 from tests.service.api.test_policy import HOOK, described, request_for
 
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
@@ -169,6 +170,8 @@ def test_every_request_that_takes_a_key_says_when_it_was_made_before(api, game_f
     token = match.seats[0] if name.startswith(("give_", "file_", "call_")) else api.service
     token = api.token("arbiter", match.game) if name == "correct_game" else token
     method, path, more = request_for(name, *described()[name], match)
+    if "{tournament}" in described()[name][1]:
+        api.tournament(tournament_of(match.game))
     if "/webhooks/" in path:
         path = path.replace("0" * 16, api.post("/v1/webhooks", token, json=HOOK)["id"])
     if name == "import_game":
