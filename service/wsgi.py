@@ -19,6 +19,7 @@ from service.http.event_loop_path import EventLoopPath
 from service.http.middleware import RequestMiddleware
 from service.lifecycle.bot_runner import BotRunner
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
+from service.lifecycle.figures_worker import FiguresWorker
 from service.ops.caches import share_memory
 from service.ops.connections import Caretaker, make_room
 from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
@@ -65,6 +66,8 @@ def application() -> WebServer:
     if settings.bots and context.store.writable:
         bots.start()
     opening, feeding, results = DealRevealWorker(context), FeedWorker(context.feed.feeder), ResultWorker(context)
+    figures = FiguresWorker(context)
+    figures.start()
     if context.store.writable:
         opening.start()
         feeding.start()
@@ -96,6 +99,7 @@ def application() -> WebServer:
             opening.stop()
             feeding.stop()
             results.stop()
+            figures.stop()
             signing.stop()
             webhooks.stop()
             context.notifier.close()

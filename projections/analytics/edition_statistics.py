@@ -4,7 +4,7 @@ Which games count is in docs/analytics.md. Each rate stands beside its count, ea
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import sqrt
 from typing import Final, NamedTuple
@@ -30,14 +30,15 @@ class CountedGame(NamedTuple):
 
 
 class TurnOrderLine(Value, omit_defaults=False):
-    """Seats by turn order, from 1: games, wins (a shared win counts its share), mean coins with its 95 % interval.
+    """Seats by turn order, from 1: games, wins (a shared win counts its share), mean coins, each with a 95 % interval.
 
-    The interval is null for a single game.
+    The interval of the coins is null for a single game.
     """
 
     turn_order: Count
     games: Count
     wins: str
+    wins_interval: tuple[float, float]
     coins_mean: float
     coins_interval: tuple[float, float] | None
 
@@ -65,71 +66,118 @@ class PairLine(Value, omit_defaults=False):
     got: Count
 
 
+class LengthLine(Value, omit_defaults=False):
+    """How many games had this number of turns."""
+
+    turns: Count
+    games: Count
+
+
 class EditionStatistics(Value, omit_defaults=False):
-    """The statistics of one edition, for one number of players or for all."""
+    """The statistics of one edition, for one number of players or for all, by this version of the definitions."""
 
     edition: EditionId
+    definitions: Count
     games: Count
+    turns_mean: float | None
+    turns_interval: tuple[float, float] | None
     by_turn_order: tuple[TurnOrderLine, ...]
     by_variety: tuple[VarietyLine, ...]
     by_pair: tuple[PairLine, ...]
+    by_length: tuple[LengthLine, ...]
 
 
 def edition_statistics(edition: str, games: Iterable[CountedGame]) -> EditionStatistics:
     """Return the statistics of these games, all of this edition."""
-    fold = _EditionFold()
+    fold = StatisticsFold()
     for game in games:
         fold.add(game)
-    return EditionStatistics(
-        edition=edition,
-        games=fold.games,
-        by_turn_order=tuple(fold.turn_orders()),
-        by_variety=tuple(fold.varieties()),
-        by_pair=tuple(fold.pairs()),
-    )
+    return fold.statistics(edition)
 
 
-class _TurnOrder:
+class Mean:
+    """A mean of whole numbers that grows, with its 95 % interval."""
+
     def __init__(self) -> None:
-        self.games = self.coins = self.squares = 0
+        self.count = self.sum = self.squares = 0
+
+    def add(self, value: int) -> None:
+        """Add a number."""
+        self.count += 1
+        self.sum += value
+        self.squares += value**2
+
+    def merge(self, other: "Mean") -> None:
+        """Add all numbers of another one."""
+        self.count += other.count
+        self.sum += other.sum
+        self.squares += other.squares
+
+    @property
+    def mean(self) -> float | None:
+        """The mean; None without numbers."""
+        return round(self.sum / self.count, PLACES) if self.count else None
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Its 95 % interval; None for less than two numbers."""
+        if self.count < 2:  # a variance needs two
+            return None
+        # Integers up to the last step, so the order of the games changes no digit.
+        variance = Fraction(self.count * self.squares - self.sum**2, self.count * (self.count - 1))
+        reach = STANDARD_ERRORS * sqrt(variance / self.count)
+        middle = self.sum / self.count
+        return round(middle - reach, PLACES), round(middle + reach, PLACES)
+
+
+def share_interval(wins: Fraction, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share of wins: Wilson's score interval, which holds for few games as well."""
+    share, square = float(wins) / games, STANDARD_ERRORS**2
+    middle = share + square / (2 * games)
+    reach = STANDARD_ERRORS * sqrt(max(share * (1 - share), 0) / games + square / (4 * games**2))
+    low, high = ((middle + way) / (1 + square / games) for way in (-reach, reach))
+    return round(max(low, 0), PLACES), round(min(high, 1), PLACES)
+
+
+class SeatResults:
+    """Results of seats that grow: how many, their wins, their coins."""
+
+    def __init__(self) -> None:
+        self.coins = Mean()
         self.wins = Fraction(0)
 
     def add(self, seat: SeatFigures) -> None:
-        self.games += 1
-        self.coins += seat.score
-        self.squares += seat.score**2
-        self.wins += Fraction(seat.win)
+        """Add the result of a seat."""
+        self.coins.add(seat.score)
+        if seat.win != "0":
+            self.wins += Fraction(seat.win)
 
-    def line(self, turn_order: int) -> TurnOrderLine:
-        interval = None
-        if self.games > 1:
-            # Integers up to the last step, so the order of the games changes no digit.
-            variance = Fraction(self.games * self.squares - self.coins**2, self.games * (self.games - 1))
-            reach = STANDARD_ERRORS * sqrt(variance / self.games)
-            middle = self.coins / self.games
-            interval = round(middle - reach, PLACES), round(middle + reach, PLACES)
-        return TurnOrderLine(
-            turn_order=turn_order,
-            games=self.games,
-            wins=str(self.wins),
-            coins_mean=round(self.coins / self.games, PLACES),
-            coins_interval=interval,
-        )
+    def merge(self, other: "SeatResults") -> None:
+        """Add all results of another one."""
+        self.coins.merge(other.coins)
+        self.wins += other.wins
 
 
-class _EditionFold:
+class StatisticsFold:
+    """The statistics of an edition, which grow game by game, and from which others can be merged."""
+
     def __init__(self) -> None:
         self.games = 0
-        self._turn_orders: defaultdict[int, _TurnOrder] = defaultdict(_TurnOrder)
-        self._varieties: defaultdict[Card, Counter[str]] = defaultdict(Counter)
-        self._pairs: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self.turns = Mean()
+        self.lengths: Counter[int] = Counter()
+        self.turn_orders: defaultdict[int, SeatResults] = defaultdict(SeatResults)
+        self.varieties: defaultdict[Card, Counter[str]] = defaultdict(Counter)
+        self.pairs: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
 
     def add(self, game: CountedGame) -> None:
+        """Add a game."""
         self.games += 1
+        self.turns.add(game.figures.turns)
+        self.lengths[game.figures.turns] += 1
         for seat in game.figures.seats:
-            self._turn_orders[seat.turn_order].add(seat)
+            self.turn_orders[seat.turn_order].add(seat)
         for variety in game.figures.varieties:
-            self._varieties[variety.variety].update(planted=variety.planted, sold=variety.sold, coins=variety.coins)
+            self.varieties[variety.variety].update(planted=variety.planted, sold=variety.sold, coins=variety.coins)
         for pair in game.figures.pairs:
             one, other = (game.players[seat] for seat in pair.seats)
             if one is None or other is None:
@@ -137,20 +185,58 @@ class _EditionFold:
             given, got = (pair.given, pair.got) if one <= other else (pair.got, pair.given)
             if one == other:
                 given = got = given + got
-            self._pairs[min(one, other), max(one, other)].update(
+            self.pairs[min(one, other), max(one, other)].update(
                 trades=pair.trades, gifts=pair.gifts, given=given, got=got
             )
 
-    def turn_orders(self) -> Iterator[TurnOrderLine]:
-        for turn_order, seats in sorted(self._turn_orders.items()):
-            yield seats.line(turn_order)
+    def merge(self, other: "StatisticsFold") -> None:
+        """Add all games of another one, which are of the same edition."""
+        self.games += other.games
+        self.turns.merge(other.turns)
+        self.lengths.update(other.lengths)
+        for turn_order, results in other.turn_orders.items():
+            self.turn_orders[turn_order].merge(results)
+        for variety, count in other.varieties.items():
+            self.varieties[variety].update(count)
+        for pair, count in other.pairs.items():
+            self.pairs[pair].update(count)
 
-    def varieties(self) -> Iterator[VarietyLine]:
-        for variety, count in sorted(self._varieties.items()):
-            yield VarietyLine(variety=variety, planted=count["planted"], sold=count["sold"], coins=count["coins"])
+    def statistics(self, edition: str) -> EditionStatistics:
+        """Return the statistics of the games so far."""
+        return EditionStatistics(
+            edition=edition,
+            definitions=VERSION,
+            games=self.games,
+            turns_mean=self.turns.mean,
+            turns_interval=self.turns.interval,
+            by_turn_order=tuple(_turn_order_lines(self.turn_orders)),
+            by_variety=tuple(variety_lines(self.varieties)),
+            by_pair=tuple(_pair_lines(self.pairs)),
+            by_length=tuple(LengthLine(turns=turns, games=games) for turns, games in sorted(self.lengths.items())),
+        )
 
-    def pairs(self) -> Iterator[PairLine]:
-        for pair, count in sorted(self._pairs.items()):
-            yield PairLine(
-                players=pair, trades=count["trades"], gifts=count["gifts"], given=count["given"], got=count["got"]
-            )
+
+def _turn_order_lines(turn_orders: Mapping[int, SeatResults]) -> Iterator[TurnOrderLine]:
+    for turn_order, results in sorted(turn_orders.items()):
+        games = results.coins.count
+        yield TurnOrderLine(
+            turn_order=turn_order,
+            games=games,
+            wins=str(results.wins),
+            wins_interval=share_interval(results.wins, games),
+            coins_mean=results.coins.mean or 0.0,
+            coins_interval=results.coins.interval,
+        )
+
+
+def variety_lines(varieties: Mapping[Card, Counter[str]]) -> Iterator[VarietyLine]:
+    """Yield a line for each variety, by name."""
+    for variety, count in sorted(varieties.items()):
+        yield VarietyLine(variety=variety, planted=count["planted"], sold=count["sold"], coins=count["coins"])
+
+
+def _pair_lines(pairs: Mapping[tuple[str, str], Counter[str]]) -> Iterator[PairLine]:
+    for pair, count in sorted(pairs.items()):
+        yield PairLine(
+            players=pair, trades=count["trades"], gifts=count["gifts"], given=count["given"], got=count["got"]
+        )

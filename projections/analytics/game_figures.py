@@ -1,7 +1,7 @@
 """The figures of one finished game: what each seat did, what each variety brought, who traded with whom."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
@@ -25,10 +25,24 @@ from domain.rulebook_sections import Meters
 from domain.upcasters import today
 from domain.values import Value
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of these figures; a figure that is counted otherwise raises it, and then all are made again."""
 COIN: Final = 100
 """What a coin counts where values of cards are compared."""
+
+
+class VarietyFigures(Value, omit_defaults=False):
+    """What one variety brought, in a game or to a seat of it.
+
+    The cards `planted`, all cards of the fields that were `sold` as it, the `coins` kept.
+
+    A field is sold as the variety whose beanometer paid.
+    """
+
+    variety: Card
+    planted: Count
+    sold: Count
+    coins: Count
 
 
 class SeatFigures(Value, omit_defaults=False):
@@ -51,18 +65,7 @@ class SeatFigures(Value, omit_defaults=False):
     losses: Count
     cards: Count
     coins: Count
-
-
-class VarietyFigures(Value, omit_defaults=False):
-    """What one variety brought: the cards `planted`, all cards of the fields that were `sold` as it, the `coins` kept.
-
-    A field is sold as the variety whose beanometer paid.
-    """
-
-    variety: Card
-    planted: Count
-    sold: Count
-    coins: Count
+    varieties: tuple[VarietyFigures, ...]
 
 
 class PairFigures(Value, omit_defaults=False):
@@ -106,7 +109,7 @@ class _GameFold:
         self.cards: Counter[int] = Counter()
         self.coins: Counter[int] = Counter()
         self.exhaustions = 0
-        self.varieties: defaultdict[Card, Counter[str]] = defaultdict(Counter)
+        self.varieties: defaultdict[tuple[int, Card], Counter[str]] = defaultdict(Counter)
         self.trades: Counter[tuple[int, int]] = Counter()
         self.pair_gifts: Counter[tuple[int, int]] = Counter()
         self.given: Counter[tuple[int, int]] = Counter()
@@ -126,8 +129,8 @@ class _GameFold:
                 self.gifts[giver] += 1
                 self.pair_gifts[_pair(giver, seat)] += 1
                 self.given[giver, seat] += self._value(event.cards, event.coins)
-            case BeanPlanted(variety=variety):
-                self.varieties[variety]["planted"] += 1
+            case BeanPlanted(seat=seat, variety=variety):
+                self.varieties[seat, variety]["planted"] += 1
             case FieldHarvested():
                 self._harvested(event)
             case DrawPileExhausted():
@@ -149,7 +152,7 @@ class _GameFold:
         self.losses[seat] += not coins
         self.cards[seat] += sold
         self.coins[seat] += coins
-        self.varieties[event.meter].update(sold=sold, coins=coins)
+        self.varieties[seat, event.meter].update(sold=sold, coins=coins)
 
     def _value(self, cards: GivenCards, coins: CoinCards) -> int:
         return sum(self.worth.get(card.variety, 0) for card in cards) + COIN * len(coins)
@@ -168,7 +171,7 @@ def game_figures(edition: str, players: int, meters: Meters, events: Iterable[Ev
         turns=fold.turns.total(),
         exhaustions=fold.exhaustions,
         seats=tuple(_seats(fold, fold.ended)),
-        varieties=tuple(_varieties(fold.varieties)),
+        varieties=tuple(_varieties(fold)),
         pairs=tuple(_pairs(fold)),
     )
 
@@ -188,11 +191,17 @@ def _seats(fold: _GameFold, ended: GameEnded) -> Iterator[SeatFigures]:
             losses=fold.losses[seat],
             cards=fold.cards[seat],
             coins=fold.coins[seat],
+            varieties=tuple(_varieties(fold, seat)),
         )
 
 
-def _varieties(varieties: Mapping[Card, Counter[str]]) -> Iterator[VarietyFigures]:
-    for variety, count in sorted(varieties.items()):
+def _varieties(fold: _GameFold, seat: int | None = None) -> Iterator[VarietyFigures]:
+    """Yield what each variety brought to a seat, or to all of them."""
+    sums: defaultdict[Card, Counter[str]] = defaultdict(Counter)
+    for (planter, variety), count in fold.varieties.items():
+        if seat in (None, planter):
+            sums[variety].update(count)
+    for variety, count in sorted(sums.items()):
         yield VarietyFigures(variety=variety, planted=count["planted"], sold=count["sold"], coins=count["coins"])
 
 

@@ -2,16 +2,18 @@
 
 import base64
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from domain.disputes.state import Filed, docket_of
 from domain.edition_data.family import defaults_of
 from domain.editions import edition_named
 from domain.refusals import UnknownVersion
 from projections.summary import GameStatus, Summary
 from service.store.entries.analytics_entries import PlayerId
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, MetadataStore, Player
-from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer
+from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, DisputeEvent
 from service.store.entries.tenants import GameMaker
 
 APART: Final = frozenset({"start_player"})
@@ -19,6 +21,8 @@ APART: Final = frozenset({"start_player"})
 NO_MAKER: Final = "-"
 """The maker of persons in games that no integrator made."""
 BOT: Final = "bot"
+NEVER: Final = sys.maxsize
+"""When all clients may know of a private game."""
 _ID_BYTES: Final = 12
 
 
@@ -49,8 +53,22 @@ def counts(summary: Summary) -> bool:
 
 def due(summary: Summary, register: MetadataStore, now: int) -> bool:
     """Return whether all clients may know the end of a game: it is not private, and its delay has passed."""
+    return due_at(summary, register) <= now
+
+
+def due_at(summary: Summary, register: MetadataStore) -> int:
+    """Return from when on all clients may know the end of a game, in milliseconds since 1970; NEVER if it is private.
+
+    This does not change: neither privacy nor delay of a game can be set after it was made.
+    """
     arranged = next(iter(register.noted(Arrangement, game=summary.game)), Arrangement(game=summary.game))
-    return not arranged.private and (summary.times.ended or 0) + arranged.delay_ms <= now
+    return NEVER if arranged.private else (summary.times.ended or 0) + arranged.delay_ms
+
+
+def is_overruled(game: str, register: MetadataStore) -> bool:
+    """Return whether a ruling in force says that the result of a game does not count as it is."""
+    filed = (Filed(n=row.n, at=row.at, event=row.proceeding) for row in register.noted(DisputeEvent, game=game))
+    return docket_of(filed).overturned is not None
 
 
 def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -> Iterator[tuple[int, KnownPlayer]]:

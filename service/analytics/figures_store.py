@@ -1,8 +1,8 @@
 """The figures of finished games in a store: made once a game, and read by statistics and ratings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -12,7 +12,7 @@ from domain.refusals import HaricotError
 from domain.upcasters import today
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
 from projections.summary import GameStatus, Summary
-from service.analytics.counted_games import counts, due, player_id, seated
+from service.analytics.counted_games import counts, due, is_overruled, player_id, seated
 from service.store.entries.analytics_entries import FiguresEntry, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.errors import DamagedGame
@@ -20,6 +20,7 @@ from service.store.event_store import GameStore
 
 BATCH: Final = 50
 """How many games' figures are written at once."""
+Row = TypeVar("Row", FiguresEntry, SeatPlayer)
 _DECODER: Final = msgspec.json.Decoder(GameFigures)
 
 
@@ -50,7 +51,14 @@ class FiguresStore:
     def counted(self, now: int, edition: str | None = None) -> list[Summary]:
         """Return the games that count and that all clients may know at `now`, in the order of their ends."""
         heads = self._store.game_index.newest(edition=edition, status=GameStatus.FINISHED)
-        found = [head for head in heads if counts(head) and due(head, self._store, now)]
+        disputed = {game for _, game in self._store.filed_since(0)}
+        found = [
+            head
+            for head in heads
+            if counts(head)
+            and due(head, self._store, now)
+            and not (head.game in disputed and is_overruled(head.game, self._store))
+        ]
         return sorted(found, key=lambda head: (head.times.ended or 0, head.game))
 
     def catch_up(self, heads: Sequence[Summary], done: Callable[[], None] = lambda: None) -> None:
@@ -58,7 +66,7 @@ class FiguresStore:
 
         A game that cannot be read is left out.
         """
-        made = self._forms()
+        made = {one.game: one.form for one in self._rows(FiguresEntry, heads)}
         missing = [head for head in heads if made.get(head.game) != VERSION]
         for _ in range(len(heads) - len(missing)):
             done()
@@ -68,14 +76,14 @@ class FiguresStore:
             if self._store.writable:
                 self._store.settle(partial(_entries, computed=computed))
 
-    def read(self, heads: Iterable[Summary]) -> Iterator[FiguredGame]:
+    def read(self, heads: Sequence[Summary]) -> Iterator[FiguredGame]:
         """Yield these games with their figures; one without figures, which could not be read, is left out."""
         ids = {one.player: one for one in self._store.noted(PlayerId)}
         hidden = frozenset(one.player for one in ids.values() if one.hidden)
         players: dict[str, dict[int, str]] = {}
-        for one in self._store.noted(SeatPlayer):
+        for one in self._rows(SeatPlayer, heads):
             players.setdefault(one.game, {})[one.seat] = one.player
-        figures = {one.game: one.figures for one in self._store.noted(FiguresEntry) if one.form == VERSION}
+        figures = {one.game: one.figures for one in self._rows(FiguresEntry, heads) if one.form == VERSION}
         for head in heads:
             if (text := figures.get(head.game)) is None:
                 continue
@@ -84,8 +92,11 @@ class FiguresStore:
             simulated = all(player is not None and player not in ids for player in of_seats)
             yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden, simulated)
 
-    def _forms(self) -> dict[str, int]:
-        return {one.game: one.form for one in self._store.noted(FiguresEntry)}
+    def _rows(self, kind: type[Row], heads: Sequence[Summary]) -> Sequence[Row]:
+        """Return the entries of these games at least: those of a few games are asked for one by one."""
+        if len(heads) > BATCH:
+            return self._store.noted(kind)
+        return [row for head in heads for row in self._store.noted(kind, game=head.game)]
 
     def _computed(self, head: Summary, done: Callable[[], None]) -> "_Computed | None":
         try:

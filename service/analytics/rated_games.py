@@ -13,23 +13,33 @@ UNNAMED: Final = "\x00"
 """Begins the name under which a hidden player is rated; no client gets it."""
 
 
+def rated_game(one: FiguredGame) -> RatedGame:
+    """Return a game as ratings read it."""
+    result = one.summary.result
+    assert result is not None, "it is finished"
+    places = places_of(result.scores or (), result.winners or ())
+    players = tuple(f"{UNNAMED}{player}" if player in one.hidden else player for player in one.players)
+    return RatedGame(game=one.summary.game, players=players, places=places)
+
+
 def rated_games(games: Iterable[FiguredGame]) -> dict[str, list[RatedGame]]:
     """Return the games by edition, in the order that they come in, which is that of their ends."""
     found = defaultdict[str, list[RatedGame]](list)
     for one in games:
-        result = one.summary.result
-        assert result is not None, "it is finished"
-        places = places_of(result.scores or (), result.winners or ())
-        players = tuple(f"{UNNAMED}{player}" if player in one.hidden else player for player in one.players)
-        found[one.summary.edition].append(RatedGame(game=one.summary.game, players=players, places=places))
+        found[one.summary.edition].append(rated_game(one))
     return found
 
 
 def public_steps(games: Iterable[RatedGame]) -> Iterator[RatingStep]:
-    """Yield the steps of these games of which all clients may know; a hidden player is an opponent without a name."""
-    for step in rating_steps(games):
-        if not step.player.startswith(UNNAMED):
-            yield replace(step, opponents=tuple(map(_public, step.opponents)))
+    """Yield the steps of these games of which all clients may know."""
+    return (public for step in rating_steps(games) if (public := public_step(step)) is not None)
+
+
+def public_step(step: RatingStep) -> RatingStep | None:
+    """Return a step as all clients may know it: None of a hidden player, who is an opponent without a name."""
+    if step.player.startswith(UNNAMED):
+        return None
+    return replace(step, opponents=tuple(map(_public, step.opponents)))
 
 
 def _public(part: OpponentPart) -> OpponentPart:
