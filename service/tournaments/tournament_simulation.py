@@ -96,7 +96,7 @@ class SimulatedTournament:
         for table in round_.tables:
             name = f"{self.wish.tournament}-r{round_.number}-t{table.number}"
             text = f"haricot-simulate|{name}"
-            strengths = [self._strength(player) for player in table.players]
+            strengths = [self.strength(player) for player in table.players]
             seats, options = len(table.players), self.tournament.rules.options
             game, deal_seed = begin_named(name, text, self.wish.edition, seats, options, strengths)
             play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
@@ -106,7 +106,8 @@ class SimulatedTournament:
             )
             yield SimulatedGame(game, deal_seed)
 
-    def _strength(self, player: str) -> str:
+    def strength(self, player: str) -> str:
+        """Return the strength of the bot that plays for a player."""
         return self.wish.bots[(int(player.partition("-")[2]) - 1) % len(self.wish.bots)]
 
     def _act(self, *commands: TournamentCommand) -> None:

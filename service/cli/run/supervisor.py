@@ -33,6 +33,7 @@ from service.signing.rollback_guard import open_to_serve
 from service.store.event_store import GameStore
 from service.store.index.game_index_builder import FEW
 from service.store.location import url_of
+from service.tournaments.demo_tournaments import DEMO_TOURNAMENTS, lay_out_tournaments
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
@@ -83,8 +84,9 @@ def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> No
         if store.writable:
             require_key(store, say_note)
         if demo and store.writable and not store.position():
-            with progress(DEMO_GAMES, "laying out demo games") as done:
+            with progress(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
                 lay_out_demo(store, done)
+                lay_out_tournaments(store, done)
         if (missing := store.game_index.missing()) > FEW:
             shown = []
             say_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
@@ -154,7 +156,13 @@ def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
             return
         time.sleep(0.05)
     places = [("lobby", "/"), *((SHOWN[status], f"/games/{game}") for status, game in games)]
-    places += [("rulebooks", "/rules"), ("ask the arbiter", "/adjudicate"), ("API", "/docs"), ("health", "/readyz")]
+    places += [
+        ("tournaments", "/tournaments"),
+        ("rulebooks", "/rules"),
+        ("ask the arbiter", "/adjudicate"),
+        ("API", "/docs"),
+        ("health", "/readyz"),
+    ]
     click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
     for name, path in places:
         click.echo(f"  {name:<16}{address}{path}")

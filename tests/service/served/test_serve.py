@@ -73,6 +73,7 @@ def test_it_says_where_everything_is(serve: Serve) -> None:
         "  replay": f"{address}/games/classic-3-9-0001",
         "  rulebooks": f"{address}/rules",
         "  ask the arbiter": f"{address}/adjudicate",
+        "  tournaments": f"{address}/tournaments",
         "  API": f"{address}/docs",
         "  health": f"{address}/readyz",
     }

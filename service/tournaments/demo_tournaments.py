@@ -1,0 +1,81 @@
+"""Demo tournaments for an empty store: one that bots have played to its end, and one in the middle of an evening."""
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.tournaments.commands import ConfirmRound, ConfirmTableResult, DrawRound, EnterResult, ReleaseRound
+from domain.tournaments.events import HEATS, SWISS
+from domain.tournaments.state import Tournament
+from domain.tournaments.table_points import places_by_scores
+from service.ops.clock import now_ms
+from service.store.entries.metadata_store import Player
+from service.store.entries.signing_entries import GameKey
+from service.store.entries.tournament_entries import TournamentName, TournamentSecret, TournamentSettings
+from service.store.event_store import GameStore
+from service.tournaments.new_tournament import NewTournament, create_tournament
+from service.tournaments.registration import Registration, register_players
+from service.tournaments.tournament_handler import TournamentHandler
+from service.tournaments.tournament_simulation import SimulatedTournament, Wish, pseudonym
+from service.tournaments.tournament_store import TournamentStore
+
+PEOPLE: Final = ("Ana Lindqvist", "Bo Marchetti", "Cem Aydin", "Dana Wolff", "Elio Fontaine", "Freya Holm", "Gita Rao")
+FINISHED: Final = Wish("classic", 7, 3, HEATS, "demo", 4, ("greedy", "random", "greedy"))
+RUNNING: Final = "classic-demo-evening"
+SCORES: Final = (14, 11, 9, 12)
+"""The scores of a table, in turn order, in the evening under way."""
+DEMO_TOURNAMENTS: Final = 2
+
+
+def lay_out_tournaments(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
+    """Write both tournaments with the games of the first; titles and docs mark them as demo."""
+    _keep_finished(store)
+    done()
+    _keep_running(store)
+    done()
+
+
+def _keep_finished(store: GameStore) -> None:
+    simulated = SimulatedTournament(FINISHED)
+    names = {pseudonym(number): name for number, name in enumerate(PEOPLE, 1)}
+    for played in simulated.play():
+        game = played.game
+        seated = _seated(simulated.tournament, game.game)
+        people = [
+            Player(game=game.game, seat=seat, kind="bot", bot=simulated.strength(player), name=names[player])
+            for seat, player in enumerate(seated)
+        ]
+        store.append(game.game, game.envelopes, seed=played.deal_seed, entries=[GameKey.drawn(game.game), *people])
+    tournament = FINISHED.tournament
+    TournamentStore(store).append(
+        tournament,
+        simulated.events,
+        TournamentSecret(tournament=tournament, secret=simulated.secret),
+        TournamentSettings(tournament=tournament, title="Demo: spring cup", made=simulated.events[0].at),
+        *(TournamentName(tournament=tournament, pseudonym=player, name=name) for player, name in names.items()),
+    )
+
+
+def _seated(tournament: Tournament, game: str) -> tuple[str, ...]:
+    return next(table.players for round_ in tournament.rounds for table in round_.tables if table.game == game)
+
+
+def _keep_running(store: GameStore) -> None:
+    wish = NewTournament(title="Demo: a bean evening", edition="classic", rounds=3, format=SWISS, id=RUNNING)
+    create_tournament(store, wish, now_ms)
+    handler = TournamentHandler(TournamentStore(store), now_ms)
+    people = [Registration(name=name, club="Bean Club" if at < 2 else None) for at, name in enumerate(PEOPLE)]
+    register_players(handler, RUNNING, people, "director", check_in=True)
+    tournament = handler.handle(RUNNING, DrawRound(round=1), ReleaseRound(round=1))
+    for table in tournament.rounds[0].tables:
+        _play(handler, 1, table.number, len(table.players))
+    handler.handle(RUNNING, ConfirmRound(round=1), by="director")
+    tournament = handler.handle(RUNNING, DrawRound(round=2), ReleaseRound(round=2), by="director")
+    _play(handler, 2, 1, len(tournament.rounds[1].tables[0].players))
+
+
+def _play(handler: TournamentHandler, number: int, table: int, players: int) -> None:
+    """Enter the result of a table from paper, and confirm it."""
+    scores = SCORES[:players]
+    result = EnterResult(round=number, table=table, scores=scores, places=places_by_scores(scores))
+    handler.handle(RUNNING, result, by="scorer")
+    handler.handle(RUNNING, ConfirmTableResult(round=number, table=table), by="director")
