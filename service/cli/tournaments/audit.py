@@ -12,6 +12,9 @@ from service.cli.output import say_json
 from service.cli.tournaments.event_lines import event_line
 from service.cli.tournaments.records import find_tournament
 from service.cli.tournaments.tournament_session import known_tournament
+from service.signing.row_verification import Altered
+from service.signing.tamper_check import verified_tournament
+from service.store.event_store import GameStore
 from service.store.location import Location
 from service.tournaments.tournament_audit import TournamentAudit, audit_tournament
 from service.tournaments.tournament_store import TournamentStore
@@ -25,8 +28,8 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
     """Check every event of a tournament.
 
     Every event is decided again, and every released draw computed again. In the store each result is compared with its
-    game: the digest of the last event, scores and places. Exit code 0 ok, or open, which is right so far with a draw
-    that is not released; 1 wrong.
+    game: the digest of the last event, scores and places; and the events with what was signed of them. Exit code 0 ok,
+    or open, which is right so far with a draw that is not released; 1 wrong.
 
     \b
     Examples:
@@ -35,17 +38,29 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
     """
     if is_file(tournament):
         events = find_tournament(tournament, location).events
-        audit, names = audit_tournament(events), dict[str, str]()
+        audit, names, altered = audit_tournament(events), dict[str, str](), None
     else:
         with known_tournament(tournament), store_for(tournament, location) as store:
             tournaments = TournamentStore(store)
             events, names = tournaments.record(tournament), tournaments.names(tournament)
-            audit = audit_tournament(events, store)
+            audit, altered = audit_tournament(events, store), _altered(store, tournament)
     if as_json:
-        say_json({"tournament": tournament, **{name: getattr(audit, name) for name in audit.__struct_fields__}})
+        found = {name: getattr(audit, name) for name in audit.__struct_fields__}
+        say_json({"tournament": tournament, **found, "altered": altered})
     else:
         _tell(tournament, audit, events, names)
-    sys.exit(1 if audit.verdict == "wrong" else 0)
+        if altered is not None:
+            click.echo(f"{tournament}: {altered}")
+    sys.exit(1 if audit.verdict == "wrong" or altered is not None else 0)
+
+
+def _altered(store: GameStore, tournament: str) -> str | None:
+    """Return how the stored events differ from what was signed of them, or None."""
+    try:
+        verified_tournament(store, tournament)
+    except Altered as error:
+        return str(error)
+    return None
 
 
 def _tell(

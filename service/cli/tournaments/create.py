@@ -13,6 +13,7 @@ from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
+from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
 from service.ops.clock import now_ms
 from service.signing.key_file import require_key
@@ -86,13 +87,16 @@ def tournament_create_command(
         if signs:
             sign_now(store, [tournament_log_name(name)])
     if as_json:
-        say_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens})
+        outlook = outlook_json(made.tournament)
+        say_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens, "outlook": outlook})
         return
     click.echo(
         f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {made.tournament.rules.preferred}"
     )
     for kind, token in made.tokens.items():
         click.echo(f"  {kind:<8}  {token}")
+    for line in outlook_lines(made.tournament):
+        click.echo(f"  {line}")
     click.echo(f"  next: haricot tournament register {name} --names FILE --check-in")
 
 

@@ -3,8 +3,10 @@
 import json
 import re
 import shlex
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 from threading import Thread
@@ -14,6 +16,7 @@ import click
 import pytest
 
 from service.cli.play.tournament import SECTIONS
+from service.store.sqlite.file import STORE
 from tests.documents import blocks_of
 from tests.service.command_line import fine, haricot, misused
 
@@ -67,7 +70,8 @@ def test_an_evening_from_the_shell_goes_as_the_guide_tells_it(evening):
     assert {line["name"] for line in lines} >= {"Ana Muster", "Hal Ida"}
     assert {why["kind"] for line in lines for why in line["why"]} == {"paper", "ruling", "penalty"}
     audit = asked("audit", "spring")
-    assert list(audit) == ["tournament", "verdict", "events", "games", "first", "verdicts"]
+    assert list(audit) == ["tournament", "verdict", "events", "games", "first", "verdicts", "altered"]
+    assert audit["altered"] is None
     assert (audit["verdict"], audit["events"], len(audit["verdicts"])) == ("ok", shown["events"], shown["events"])
     assert [one["tournament"] for one in fine("tournament", "list", "--json").lines] == ["spring", "spring.f26"]
     events = fine("tournament", "events", "spring", "--after", 25, "--json").lines
@@ -315,3 +319,19 @@ def test_the_help_lists_the_commands_by_the_time_they_are_needed():
     places = [said.index(f"\n{title}:") for title in SECTIONS]
     assert places == sorted(places)
     assert haricot("tournament", "draw", "--help").code == 0
+
+
+def test_an_audit_names_an_event_that_is_not_as_it_was_signed(tmp_path, monkeypatch):
+    monkeypatch.setenv("HARICOT_KEY_FILE", str(tmp_path / "key"))
+    folder = tmp_path / "store"
+    made = fine("tournament", "create", "Spring", "--rounds", "1", "--id", "spring", "--data", folder, "--json").lines[
+        0
+    ]
+    assert [one["spread"] for one in made["outlook"]] == [1, 2]
+    with closing(sqlite3.connect(folder / STORE)) as connection:
+        connection.execute("UPDATE tournament_events SET at = at - 1")
+        connection.commit()
+    audit = haricot("tournament", "audit", "spring", "--data", folder, "--json")
+    assert audit.code == 1
+    assert "is not the one that was signed" in audit.lines[0]["altered"]
+    assert audit.lines[0]["verdict"] == "ok", "by itself every event could be so"
