@@ -1,6 +1,6 @@
 """The events of a tournament that are about results, penalties and its end."""
 
-from typing import Annotated
+from typing import Annotated, Final, get_args
 
 from domain.cards import Score
 from domain.member_types import Count, Text
@@ -199,3 +199,5 @@ AnyTournamentEvent = (
     | SecretsRevealed
 )
 """Any event of a tournament, as JSON is read."""
+TOURNAMENT_EVENT_TYPES: Final = tuple(str(kind.__struct_config__.tag) for kind in get_args(AnyTournamentEvent))
+"""The stored names of all events of tournaments."""

@@ -9,7 +9,7 @@ from service.access.context import Context
 from service.access.tokens import Principal, is_valid
 from service.exports.export_access import ExportAccess
 from service.exports.exported_game import ShownGame
-from service.exports.rows import rows_of
+from service.exports.rows import Shown, rows_of
 from service.exports.writers import ExportWriter
 from service.ops.clock import now_ms
 from service.problems import Problem
@@ -54,14 +54,14 @@ def require_known(context: Context, principal: Principal, game: str) -> None:
 
 
 def parts_of(
-    form: ExportWriter, games: Iterator[ShownGame], go_on: Callable[[], None] = lambda: None
+    form: ExportWriter, shown_ones: Iterator[Shown], go_on: Callable[[], None] = lambda: None
 ) -> Iterator[bytes]:
-    """Yield an export in parts, without damaged games.
+    """Yield an export of games or of tournaments in parts, without damaged games.
 
-    `go_on` is called before each game and raises to stop the export.
+    `go_on` is called before each and raises to stop the export.
     """
     part = b""
-    for shown in games:
+    for shown in shown_ones:
         go_on()
         with suppress(DamagedGame):
             part += form.add(shown)

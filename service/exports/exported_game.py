@@ -45,6 +45,11 @@ class ShownGame:
         """The id of the game."""
         return self.summary.game
 
+    @property
+    def name(self) -> str:
+        """The id by which an export goes on after it."""
+        return self.game
+
     def read(self) -> list[Envelope]:
         """Return the events, whole: the caller must redact them. Raises DamagedGame if one cannot be read."""
         if self._read is None:

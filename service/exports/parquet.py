@@ -9,8 +9,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from service.exports.columns import ColumnType, ExportColumn
-from service.exports.exported_game import ShownGame
-from service.exports.rows import Row, rows_of
+from service.exports.rows import Row, Shown, rows_of
 from service.problems import Problem
 
 GROUP_ROWS: Final = 20_000
@@ -46,7 +45,7 @@ class Parquet:
         self._writer = writer(self._sink, self._schema, compression="zstd")
         self._rows = list[Row]()
 
-    def add(self, shown: ShownGame) -> bytes:
+    def add(self, shown: Shown) -> bytes:
         """Return the groups that this game completes."""
         self._rows += list(rows_of(self._table, shown))  # all rows of a game, or none if one cannot be read
         if len(self._rows) < GROUP_ROWS:

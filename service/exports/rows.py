@@ -14,21 +14,24 @@ from domain.upcasters import today
 from replay.codec import stored_name
 from replay.record import Record, write_file
 from service.exports.exported_game import ShownGame
+from service.exports.tournament_rows import TOURNAMENT_ROWS, ShownTournament
 
 Row = tuple[Any, ...]
+Shown = ShownGame | ShownTournament
 _json = msgspec.json.encode
 
 
-def rows_of(table: str, shown: ShownGame) -> Iterator[Row]:
-    """Return the rows of a game in this table.
+def rows_of(table: str, shown: Shown) -> Iterator[Row]:
+    """Return the rows of a game in this table, or of a tournament in a table about tournaments.
 
     JSON values are bytes. Raises DamagedGame for one that cannot be read.
     """
     return ROWS[table](shown)
 
 
-def file_of(shown: ShownGame) -> bytes:
+def file_of(shown: Shown) -> bytes:
     """Return the game file. Raises DamagedGame for one that cannot be read."""
+    assert isinstance(shown, ShownGame), "tournaments have files of their own"
     return write_file(Record(game=shown.game, envelopes=tuple(shown.envelopes()), viewer=shown.viewer))
 
 
@@ -99,10 +102,11 @@ def _events(shown: ShownGame) -> Iterator[Row]:
         )
 
 
-ROWS: Final[dict[str, Callable[[ShownGame], Iterator[Row]]]] = {
+ROWS: Final[dict[str, Callable[[Any], Iterator[Row]]]] = {
     "games": _game,
     "seats": _seats,
     "results": _results,
     "events": _events,
+    **TOURNAMENT_ROWS,
 }
-"""The functions that make the rows of a game, by the name of the table."""
+"""The functions that make the rows of a game or of a tournament, by the name of the table."""

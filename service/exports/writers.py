@@ -11,8 +11,7 @@ import msgspec
 
 from replay.codec import time_text
 from service.exports.columns import ColumnType, ExportColumn
-from service.exports.exported_game import ShownGame
-from service.exports.rows import file_of, rows_of
+from service.exports.rows import Shown, file_of, rows_of
 
 NDJSON: Final = "ndjson"
 PARQUET: Final = "parquet"
@@ -22,8 +21,8 @@ _GZIP: Final = 16 + zlib.MAX_WBITS
 class ExportWriter(Protocol):
     """Writes one export."""
 
-    def add(self, shown: ShownGame) -> bytes:
-        """Return the bytes to send for this game.
+    def add(self, shown: Shown) -> bytes:
+        """Return the bytes to send for this game or tournament.
 
         Raises DamagedGame for a damaged game, of which nothing is written.
         """
@@ -41,7 +40,7 @@ class Lines:
         self._names = [column.name for column in columns]
         self._said = [said.get(column.kind, _as_it_is) for column in columns]
 
-    def add(self, shown: ShownGame) -> bytes:
+    def add(self, shown: Shown) -> bytes:
         """Return the lines of a game."""
         names, said = self._names, self._said
         lines = []
@@ -65,7 +64,7 @@ _SAID: Final[dict[ColumnType, Callable[[Any], Any]]] = {ColumnType.TIME: time_te
 class Files:
     """Writes game files, one after the other. Each begins with its header and ends with its end line."""
 
-    def add(self, shown: ShownGame) -> bytes:
+    def add(self, shown: Shown) -> bytes:
         """Return the file of a game."""
         return file_of(shown)
 
@@ -84,7 +83,7 @@ class Packed:
         self._form = form
         self._pack = zlib.compressobj(wbits=_GZIP)
 
-    def add(self, shown: ShownGame) -> bytes:
+    def add(self, shown: Shown) -> bytes:
         """Return the compressed bytes of a game."""
         return self._pack.compress(self._form.add(shown)) + self._pack.flush(zlib.Z_FULL_FLUSH)
 

@@ -1,13 +1,14 @@
 """Projects the log into the feed: a line enters when its audience may know of its event."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from threading import Lock
 from typing import Final
 
 from service.feed.audience import NO_AUDIENCE, Audiences, Heard
+from service.feed.tournament_lines import TournamentLines, TournamentNews
 from service.ops.clock import now_ms
-from service.store.entries.feed_entries import EVENTS, FeedEntry, FeedMark, FeedReached
+from service.store.entries.feed_entries import EVENTS, TOURNAMENT, FeedEntry, FeedMark, FeedReached, TournamentMark
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.event_store import GameStore
 
@@ -19,6 +20,8 @@ ASKED_EVENTS: Final = 20_000
 """Up to how many missing events are processed within a reader's request: some 50 ms of work."""
 WAITING_SECONDS: Final = 0.5
 """How often games are checked that become more visible with time, without a new event."""
+TOURNAMENT_SECONDS: Final = 0.2
+"""How often tournaments are checked, which stand beside the log."""
 
 
 class FeedProjector:
@@ -28,11 +31,12 @@ class FeedProjector:
     two concurrent updates, the slower one writes nothing and starts again.
     """
 
-    def __init__(self, store: GameStore, audiences: Audiences) -> None:
+    def __init__(self, store: GameStore, audiences: Audiences, tournaments: TournamentLines) -> None:
         self._store = store
         self._audiences = audiences
+        self._tournaments = tournaments
         self._guard = Lock()
-        self._looked = 0.0
+        self._looked = self._asked = 0.0
 
     def bring_on(self, seconds: float = 1.0) -> bool:
         """Process new events for at most this many seconds. Return whether none is left."""
@@ -60,13 +64,14 @@ class FeedProjector:
         reached = reached_in(self._store)
         news = self._store.written_since(reached.position, BATCH)
         heard = self._heard({game: n for _, game, n in news})
-        if not heard and not news:
+        entering = self._of_tournaments()
+        if not (heard or news or entering):
             return False
         position = news[-1][0] if news else reached.position
 
         def entries(register: MetadataStore) -> Iterator[Entry]:
             if reached_in(register) == reached:
-                yield from self._lines(register, heard, reached.place, position)
+                yield from self._lines(register, heard, entering, reached.place, position)
 
         self._store.settle(entries)
         return bool(news)
@@ -86,7 +91,21 @@ class FeedProjector:
             if one is not None and (game in written or one.differs_from(waiting[game]))
         }
 
-    def _lines(self, register: MetadataStore, heard: dict[str, Heard], place: int, position: int) -> Iterator[Entry]:
+    def _of_tournaments(self) -> list[TournamentNews]:
+        """Return what enters of tournaments, looked for now and then."""
+        if time.monotonic() < self._asked + TOURNAMENT_SECONDS:
+            return []
+        self._asked = time.monotonic()
+        return self._tournaments.news()
+
+    def _lines(
+        self,
+        register: MetadataStore,
+        heard: dict[str, Heard],
+        entering: Sequence[TournamentNews],
+        place: int,
+        position: int,
+    ) -> Iterator[Entry]:
         """Yield the lines that enter, the marks of their games, and the new position of the feed."""
         at = now_ms()
         for game, now in heard.items():
@@ -108,6 +127,18 @@ class FeedProjector:
                 )
             if after != mark:
                 yield after
+        for one in entering:
+            place += 1
+            yield FeedEntry(
+                place=place,
+                id=FeedEntry.drawn_id(),
+                game=one.tournament,
+                kind=TOURNAMENT,
+                since=one.since,
+                upto=one.upto,
+                at=at,
+            )
+            yield TournamentMark(tournament=one.tournament, upto=one.upto)
         yield FeedReached(position=position, place=place)
 
 

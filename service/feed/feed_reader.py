@@ -10,8 +10,9 @@ from domain.visibility import viewer_named
 from service.access.reader import Reader
 from service.feed.audience import Audiences
 from service.feed.feed_projector import ASKED_EVENTS, FeedProjector
+from service.feed.tournament_lines import TournamentLines
 from service.problems import Problem
-from service.store.entries.feed_entries import EVENTS, FeedEntry, fed_after, fed_last
+from service.store.entries.feed_entries import EVENTS, TOURNAMENT, FeedEntry, FeedFilter, fed_after, fed_last
 from service.store.errors import FeedBehind, StoreAway, StoreUnavailable
 from service.store.event_store import GameStore
 
@@ -57,11 +58,12 @@ class FeedWindow(NamedTuple):
 class Feed:
     """Reads the feed, after it has updated it. Any number of threads may use it."""
 
-    def __init__(self, store: GameStore, reader: Reader, audiences: Audiences) -> None:
+    def __init__(self, store: GameStore, reader: Reader, audiences: Audiences, tournaments: TournamentLines) -> None:
         self._store = store
         self._reader = reader
         self._audiences = audiences
-        self.feeder = FeedProjector(store, audiences)
+        self._tournaments = tournaments
+        self.feeder = FeedProjector(store, audiences, tournaments)
 
     def place(self, audience: str, cursor: str | None) -> FeedPlace:
         """Return the position of this cursor.
@@ -87,14 +89,26 @@ class Feed:
         raise Problem("feed.cursor", "no line of this feed has this cursor: begin again without one, or with `now`")
 
     def read(
-        self, audience: str, after: FeedPlace, limit: int, *, types: Collection[str] = (), game: str | None = None
+        self,
+        audience: str,
+        after: FeedPlace,
+        limit: int,
+        *,
+        types: Collection[str] = (),
+        subject: str | None = None,
+        tournament: str | None = None,
     ) -> FeedWindow:
-        """Return the lines after a position, `limit` at most, filtered by types of events and by game if given.
+        """Return the lines after a position, `limit` at most, filtered by types of events if given.
+
+        A `subject` is a game, or a tournament by the subject of its lines. With a `tournament` come its own lines and
+        those of its games.
 
         If new events cannot be processed, or are many, the lines that are there already are returned.
         """
         all_there = self._brought_on()
-        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, game)
+        games = () if tournament is None else self._tournaments.games(tournament)
+        wanted = FeedFilter(subject, tournament, games)
+        entries = self._store.ask(fed_after, max(after.place - 1, 0), audience, ENTRIES_AT_ONCE, wanted)
         lines, at = list[FeedLine](), after
         for entry in entries:
             for line in self._lines(entry, after.n if entry.place == after.place else 0):
@@ -126,6 +140,10 @@ class Feed:
 
     def _lines(self, entry: FeedEntry, n: int) -> Iterator[FeedLine]:
         """Yield the lines of a stored entry after event n, or none for a game that cannot be read."""
+        if entry.kind == TOURNAMENT:
+            for at, type_, data in self._tournaments.lines(entry.game, max(entry.since, n), entry.upto):
+                yield _line(entry, at, TOURNAMENT, type_, data)
+            return
         if entry.kind != EVENTS:
             if n < 1:
                 erased = {"game": entry.game, "what": entry.kind, "seat": entry.seat}

@@ -11,6 +11,7 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 
 from service.access.policy import ANONYMOUS, allows
 from service.access.scopes import NEEDED
+from service.api.integration.export_schemas import WHAT
 from service.api.text_types import REF
 from service.http.deprecation import DATED, mark_deprecated
 from service.http.json_bodies import JsonBody
@@ -52,8 +53,8 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
     ),
     "entry": ("An entry of it, such as `TR-3`", {"type": "string"}, "TR-3"),
     "table": (
-        "`games`, `seats`, `results`, `events`, or `files`",
-        {"type": "string", "enum": ["games", "seats", "results", "events", "files"]},
+        "A table, or `files`",
+        {"type": "string", "enum": [*WHAT]},
         "events",
     ),
     "token": ("The id of a token that was made, as the list has it", {"type": "string"}, "k7m2p9q4r6t8v1x3"),

@@ -33,6 +33,8 @@ class Awaits(StrEnum):
     """Its result from paper is not confirmed."""
     END = "end"
     """Its game is played."""
+    TAKING = "taking"
+    """Its game has ended or a ruling has changed what counts, and the service is about to take that over."""
     VOIDED = "voided"
     """Its game ended without a result: play again, enter a result, or rule that there is none."""
     ABSENT = "absent"
@@ -109,7 +111,8 @@ def table_results(
                 commands, awaits = (), Awaits.REOPENING
             if commands:
                 changes.append(TableChange(place, commands))
-            elif awaits is not None:
+                awaits = Awaits.TAKING
+            if awaits is not None:
                 awaited.append(
                     AwaitedTable(
                         round=round_.number,

@@ -8,8 +8,9 @@ from domain.refusals import Misuse
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
+from service.access.tournament_visibility import KnownEvents, known_events
 from service.queries.tournament_records import TournamentRecords
-from service.store.entries.metadata_store import Arrangement, Entry
+from service.store.entries.metadata_store import Entry
 from service.store.entries.tournament_entries import (
     TournamentEventEntry,
     TournamentName,
@@ -93,16 +94,20 @@ class TournamentStore:
             self._store.refresh(kind, tournament=tournament)
         return self._store.noted(kind, tournament=tournament)
 
+    def all_settings(self) -> list[TournamentSettings]:
+        """Return the settings of all tournaments that have some, in the order in which they were made."""
+        return sorted(self._store.noted(TournamentSettings), key=lambda one: (one.made, one.tournament))
+
     def settings(self, tournament: str) -> TournamentSettings:
         """Return the settings of a tournament; those of one that has none are the defaults, with its id as title."""
         found = self._store.noted(TournamentSettings, tournament=tournament)
         return found[0] if found else TournamentSettings(tournament=tournament, title=tournament, made=0)
 
-    def delay_of(self, game: str) -> int:
-        """Return by how many milliseconds spectators follow a game. A delay in events ends with the game."""
-        holders = [holder for holder, _ in self._store.lineage(game)]
-        arranged = [one for holder in holders for one in self._store.noted(Arrangement, game=holder)]
-        return max((one.delay_ms for one in arranged), default=0)
+    def known(
+        self, settings: TournamentSettings, events: tuple[FiledTournamentEvent, ...], relation: str, now: int
+    ) -> KnownEvents:
+        """Return what a client of this relation may know of these events, which are all of a tournament."""
+        return known_events(self._store, settings, events, relation, now)
 
     def append(self, tournament: str, events: Sequence[FiledTournamentEvent], *beside: Entry) -> None:
         """Add events that follow on the last one, and entries beside them: all, on disk when this returns, or none.

@@ -52,7 +52,7 @@ class Backlog:
         for one in list(self._letters.values()):
             if one.due is not None and one.due <= now:
                 before = FeedPlace(one.place, one.n - 1)
-                found = self._feed.read(self._hook.token, before, 1, game=one.game).lines
+                found = self._feed.read(self._hook.token, before, 1, subject=one.game).lines
                 if found and found[0].at.cursor == one.cursor:
                     yield found[0]
                 else:  # the game cannot be read any more
@@ -63,7 +63,7 @@ class Backlog:
         ahead, at, more = self._ahead.setdefault(one.game, deque()), FeedPlace(one.place, one.n), True
         types = self._hook.types.split()
         while not ahead and more:
-            window = self._feed.read(self._hook.token, at, min(one.waiting, AHEAD_MAX), types=types, game=one.game)
+            window = self._feed.read(self._hook.token, at, min(one.waiting, AHEAD_MAX), types=types, subject=one.game)
             ahead.extend(window.lines)
             more, at = window.more, window.at
         if not ahead:
@@ -76,7 +76,7 @@ class Backlog:
         self._put_waiting(
             WaitingGame(
                 hook=self._hook.id,
-                game=line.entry.game,
+                game=line.entry.subject,
                 place=line.at.place,
                 n=line.at.n - 1,
                 waiting=0,
@@ -95,7 +95,7 @@ class Backlog:
 
     def take(self, line: FeedLine) -> None:
         """Move a game past its waiting line, which was accepted."""
-        one = self._waiting[line.entry.game]
+        one = self._waiting[line.entry.subject]
         self._ahead[one.game].popleft()
         moved = replace(one, place=line.at.place, n=line.at.n, waiting=one.waiting - 1)
         self._put_waiting(replace(moved, tries=0, due=0, status=None, fault=None))
@@ -105,7 +105,7 @@ class Backlog:
 
         After the last retry, the line becomes a dead letter.
         """
-        one = self._waiting[line.entry.game]
+        one = self._waiting[line.entry.subject]
         tries = one.tries + 1
         pause = self._pauses.after(tries)
         if pause is not None:
@@ -116,7 +116,7 @@ class Backlog:
             DeadLetter(
                 hook=self._hook.id,
                 cursor=line.at.cursor or "",
-                game=line.entry.game,
+                game=line.entry.subject,
                 place=line.at.place,
                 n=line.at.n,
                 type=line.type or line.kind,

@@ -43,7 +43,7 @@ class Try(NamedTuple):
     @property
     def lane(self) -> tuple[bool, str]:
         """What has one line under way at a time: a game, or a dead letter."""
-        return (True, self.line.at.cursor or "") if self.kind == AGAIN else (False, self.line.entry.game)
+        return (True, self.line.at.cursor or "") if self.kind == AGAIN else (False, self.line.entry.subject)
 
 
 class _Open:
@@ -93,9 +93,11 @@ class Delivery:
         hook, room = self.hook, OPEN_MAX - len(self._open)
         if not self._more or room <= 0 or hook.state != ON:
             return
-        window = self._feed.read(hook.token, self._read, room, types=hook.types.split(), game=hook.game)
+        window = self._feed.read(
+            hook.token, self._read, room, types=hook.types.split(), subject=hook.game, tournament=hook.tournament
+        )
         for line in window.lines:
-            game = line.entry.game
+            game = line.entry.subject
             one = _Open(line, waits=self._backlog.has(game))
             self._open.append(one)
             if not one.waits:
@@ -154,10 +156,10 @@ class Delivery:
         elif one.kind == WAITED:
             self._backlog.take(one.line)
         else:
-            lines = self._fresh[one.line.entry.game]
+            lines = self._fresh[one.line.entry.subject]
             lines.popleft().settled = True
             if not lines:
-                del self._fresh[one.line.entry.game]
+                del self._fresh[one.line.entry.subject]
 
     def _failed(self, one: Try, outcome: TryOutcome, now: int) -> None:
         before = self.hook
@@ -171,7 +173,7 @@ class Delivery:
             self._backlog.fail(one.line, outcome, now)
         elif before.failures < HELD_AFTER:  # else the target is down, and the line stays where it is
             self._backlog.hold(one.line, outcome, now)
-            for behind in self._fresh.pop(one.line.entry.game):
+            for behind in self._fresh.pop(one.line.entry.subject):
                 behind.waits = behind.settled = True
         if outcome.status == GONE_STATUS:
             self.end(GONE)
@@ -185,12 +187,12 @@ class Delivery:
             one = self._open.popleft()
             at = one.line.at
             if one.waits:
-                self._backlog.pass_by(one.line.entry.game)
+                self._backlog.pass_by(one.line.entry.subject)
         at = at if self._open else self._read
         if at.cursor != self.hook.cursor:
             self.hook = replace(self.hook, place=at.place, n=at.n, cursor=at.cursor)
             self._moved = True
-        self._backlog.drain({one.line.entry.game for one in self._open if one.waits})
+        self._backlog.drain({one.line.entry.subject for one in self._open if one.waits})
 
     def entries(self, register: MetadataStore) -> list[HookEntry]:
         """Return the changed entries, the webhook first. Raises Conflict if another process has changed the webhook."""

@@ -41,6 +41,7 @@ class WebhookWish(Value):
     after: str = NOW
     tell: tuple[str, ...] = ()
     note: str | None = None
+    tournament: str | None = None
 
 
 def make_webhook(
@@ -61,6 +62,7 @@ def make_webhook(
         made=now_ms(),
         types=" ".join(wish.types),
         game=wish.game,
+        tournament=wish.tournament,
         tell=" ".join(wish.tell),
         note=wish.note,
         place=at.place,
@@ -173,7 +175,7 @@ def _as_of(context: Context, hook: Webhook, one: WaitingGame, upto: FeedPlace) -
     """Return a waiting game with only the lines before this place. The others are read again."""
     at, count, more, types = FeedPlace(one.place, one.n), 0, True, hook.types.split()
     while more and (at.place, at.n) < (upto.place, upto.n):
-        window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, game=one.game)
+        window = context.feed.read(hook.token, at, _LINES_AT_ONCE, types=types, subject=one.game)
         count += sum((line.at.place, line.at.n) <= (upto.place, upto.n) for line in window.lines)
         more, at = window.more, window.at
     return replace(one, waiting=count) if count else tombstone(one)

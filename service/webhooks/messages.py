@@ -12,6 +12,7 @@ from service.access.context import Context
 from service.feed.feed_reader import EVENT, FeedLine
 from service.lifecycle.external_metadata import notes_in
 from service.ops.clock import now_ms
+from service.store.entries.feed_entries import TOURNAMENT
 from service.store.entries.tenants import GameMaker
 from service.store.entries.webhook_entries import Webhook
 from service.webhooks.secrets import signatures
@@ -37,7 +38,7 @@ def message_of(context: Context, hook: Webhook, line: FeedLine) -> Message:
     tell = hook.tell.split()
     if line.kind == EVENT and NAMES in tell:
         beside["names"] = context.feed.names(entry)
-    if METADATA in tell:
+    if METADATA in tell and line.kind != TOURNAMENT:
         for made in context.register.noted(GameMaker, game=entry.game):
             if made.token == hook.token:
                 notes = notes_in(made)

@@ -64,6 +64,13 @@ CHECKS: Final = {
             "deaths of servers and simulations that sign, on each kind of store",
             "served/test_signing_under_kills.py",
         ),
+        _check(
+            "tournaments",
+            "TOURNAMENT_KILLS",
+            300,
+            "deaths of servers, on each kind of store, while tournaments are directed",
+            "served/test_tournaments_under_kills.py",
+        ),
         _check("cuts", "CUTS", 100_000, "commands over a line that cuts replies", "served/test_cut_replies.py"),
         _check("races", "RACES", 10_000, "rounds of writers", "served/test_races.py", "store/postgres/test_tailing.py"),
         _check("streams", "STREAMS", 1_000, "streams open at once", "served/test_streams_live.py"),

@@ -1011,6 +1011,7 @@ class Webhook(TypedDict):
     game: str | None
     tell: list[Literal['names', 'metadata']]
     note: str | None
+    tournament: str | None
     created: str
     state: Literal['on', 'paused', 'off']
     reason: Literal['gone', 'failing', 'token'] | None
@@ -1512,6 +1513,32 @@ class ExportedResult(TypedDict):
     won: bool
 
 
+class ExportedStanding(TypedDict):
+    tournament: str
+    rank: int
+    player: str
+    points: str
+    points_above: int
+    points_below: int
+    tables: int
+    excluded: bool
+    tie_breaks: list[dict[str, str]]
+
+
+class ExportedPlacing(TypedDict):
+    tournament: str
+    round: int
+    table: int
+    game: str | None
+    seat: int
+    player: str
+    played_by: str
+    source: Literal['game', 'paper', 'ruling'] | None
+    score: int | None
+    place: int | None
+    points: str | None
+
+
 class WebhookBeside(TypedDict):
     names: NotRequired[list[str | None]]
     external_id: NotRequired[str | None]
@@ -1705,11 +1732,12 @@ class Comer(TypedDict, closed=True):
 
 class NewWebhook(TypedDict, closed=True):
     url: str
-    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1']]]
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
     game: NotRequired[str | None]
     after: NotRequired[str]
     tell: NotRequired[list[Literal['names', 'metadata']]]
     note: NotRequired[str | None]
+    tournament: NotRequired[str | None]
 
 
 class SecretChange(TypedDict, closed=True):
@@ -2231,6 +2259,7 @@ class CreatedWebhook(TypedDict):
     game: str | None
     tell: list[Literal['names', 'metadata']]
     note: str | None
+    tournament: str | None
     created: str
     state: Literal['on', 'paused', 'off']
     reason: Literal['gone', 'failing', 'token'] | None
@@ -2686,6 +2715,25 @@ class ExportedSeat(TypedDict):
     bot: str | None
 
 
+class ExportedTournament(TypedDict):
+    tournament: str
+    title: str
+    edition: Edition
+    options: dict[str, bool | int | str]
+    format: Literal['heats', 'swiss']
+    status: Literal['registration', 'running', 'closed']
+    rounds: int
+    rounds_released: int
+    rounds_confirmed: int
+    players: int
+    table_points: list[str]
+    tie_breaks: list[str]
+    created: str
+    events: int
+    forked_from: str | None
+    forked_at: int | None
+
+
 class Attestation(TypedDict):
     places: list[int]
     how: Literal['is', 'is_not']
@@ -2962,6 +3010,12 @@ class DealtSeat(TypedDict):
     annex: NotRequired[Annex | None]
 
 
+class FeedTournamentEnvelope(TypedDict):
+    n: int
+    at: str
+    event: TournamentEvent
+
+
 class StreamProblemLine(TypedDict):
     problem: Problem
 
@@ -3103,6 +3157,13 @@ class DealtTable(TypedDict):
     annex: NotRequired[Annex | None]
 
 
+class FeedTournamentEvent(TypedDict):
+    kind: Literal['tournament']
+    cursor: str
+    tournament: str
+    envelope: FeedTournamentEnvelope
+
+
 class Cause(TypedDict):
     command: Command | CreateGame | None
     by: str
@@ -3191,6 +3252,10 @@ class PositionInput(TypedDict, closed=True):
 
 
 PositionOrLine: TypeAlias = PositionInput | str
+
+
+class Data3(FeedTournamentEvent, WebhookBeside):
+    pass
 
 
 class StreamNotice(StreamNoticeData, StreamState):
@@ -3336,7 +3401,7 @@ class ExportedEvent(TypedDict):
 Adjudication: TypeAlias = LegalVerdict | IllegalVerdict | UnknownVerdict
 
 
-ExportLine: TypeAlias = ExportedGame | ExportedSeat | ExportedResult | ExportedEvent
+ExportLine: TypeAlias = ExportedGame | ExportedSeat | ExportedResult | ExportedEvent | ExportedTournament | ExportedStanding | ExportedPlacing
 
 
 class StreamEvent(Envelope, StreamEventState):
@@ -3379,14 +3444,14 @@ class FeedEvent(TypedDict):
     envelope: Envelope
 
 
-FeedLine: TypeAlias = FeedEvent | FeedErasure
+FeedLine: TypeAlias = FeedEvent | FeedErasure | FeedTournamentEvent
 
 
 class Data1(FeedEvent, WebhookBeside):
     pass
 
 
-Data: TypeAlias = Data1 | Data2
+Data: TypeAlias = Data1 | Data2 | Data3
 
 
 class WebhookMessage(TypedDict):

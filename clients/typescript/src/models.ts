@@ -3067,7 +3067,7 @@ export interface components {
             table: number;
             /** @description The game that is linked to it; null for none. */
             game: string | null;
-            /** @description What it waits for: `game`, `confirmation`, `end`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
+            /** @description What it waits for: `game`, `confirmation`, `end`, `taking`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
             awaits: string;
             /** @description Whether it has a result meanwhile. */
             counts: boolean;
@@ -4170,6 +4170,8 @@ export interface components {
             tell: ("names" | "metadata")[];
             /** @description A note of its creator. */
             note: string | null;
+            /** @description The id of a tournament. */
+            tournament: string | null;
             /**
              * Format: date-time
              * @description When it was made, UTC with milliseconds.
@@ -4259,6 +4261,8 @@ export interface components {
             tell: ("names" | "metadata")[];
             /** @description A note of its creator. */
             note: string | null;
+            /** @description The tournament whose events, and those of its games, are sent; null for all. */
+            tournament: string | null;
             /**
              * Format: date-time
              * @description When it was made, UTC with milliseconds.
@@ -4338,7 +4342,7 @@ export interface components {
         DeadLetter: {
             /** @description The cursor of its line. */
             cursor: string;
-            /** @description The id of a game. */
+            /** @description The game of the line, or its tournament. */
             game: string;
             /** @description The type of its event, or `erased`. */
             type: string;
@@ -5990,6 +5994,38 @@ export interface components {
             seat: number | null;
         };
         /**
+         * FeedTournamentEvent
+         * @description An event of a tournament, from the moment when everybody may know of it.
+         */
+        FeedTournamentEvent: {
+            /**
+             * @description The kind of line. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "tournament";
+            /** @description The cursor of this line, for `after` or `Last-Event-ID`. */
+            cursor: string;
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The event, as everybody may know it. */
+            envelope: components["schemas"]["FeedTournamentEnvelope"];
+        };
+        /**
+         * FeedTournamentEnvelope
+         * @description An event of a tournament, without the names and the words that lie beside it.
+         */
+        FeedTournamentEnvelope: {
+            /** @description The number of the event in its tournament, from 1. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it happened, UTC with milliseconds.
+             */
+            at: string;
+            /** @description The event, without names and words. */
+            event: components["schemas"]["TournamentEvent"];
+        };
+        /**
          * TournamentCreated
          * @description A tournament and its rules; `commitment` is the SHA-256 of the secret of round 1.
          *
@@ -6847,6 +6883,112 @@ export interface components {
             event: components["schemas"]["Event"];
         };
         /**
+         * ExportedTournament
+         * @description A tournament in the table `tournaments`.
+         */
+        ExportedTournament: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description Its title. */
+            title: string;
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The options of its games, by their names. */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /**
+             * @description `heats` or `swiss`.
+             * @enum {string}
+             */
+            format: "heats" | "swiss";
+            /**
+             * @description How far it has come: `registration`, `running` or `closed`.
+             * @enum {string}
+             */
+            status: "registration" | "running" | "closed";
+            /** @description How many rounds are played. */
+            rounds: number;
+            /** @description How many rounds are released. */
+            rounds_released: number;
+            /** @description How many rounds are confirmed. */
+            rounds_confirmed: number;
+            /** @description How many players are registered. */
+            players: number;
+            /** @description Points for the places at a table, as exact texts, or `rank_share`. */
+            table_points: string[];
+            /** @description Its tie-breaks, in their order. */
+            tie_breaks: string[];
+            /**
+             * Format: date-time
+             * @description When it was made, UTC with milliseconds.
+             */
+            created: string;
+            /** @description How many events of it may be known. */
+            events: number;
+            /** @description The tournament that it was forked from; null if it is not a fork. */
+            forked_from: string | null;
+            /** @description The event at which it was forked. */
+            forked_at: number | null;
+        };
+        /**
+         * ExportedStanding
+         * @description A line of the standings of a tournament, in the table `standings`.
+         */
+        ExportedStanding: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The rank, from 1; equal players share one. */
+            rank: number;
+            /** @description The player, by their pseudonym in the tournament. */
+            player: string;
+            /** @description The points as exact text, such as `11` or `7/2`. */
+            points: string;
+            /** @description The numerator of the points. */
+            points_above: number;
+            /** @description Their denominator. */
+            points_below: number;
+            /** @description How many results of tables are in them. */
+            tables: number;
+            /** @description Whether the player is excluded, and so stands behind all others. */
+            excluded: boolean;
+            /** @description The tie-breaks that were applied, each with its name and value. */
+            tie_breaks: {
+                [key: string]: string;
+            }[];
+        };
+        /**
+         * ExportedPlacing
+         * @description A seat at a table of a released round, in the table `placings`, with its result if there is one.
+         */
+        ExportedPlacing: {
+            /** @description The id of a tournament. */
+            tournament: string;
+            /** @description The round, from 1. */
+            round: number;
+            /** @description The table of the round, from 1. */
+            table: number;
+            /** @description The game of the result, or of the table while it has none; null for paper. */
+            game: string | null;
+            /** @description The seat in that game: players sit in turn order, from 0. */
+            seat: number;
+            /** @description The player whose result it is, by their pseudonym. */
+            player: string;
+            /** @description Who sat there: the same, or a substitute. */
+            played_by: string;
+            /**
+             * @description Where the result comes from: `game`, `paper` or `ruling`; null where there is none.
+             * @enum {string|null}
+             */
+            source: "game" | "paper" | "ruling" | null;
+            /** @description The score. */
+            score: number | null;
+            /** @description The place at the table: 1 is the winner. */
+            place: number | null;
+            /** @description The points for it, as exact text. */
+            points: string | null;
+        };
+        /**
          * WebhookBeside
          * @description The extra data of a message that `tell` asked for.
          */
@@ -7289,7 +7431,7 @@ export interface components {
         /** @description A line of the stream of all games of a person. */
         OwnGameLine: components["schemas"]["OwnGame"] | components["schemas"]["OwnGameGone"];
         /** @description A line of the feed. */
-        FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"];
+        FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"] | components["schemas"]["FeedTournamentEvent"];
         /** @description A fact of a tournament under its stored name. */
         TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
         /** @description What an official or a player asks to do. It is refused with members that it does not have. */
@@ -7301,7 +7443,7 @@ export interface components {
         /** @description A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`. */
         PositionOrLine: components["schemas"]["PositionInput"] | string;
         /** @description A line of the tables `games`, `seats`, `results` and `events`, in this order. */
-        ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"];
+        ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"] | components["schemas"]["ExportedTournament"] | components["schemas"]["ExportedStanding"] | components["schemas"]["ExportedPlacing"];
         /** @description A line of the feed as a message of its own. */
         WebhookMessage: {
             /** @description The type of its event, or `erased`. */
@@ -7633,7 +7775,7 @@ export interface components {
             /** @description Where its messages are to go: https://, at a public address. */
             url: string;
             /** @description The types of events to send; empty for all. Erasures are always sent. */
-            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1")[];
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
             /** @description The game whose events to send; null for all games. */
             game?: string | null;
             /** @description Its first place in the feed: after a cursor, `now`, or the `beginning`. By default now. */
@@ -7642,6 +7784,8 @@ export interface components {
             tell?: ("names" | "metadata")[];
             /** @description A note of its creator. */
             note?: string | null;
+            /** @description The tournament whose events, and those of its games, to send; null for all. */
+            tournament?: string | null;
         };
         /** @description How to change a webhook's secret. */
         SecretChange: {
@@ -8042,6 +8186,8 @@ export type OwnGame = components['schemas']['OwnGame'];
 export type OwnGameGone = components['schemas']['OwnGameGone'];
 export type FeedEvent = components['schemas']['FeedEvent'];
 export type FeedErasure = components['schemas']['FeedErasure'];
+export type FeedTournamentEvent = components['schemas']['FeedTournamentEvent'];
+export type FeedTournamentEnvelope = components['schemas']['FeedTournamentEnvelope'];
 export type TournamentCreated = components['schemas']['TournamentCreated'];
 export type RulesChanged = components['schemas']['RulesChanged'];
 export type PlayerRegistered = components['schemas']['PlayerRegistered'];
@@ -8086,6 +8232,9 @@ export type ExportedGame = components['schemas']['ExportedGame'];
 export type ExportedSeat = components['schemas']['ExportedSeat'];
 export type ExportedResult = components['schemas']['ExportedResult'];
 export type ExportedEvent = components['schemas']['ExportedEvent'];
+export type ExportedTournament = components['schemas']['ExportedTournament'];
+export type ExportedStanding = components['schemas']['ExportedStanding'];
+export type ExportedPlacing = components['schemas']['ExportedPlacing'];
 export type WebhookBeside = components['schemas']['WebhookBeside'];
 export type WebhookPing = components['schemas']['WebhookPing'];
 export type Attestation = components['schemas']['Attestation'];

@@ -66,7 +66,7 @@ _FilterQuery: Final = Schema.from_dict({argument: _field(one) for argument, one 
 
 
 class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class that is made, which mypy cannot follow
-    """Which games. Tournaments are not here yet: use the level, and the notes of an integrator."""
+    """Which games."""
 
     player = fields.String(
         validate=validate.Length(min=1, max=NAME_MAX),
@@ -87,6 +87,10 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
     metadata = fields.String(
         validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
         metadata={"description": "Only games of which it noted this word, such as `round=3`"},
+    )
+    tournament = fields.String(
+        validate=validate.Length(1, 200),
+        metadata={"description": "Only games that are linked to the tables of this tournament, as far as you may know"},
     )
 
 

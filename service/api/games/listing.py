@@ -21,6 +21,7 @@ from service.queries.game_list import no_such_cursor
 from service.store.entries.metadata_store import Player
 from service.store.index.search import GameSearch
 from service.store.public_visibility import is_for_all
+from service.tournaments.visible_tournament import games_linked
 
 QUIET_MS: Final = 10 * 60 * 1000
 """How long a running game must be quiet for its lobby line to be stored."""
@@ -29,8 +30,8 @@ QUIET_MS: Final = 10 * 60 * 1000
 class Among(NamedTuple):
     """Limits a list to games of the caller, beside filters of the games themselves.
 
-    A game must have a player of this name, or the person of this id by the caller's token. Or the caller's token must
-    have made it, belong to it, have noted this, or be awaited in it.
+    A game must have a player of this name, or the person of this id by the caller's token, or be linked to this
+    tournament. Or the caller's token must have made it, belong to it, have noted this, or be awaited in it.
     """
 
     player: str | None = None
@@ -39,6 +40,7 @@ class Among(NamedTuple):
     metadata: str | None = None
     to_act: bool = False
     person: str | None = None
+    tournament: str | None = None
 
 
 EVERYWHERE: Final = Among()
@@ -106,6 +108,9 @@ def among_of(context: Context, principal: Principal, wanted: Among) -> Collectio
     if wanted.person is not None:
         theirs = games_with(context, principal, wanted.person)
         own = theirs if own is None else own & theirs
+    if wanted.tournament is not None:
+        linked = games_linked(context, principal, wanted.tournament)
+        own = linked if own is None else own & linked
     return among if own is None else own if among is None else among & own
 
 

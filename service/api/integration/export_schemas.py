@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from domain.deal_commitments import LEVELS
 from domain.member_types import EditionId, SeatIndex, one_of
+from domain.tournaments.events import FORMATS
 from projections.summary import GameStatus
 from service.api.member_texts import member_text
 from service.api.response_schemas import Answer
@@ -74,7 +75,66 @@ class ExportedEvent(Answer):
     event: AnyEvent
 
 
-EXPORTED: Final = {"games": ExportedGame, "seats": ExportedSeat, "results": ExportedResult, "events": ExportedEvent}
+class ExportedTournament(Answer):
+    """A tournament in the table `tournaments`."""
+
+    tournament: str
+    title: str
+    edition: EditionId
+    options: dict[str, bool | int | str]
+    format: Annotated[str, one_of(*FORMATS)]
+    status: Annotated[str, one_of("registration", "running", "closed")]
+    rounds: int
+    rounds_released: int
+    rounds_confirmed: int
+    players: int
+    table_points: list[str]
+    tie_breaks: list[str]
+    created: Timestamp
+    events: int
+    forked_from: str | None
+    forked_at: int | None
+
+
+class ExportedStanding(Answer):
+    """A line of the standings of a tournament, in the table `standings`."""
+
+    tournament: str
+    rank: int
+    player: str
+    points: str
+    points_above: int
+    points_below: int
+    tables: int
+    excluded: bool
+    tie_breaks: list[dict[str, str]]
+
+
+class ExportedPlacing(Answer):
+    """A seat at a table of a released round, in the table `placings`, with its result if there is one."""
+
+    tournament: str
+    round: int
+    table: int
+    game: str | None
+    seat: SeatIndex
+    player: str
+    played_by: str
+    source: Annotated[str, one_of("game", "paper", "ruling")] | None
+    score: int | None
+    place: int | None
+    points: str | None
+
+
+EXPORTED: Final = {
+    "games": ExportedGame,
+    "seats": ExportedSeat,
+    "results": ExportedResult,
+    "events": ExportedEvent,
+    "tournaments": ExportedTournament,
+    "standings": ExportedStanding,
+    "placings": ExportedPlacing,
+}
 """The schema of a line of each table."""
 TABLES: Final = {
     name: columns_of(line, Timestamp, {member: member_text(line.__name__, member) for member in line.__struct_fields__})

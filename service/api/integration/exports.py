@@ -8,15 +8,18 @@ from urllib.parse import urlencode
 from marshmallow import fields, validate
 from werkzeug.http import parse_accept_header
 
+from domain.refusals import Misuse
 from domain.visibility import viewer_named
 from service.api.games.game_filters import GamesQuery, among_in, search_in
-from service.api.games.listing import among_of
+from service.api.games.listing import Among, among_of
 from service.api.integration.export_schemas import PARQUET_MEDIA, TABLES, WHAT, lines_of
 from service.api.text_types import text_of
 from service.exports.columns import FILES
 from service.exports.export_access import ExportAccess
 from service.exports.export_job import counts_still, games_shown, parts_of, require_known
 from service.exports.parquet import Parquet, require_parquet
+from service.exports.rows import Shown
+from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
 from service.exports.writers import NDJSON as LINES
 from service.exports.writers import PARQUET as PARQUET_FORM
 from service.exports.writers import ExportWriter, Packed
@@ -26,8 +29,11 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer
 from service.ops.quota import Quota
 from service.problems import Problem
+from service.queries.game_list import no_such_cursor
+from service.store.index.filters import FILTERS
 from service.store.index.search import OLDEST
 from service.streaming.stream_encoding import NDJSON
+from service.tournaments.tournament_store import tournament_store
 
 GAMES_MAX: Final = 10_000
 EACH_MAX: Final = 2
@@ -84,7 +90,8 @@ class ExportQuery(GamesQuery):
 def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Export many games as a table or as files.
 
-    The tables are `games`, `seats`, `results` and `events`; `files` are game files. The export has all games or those
+    The tables are `games`, `seats`, `results` and `events`; `files` are game files. The tables `tournaments`,
+    `standings` and `placings` have what everybody may know of tournaments. The export has all games or those
     that match the query, in the order of arrival. Each is shown as the public sees it, with its delay. Private and
     sealed games, `external_id` and `metadata` are shown only to the token that made the game. Lines of JSON are
     compressed if gzip is accepted. Parquet needs pyarrow on the service (`export.form`). A response that breaks off is
@@ -99,22 +106,16 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         if what not in TABLES:
             raise Problem("export.form", f"{FILES} are lines of JSON: only tables come as Parquet")
         require_parquet()
-    context, who = call.context, call.principal
-    after, limit = query.get("after"), query.get("limit")
-    if after is not None:
-        require_known(context, who, after)
-    wanted, search = among_in(query), search_in(query, OLDEST)
-    sights = ExportAccess(context, who, viewer_named(query["view"]))
-    among = among_of(context, who, wanted)
-    games = games_shown(sights, context, search, among=among, player=wanted.player, after=after)
+    context, who, limit = call.context, call.principal, query.get("limit")
+    shown: Iterator[Shown] = _tournaments(call, query) if what in TOURNAMENT_ROWS else _games(call, query)
     following = None
-    if limit is not None and len(found := list(islice(games, limit + 1))) > limit:
-        following = found[limit - 1].game
+    if limit is not None and len(found := list(islice(shown, limit + 1))) > limit:
+        following = found[limit - 1].name
     if limit is not None:
-        games = iter(found[:limit])
+        shown = iter(found[:limit])
     form: ExportWriter = Parquet(what, TABLES[what]) if as_parquet else lines_of(what, flat=query["flat"])
     packed = not as_parquet and _takes_gzip(call)
-    parts = parts_of(Packed(form) if packed else form, games, counts_still(context, who))
+    parts = parts_of(Packed(form) if packed else form, shown, counts_still(context, who))
     place = _Place(context.exports, who.name)
     media = PARQUET_MEDIA if as_parquet else NDJSON
     made = HttpAnswer(place.until_the_end(parts), 200, media, close=place.leave)
@@ -127,6 +128,36 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         asked = urlencode({**call.request.args, "after": following})
         made.headers["Link"] = f'<{call.request.head.path}?{asked}>; rel="next"'
     return made
+
+
+def _games(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
+    """Yield the games of an export."""
+    context, who, after = call.context, call.principal, query.get("after")
+    if after is not None:
+        require_known(context, who, after)
+    wanted, search = among_in(query), search_in(query, OLDEST)
+    sights = ExportAccess(context, who, viewer_named(query["view"]))
+    among = among_of(context, who, wanted)
+    return iter(games_shown(sights, context, search, among=among, player=wanted.player, after=after))
+
+
+def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
+    """Yield the tournaments of an export, as everybody may know them.
+
+    Raises Misuse for filters of games, and for an unknown place to go on from.
+    """
+    context, after = call.context, query.get("after")
+    filters = (*Among._fields, *FILTERS)
+    if wrong := [name for name in query if name in filters and name != "tournament"]:
+        raise Misuse("tables about tournaments have the filter `tournament` alone", place=f"query.{wrong[0]}")
+    store, only = tournament_store(context), query.get("tournament")
+    shown = list(tournaments_shown(store, whole=False, only=only))
+    if after is None:
+        return iter(shown)
+    names = [one.name for one in shown]
+    if after not in names:
+        raise no_such_cursor("query.after")
+    return iter(shown[names.index(after) + 1 :])
 
 
 class _Place:

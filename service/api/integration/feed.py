@@ -59,6 +59,10 @@ class FeedQuery(Schema):
         metadata={"description": "Whether a stream goes on where all there is has been said, or ends there"},
     )
     game = fields.String(validate=validate.Length(max=200), metadata={"description": "Only lines of this game"})
+    tournament = fields.String(
+        validate=validate.Length(max=200),
+        metadata={"description": "Only lines of this tournament, and of the games that are linked to it"},
+    )
 
 
 @feed.operation(
@@ -97,6 +101,7 @@ class _Reading:
         self._quotas = [(quota, quota.shares(caller, address)) for quota in (call.context.waiting, call.context.polls)]
         self._types = tuple(query["types"].split(",")) if "types" in query else ()
         self._game: str | None = query.get("game")
+        self._tournament: str | None = query.get("tournament")
         self._follow: bool = query["follow"]
         self._limit: int | None = query.get("limit")
         cursor = call.request.head.headers.get("last-event-id") or query.get("after")
@@ -104,7 +109,9 @@ class _Reading:
 
     def window(self, at: FeedPlace, limit: int) -> FeedWindow:
         """Return the lines after a place."""
-        return self._context.feed.read(self._who.digest, at, limit, types=self._types, game=self._game)
+        return self._context.feed.read(
+            self._who.digest, at, limit, types=self._types, subject=self._game, tournament=self._tournament
+        )
 
     def stream(self, frames: Frames) -> HttpAnswer:
         """Return a stream of all later lines."""

@@ -2,11 +2,11 @@
 
 from typing import Annotated, Any, Final
 
-from domain.member_types import SeatIndex, one_of
+from domain.member_types import Count, SeatIndex, one_of
 from domain.values import Value
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyEnvelope
-from service.api.text_types import named
+from service.api.text_types import Timestamp, named
 
 
 class FeedEvent(Value, tag_field="kind", tag="event"):
@@ -26,7 +26,23 @@ class FeedErasure(Value, tag_field="kind", tag="erased"):
     seat: SeatIndex | None
 
 
-FEED_LINES: Final = FeedEvent | FeedErasure
+class FeedTournamentEnvelope(Value):
+    """An event of a tournament, without the names and the words that lie beside it."""
+
+    n: Annotated[int, Count]
+    at: Timestamp
+    event: Annotated[Any, named("TournamentEvent")]
+
+
+class FeedTournamentEvent(Value, tag_field="kind", tag="tournament"):
+    """An event of a tournament, from the moment when everybody may know of it."""
+
+    cursor: str
+    tournament: str
+    envelope: FeedTournamentEnvelope
+
+
+FEED_LINES: Final = FeedEvent | FeedErasure | FeedTournamentEvent
 
 
 class FeedPage(Answer):

@@ -12,6 +12,7 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
+from service.tournaments.visible_tournament import games_linked
 
 statistics: Final = Operations()
 
@@ -27,6 +28,9 @@ class BestQuery(Schema):
     )
     limit = StrictInteger(
         load_default=20, validate=validate.Range(1, BEST_MAX), metadata={"description": "How many results at most"}
+    )
+    tournament = fields.String(
+        validate=validate.Length(1, 200), metadata={"description": "Only games that are linked to this tournament"}
     )
 
 
@@ -46,7 +50,11 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     edition_named(query["edition"]).data.setup(query["players"])
     best: list[BestResult] = []
-    for one in call.context.catalogue.best(query["edition"], query["players"], call.reader.end_is_public):
+    is_public = call.reader.end_is_public
+    if "tournament" in query:
+        linked = games_linked(call.context, Principal(), query["tournament"])
+        is_public = lambda game: game in linked and call.reader.end_is_public(game)  # noqa: E731  # one of two
+    for one in call.context.catalogue.best(query["edition"], query["players"], is_public):
         if len(best) == query["limit"]:
             break
         sight = call.reader.sight(one.game, Principal())

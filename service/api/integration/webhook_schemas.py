@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from marshmallow import fields, validate
 
 from domain.member_types import one_of
+from domain.tournaments.result_events import TOURNAMENT_EVENT_TYPES
 from domain.values import Value
 from replay.codec import event_types, time_text
 from service.access.context import Context
@@ -12,6 +13,7 @@ from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
 from service.http.marshmallow_bodies import Few, MarshmallowBody
+from service.store.entries.feed_entries import name_of
 from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, backlogged
 from service.webhooks.addresses import URL_MAX
 from service.webhooks.delivery import REASONS
@@ -23,6 +25,8 @@ from service.webhooks.sender import FAULTS, TryOutcome
 Fault = Annotated[str, one_of(*FAULTS)]
 Tell = Annotated[str, one_of(*TELLS)]
 LETTERS_MAX = 200
+EVENT_TYPES = (*event_types(), *TOURNAMENT_EVENT_TYPES)
+"""The types of events in the feed, of games and of tournaments."""
 _CURSOR = validate.Length(1, 40)
 
 
@@ -49,6 +53,7 @@ class WebhookSeen(Answer):
     game: str | None
     tell: tuple[Tell, ...]
     note: str | None
+    tournament: str | None
     created: Timestamp
     state: Annotated[str, one_of(ON, PAUSED, OFF)]
     reason: Annotated[str, one_of(*REASONS)] | None
@@ -130,13 +135,14 @@ class NewWebhookSchema(MarshmallowBody):
     value = WebhookWish
     url = fields.String(validate=[validate.Length(1, URL_MAX), KEEPABLE])
     types = Few(
-        fields.String(validate=validate.OneOf(tuple(event_types()), error="there is no such event: {input}")),
-        most=len(event_types()),
+        fields.String(validate=validate.OneOf(EVENT_TYPES, error="there is no such event: {input}")),
+        most=len(EVENT_TYPES),
     )
     game = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
     after = fields.String(validate=_CURSOR)
     tell = Few(fields.String(validate=validate.OneOf(TELLS)), most=len(TELLS))
     note = fields.String(allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
+    tournament = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
 
 
 class SecretChangeSchema(MarshmallowBody):
@@ -183,7 +189,7 @@ def seen(context: Context, hook: Webhook) -> dict[str, Any]:
 def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
     """Return the public form of a dead letter."""
     return DeadLetterSeen(
-        **_by_name(letter, DeadLetterSeen),
+        **{**_by_name(letter, DeadLetterSeen), "game": name_of(letter.game)},
         given_up=time_text(letter.at),
         failure=failure(letter),
         sending=letter.due is not None,

@@ -6,6 +6,7 @@ from typing import Any, Final
 from replay.codec import time_text
 from replay.proofs.bundle import SUFFIX
 from replay.proofs.leaves import TOURNAMENT, leaf
+from service.access.tournament_visibility import OUTSIDE
 from service.api.proofs.proofs import Inclusion, SignedCheckpoint, SignedCheckpoints, SizeQuery
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
@@ -14,7 +15,7 @@ from service.problems import Problem
 from service.signing.tournament_log import tournament_envelope
 from service.signing.tournament_proofs import tournament_bundle, tournament_notes
 from service.store.entries.signing_entries import LoggedNote
-from service.tournaments.visible_tournament import OUTSIDE, VisibleTournament
+from service.tournaments.visible_tournament import VisibleTournament
 
 tournament_proofs: Final = Operations()
 

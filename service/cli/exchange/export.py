@@ -10,6 +10,7 @@ import click
 from domain.refusals import Misuse
 from domain.visibility import viewer_named
 from replay.record import write_file
+from service.access.tournament_visibility import linked_games
 from service.api.integration.export_schemas import TABLES
 from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
@@ -30,6 +31,7 @@ from service.store.entries.signing_entries import LoggedNote
 from service.store.errors import DamagedGame
 from service.store.index.search import OLDEST, GameSearch
 from service.store.location import Location
+from service.tournaments.tournament_store import TournamentStore
 
 
 @click.command("export")
@@ -45,6 +47,7 @@ from service.store.location import Location
 )
 @click.option("--flat", is_flag=True, help="In lines of JSON, write commands, events and options as text.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
+@click.option("--tournament", metavar="ID", help="With --all, only games that are linked to this tournament.")
 @search_options
 @click.option("--ben", is_flag=True, help="Write the game in notation, as on paper.")
 @click.option("--bundle", is_flag=True, help="Write the audit bundle, with all proofs of the game.")
@@ -58,6 +61,7 @@ def export_command(
     form: str | None,
     flat: bool,
     search: GameSearch | None,
+    tournament: str | None,
     out: Path | None,
     ben: bool,
     bundle: bool,
@@ -76,6 +80,7 @@ def export_command(
       haricot export classic-4-7-0001 --ben > game.ben
       haricot export --all --out files
       haricot export --all --edition classic --format parquet --out tables
+      haricot export --all --tournament classic-t23-1-0001 --out tables --table placings
       haricot export classic-4-7-0001 --bundle > game.haricot-audit.json
 
     With --all and --table or --format it writes many games as tables for statistics; docs/exports.md lists their
@@ -89,11 +94,11 @@ def export_command(
             says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
             raise Misuse(says)
         if as_tables:
-            _export_tables(location, out, tables, form or NDJSON, view, search, flat=flat)
+            _export_tables(location, out, tables, form or NDJSON, view, search, flat=flat, tournament=tournament)
         else:
-            _export_all(location, out, search)
+            _export_all(location, out, search, tournament)
         return
-    if as_tables or search is not None:
+    if as_tables or search is not None or tournament is not None:
         raise Misuse("tables and filters of games need --all")
     if ben and bundle:
         raise Misuse("a game is written as --ben or as --bundle, not as both")
@@ -135,22 +140,24 @@ def _export_tables(
     search: GameSearch | None,
     *,
     flat: bool,
+    tournament: str | None,
 ) -> None:
     """Write tables of all games into the folder. Damaged ones are left out, as below."""
     if view not in (None, "spectator", "omniscient"):
         raise Misuse("tables of many games are as spectator or as omniscient")
     viewer = viewer_named(view or "omniscient")
     search = search or GameSearch(order=OLDEST)
-    games, left_out = export_tables(location, folder, tables, form, viewer, search, flat=flat)
+    games, left_out = export_tables(location, folder, tables, form, viewer, search, flat=flat, tournament=tournament)
     _tell(folder, games, left_out)
 
 
-def _export_all(location: Location, folder: Path, search: GameSearch | None) -> None:
+def _export_all(location: Location, folder: Path, search: GameSearch | None, tournament: str | None) -> None:
     """Write every game, or those that match, each into its own file, unless that has the same bytes already.
 
     Damaged games are named on standard error and left out: exit code 1.
     """
-    chosen = None if search is None else _chosen(location, search)
+    among_all = search is None and tournament is None
+    chosen = None if among_all else _chosen(location, search or GameSearch(OLDEST), tournament)
     with records(location, chosen) as (total, found):
         make_folder(folder)
         left_out = {}
@@ -164,9 +171,10 @@ def _export_all(location: Location, folder: Path, search: GameSearch | None) -> 
     _tell(folder, total - len(left_out), left_out)
 
 
-def _chosen(location: Location, search: GameSearch) -> set[str]:
+def _chosen(location: Location, search: GameSearch, tournament: str | None) -> set[str]:
     with open_to_read(location) as store:
-        return {head.game for head in store.game_index.found(search) if search.fits(head)}
+        among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
+        return {head.game for head in store.game_index.found(search, None, among) if search.fits(head)}
 
 
 def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:

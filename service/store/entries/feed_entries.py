@@ -2,15 +2,17 @@
 
 import base64
 import os
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Collection
+from typing import Any, Final, NamedTuple
 
 from service.store.entries.metadata_store import SQLITE, Entry, read
 
 EVENTS: Final = "events"
 NAME: Final = "name"
-"""The kinds of lines: visible events, or a name that was erased from its seat."""
+TOURNAMENT: Final = "tournament"
+"""The kinds of lines: visible events, a name that was erased from its seat, or events of the tournament `game`."""
 ID_BYTES: Final = 16
+_OF_TOURNAMENT: Final = "@tournament"
 
 
 class FeedingEntry(Entry):
@@ -41,6 +43,11 @@ class FeedEntry(FeedingEntry):
     seat: int | None = None
     audience: str | None = None
     besides: str | None = None
+
+    @property
+    def subject(self) -> str:
+        """The game of the line, or its tournament with a mark that no id of a game has."""
+        return f"{self.game}{_OF_TOURNAMENT}" if self.kind == TOURNAMENT else self.game
 
     @staticmethod
     def drawn_id() -> str:
@@ -94,15 +101,42 @@ _VISIBLE: Final = (
 )
 
 
+def name_of(subject: str) -> str:
+    """Return the id of the game or of the tournament of a subject."""
+    return subject.removesuffix(_OF_TOURNAMENT)
+
+
 def fed_last(rows: Callable[..., list[Any]], audience: str) -> list[FeedEntry]:
     """Return the last line that this audience may see, if there is one."""
     return [read(FeedEntry, row) for row in rows(f"{_VISIBLE} ORDER BY place DESC LIMIT 1", audience, audience)]
 
 
+class FeedFilter(NamedTuple):
+    """Which lines: those of one subject, a game or a tournament, and those of a tournament with its `games`."""
+
+    subject: str | None = None
+    tournament: str | None = None
+    games: Collection[str] = ()
+
+    @property
+    def condition(self) -> tuple[str, tuple[object, ...]]:
+        """The condition in SQL, and its values."""
+        mark, parts, values = SQLITE.mark, list[str](), list[object]()
+        if self.subject is not None:
+            is_game = not self.subject.endswith(_OF_TOURNAMENT)
+            parts.append(f" AND game = {mark} AND kind {'<>' if is_game else '='} {mark}")
+            values += [name_of(self.subject), TOURNAMENT]
+        if self.tournament is not None:
+            among = "".join(f", {mark}" for _ in self.games)
+            parts.append(f" AND ((game = {mark} AND kind = {mark}) OR (kind <> {mark} AND game IN (NULL{among})))")
+            values += [self.tournament, TOURNAMENT, TOURNAMENT, *self.games]
+        return "".join(parts), tuple(values)
+
+
 def fed_after(
-    rows: Callable[..., list[Any]], place: int, audience: str, limit: int, game: str | None = None
+    rows: Callable[..., list[Any]], place: int, audience: str, limit: int, wanted: FeedFilter
 ) -> list[FeedEntry]:
-    """Return the lines after this place that this audience may see, in order, of one game if given."""
-    among, games = ("", ()) if game is None else (f" AND game = {SQLITE.mark}", (game,))
+    """Return the lines after this place that this audience may see, in order, those that are wanted."""
+    among, values = wanted.condition
     query = f"{_VISIBLE} AND place > {SQLITE.mark}{among} ORDER BY place LIMIT {SQLITE.mark}"
-    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *games, limit)]
+    return [read(FeedEntry, row) for row in rows(query, audience, audience, place, *values, limit)]

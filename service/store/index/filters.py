@@ -130,8 +130,8 @@ _ALL: Final = (
     ),
     Filter(
         "level",
-        "Only games whose deal is of this level. Haricot knows no tournaments yet: `tournament` is "
-        "how a deal is made, and the games of one are found by what a server noted, `metadata=tournament=spring`",
+        "Only games whose deal is of this level. `tournament` is how a deal is made, with shares of the players. The "
+        "games of a tournament have the filter `tournament`",
         FilterKind.CHOICE,
         lambda head, level: head.level == level,
         # A delayed spectator may not know its level yet.

@@ -62,4 +62,8 @@ TOURNAMENT_GAMES: Final = (
         tournament text COLLATE "C" PRIMARY KEY NOT NULL,
         upto bigint NOT NULL)""",
     'ALTER TABLE haricot.webhooks ADD COLUMN tournament text COLLATE "C"',
+    # A line of the feed, and what waits of it, may be about a tournament: `game` names no game then.
+    "ALTER TABLE haricot.feed_lines DROP CONSTRAINT feed_lines_game_fkey",
+    "ALTER TABLE haricot.webhook_games DROP CONSTRAINT webhook_games_game_fkey",
+    "ALTER TABLE haricot.webhook_dead_letters DROP CONSTRAINT webhook_dead_letters_game_fkey",
 )

@@ -54,5 +54,61 @@ TOURNAMENT_GAMES: Final = (
         tournament TEXT PRIMARY KEY NOT NULL,
         upto INTEGER NOT NULL)""",
     "ALTER TABLE webhooks ADD COLUMN tournament TEXT",
+    # A line of the feed, and what waits of it, may be about a tournament: `game` names no game then.
+    "ALTER TABLE feed_lines RENAME TO feed_lines_of_games",
+    """CREATE TABLE feed_lines (
+        place INTEGER PRIMARY KEY NOT NULL,
+        id TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        since INTEGER NOT NULL,
+        upto INTEGER NOT NULL,
+        seat INTEGER,
+        audience TEXT,
+        besides TEXT,
+        at INTEGER NOT NULL)""",
+    (
+        "INSERT INTO feed_lines SELECT place, id, game, kind, since, upto, seat, audience, besides, at"
+        " FROM feed_lines_of_games ORDER BY place"
+    ),
+    "DROP TABLE feed_lines_of_games",
+    "CREATE INDEX feed_lines_of ON feed_lines (game, place)",
+    "ALTER TABLE webhook_games RENAME TO webhook_games_of_games",
+    """CREATE TABLE webhook_games (
+        hook TEXT NOT NULL,
+        game TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        waiting INTEGER NOT NULL,
+        tries INTEGER NOT NULL,
+        due INTEGER NOT NULL,
+        since INTEGER NOT NULL,
+        status INTEGER,
+        fault TEXT,
+        PRIMARY KEY (hook, game))""",
+    (
+        "INSERT INTO webhook_games SELECT hook, game, place, n, waiting, tries, due, since, status, fault"
+        " FROM webhook_games_of_games ORDER BY rowid"
+    ),
+    "DROP TABLE webhook_games_of_games",
+    "ALTER TABLE webhook_dead_letters RENAME TO webhook_letters_of_games",
+    """CREATE TABLE webhook_dead_letters (
+        hook TEXT NOT NULL,
+        cursor TEXT NOT NULL,
+        game TEXT NOT NULL,
+        place INTEGER NOT NULL,
+        n INTEGER NOT NULL,
+        type TEXT NOT NULL,
+        tries INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        status INTEGER,
+        fault TEXT,
+        due INTEGER,
+        PRIMARY KEY (hook, cursor))""",
+    (
+        "INSERT INTO webhook_dead_letters SELECT hook, cursor, game, place, n, type, tries, at, status, fault, due"
+        " FROM webhook_letters_of_games ORDER BY rowid"
+    ),
+    "DROP TABLE webhook_letters_of_games",
     "PRAGMA user_version = 14",
 )

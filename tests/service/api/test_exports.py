@@ -311,7 +311,7 @@ def test_what_cannot_be_asked_is_refused_by_name(shared: ApiClient, query: str) 
 
 def test_there_is_no_other_table(shared: ApiClient) -> None:
     problem = shared.problem(404, "not-found", "GET", "/v1/exports/players", shared.service)
-    assert "games, seats, results, events, files" in problem["detail"]
+    assert "games, seats, results, events, tournaments, standings, placings, files" in problem["detail"]
 
 
 def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(

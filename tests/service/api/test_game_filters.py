@@ -171,7 +171,7 @@ def test_a_server_hears_of_the_games_it_made_that_wait_for_people(api: ApiClient
         "order=newest",
         "order=",
         "to_act=1",
-        "tournament=spring",
+        "tournament=",
         "cursor=classic-aaaaaaaaaaaaaaaa",
     ],
 )

@@ -32,6 +32,9 @@ ARROW = {
 }
 
 
+ROWS_OF_GAMES = ("games", "seats", "results", "events")
+
+
 class Exported:
     """A store, its game files, its tables in both forms."""
 
@@ -41,9 +44,11 @@ class Exported:
             asked = ["--edition", edition, "--players", players, "--games", games, "--bots", "trader,greedy"]
             fine("simulate", *asked, "--data", self.store)
         fine("fork", "classic-3-1-0001", "--at", 40, "--data", self.store)
+        asked = ["--edition", "duel", "--players", 4, "--rounds", 1, "--table-size", 2, "--bots", "random"]
+        fine("tournament", "simulate", *asked, "--data", self.store)
         for form in ("parquet", "ndjson"):
             said = fine("export", "--all", "--format", form, "--out", self.tables, "--data", self.store).out
-            assert said == f"{self.tables}: 9 games\n"
+            assert said == f"{self.tables}: 11 games\n"
         fine("export", "--all", "--out", folder / "files", "--data", self.store)
         self.records = [read_file(path.read_bytes()) for path in sorted((folder / "files").iterdir())]
 
@@ -178,12 +183,21 @@ def test_what_is_looked_for_goes_out_alone(exported: Exported, tmp_path: Path) -
     assert found("--status", "running") == {line["game"] for line in exported.lines("games") if line["forked_from"]}
     old = found("--created-before", "2010-01-01")
     assert old == found("--ended-before", "2010-01-01T01:00:00+01:00") == every - found("--created-after", "2010-01-01")
-    assert len(old) == 8
+    assert len(old) == 10
     assert found("--option", "trade_coins=true") == found("--practice") == found("--level", "duplicate") == set()
+    tables = {"duel-t4-1-0001-r1-t1", "duel-t4-1-0001-r1-t2"}
+    assert found("--tournament", "duel-t4-1-0001") == tables == {line["game"] for line in exported.lines("placings")}
+    assert (
+        found("--tournament", "duel-t9-1-0001")
+        == found("--tournament", "duel-t4-1-0001", "--edition", "modern")
+        == set()
+    )
     files = tmp_path / "files"
     said = fine("export", "--all", "--edition", "modern", "--out", files, "--data", exported.store).out
     assert said == f"{files}: 2 games\n"
     assert len(list(files.iterdir())) == 2
+    said = fine("export", "--all", "--tournament", "duel-t4-1-0001", "--out", files, "--data", exported.store).out
+    assert said == f"{files}: 2 games\n"
 
 
 def test_a_spectators_tables_hide_what_a_spectator_does_not_see(exported: Exported, tmp_path: Path) -> None:
@@ -202,7 +216,9 @@ def test_a_damaged_game_is_named_and_left_out_of_every_table(tmp_path: Path) -> 
     answer = haricot("export", "--all", "--format", "parquet", "--out", tmp_path / "tables", "--data", store)
     assert answer.code == 1
     assert "is left out" in answer.err
-    rows = {table: pq.read_table(tmp_path / "tables" / f"{table}.parquet")["game"].to_pylist() for table in TABLES}
+    rows = {
+        table: pq.read_table(tmp_path / "tables" / f"{table}.parquet")["game"].to_pylist() for table in ROWS_OF_GAMES
+    }
     assert set(rows["games"]) == set(rows["seats"]) == set(rows["events"])
 
 
