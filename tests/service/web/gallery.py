@@ -40,6 +40,49 @@ def takes_a_seat(page: Page) -> None:
     page.wait_for_timeout(1200)
 
 
+PEOPLE: Final = (
+    "Ana Lindqvist (Bean Club)\nBo Marchetti (Bean Club)\nCem Aydin\nDana Wolff\nElio Fontaine\nFreya Holm\nGita Rao"
+)
+
+
+def registers_people(page: Page) -> None:
+    """Makes a tournament and registers a pasted list of people, who are there."""
+    page.get_by_label("What it is called").fill("Spring cup")
+    page.get_by_label("How rounds are drawn").select_option("swiss")
+    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_label("Names, in any list").fill(PEOPLE)
+    page.wait_for_timeout(500)
+
+
+def draws_a_round(page: Page) -> None:
+    """Registers people, draws the first round and picks a player to swap."""
+    registers_people(page)
+    page.get_by_role("button", name="Register").click()
+    page.locator(".player").nth(6).wait_for()
+    page.get_by_role("tab", name="Tables").click()
+    page.get_by_role("button", name="Draw round 1").click()
+    page.locator(".swap").nth(2).click()
+    page.wait_for_timeout(500)
+
+
+def enters_a_result(page: Page) -> None:
+    """Releases the round and types the result of a table."""
+    draws_a_round(page)
+    page.get_by_role("button", name="Release round 1").click()
+    table = page.locator(".round-table").first
+    table.get_by_role("button", name="Enter the result").click()
+    for field, score in zip(table.get_by_role("spinbutton").all(), (14, 11, 11, 8), strict=False):
+        field.fill(str(score))
+    page.wait_for_timeout(500)
+
+
+def opens_the_first_line(page: Page) -> None:
+    """Opens where the points of the winner come from."""
+    page.locator(".standing-line").first.click()
+    page.wait_for_timeout(500)
+
+
 PICTURES: Final = (
     Picture("replay", "/games/classic-3-demo-0005?n=297"),
     Picture("playing", "/", does=takes_a_seat),
@@ -51,6 +94,11 @@ PICTURES: Final = (
     Picture("broadcast", "/games/duel-2-demo-0001?n=200&layout=broadcast"),
     Picture("lobby", "/"),
     Picture("rulebook", "/rules/sissi?lang=fr"),
+    Picture("tournament-names", "/tournaments", PHONE, does=registers_people),
+    Picture("tournament-draw", "/tournaments", PHONE, does=draws_a_round),
+    Picture("tournament-result", "/tournaments", PHONE, does=enters_a_result),
+    Picture("tournament-standings", "/tournaments/classic-t7-demo-0001#standings", NOTEBOOK, does=opens_the_first_line),
+    Picture("tournament-wall", "/tournaments/classic-demo-evening/wall"),
     Picture("arbiter", "/adjudicate?game=classic-3-demo-0005&n=297"),
 )
 
@@ -66,7 +114,9 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
     )
     page = context.new_page()
     page.goto(picture.address)
-    page.wait_for_load_state("networkidle") if "live" not in picture.address else page.wait_for_timeout(2000)
+    page.wait_for_timeout(
+        2000
+    ) if "live" in picture.address or "tournaments" in picture.address else page.wait_for_load_state("networkidle")
     picture.does(page)
     page.screenshot(path=GALLERY / f"{picture.name}.jpg", type="jpeg", quality=QUALITY)
     context.close()
@@ -82,7 +132,8 @@ def answers(address: str) -> bool:
 
 
 def main() -> None:
-    """Serves the demo games from a folder that goes afterwards, and takes every picture."""
+    """Serves the demo games from a folder that goes afterwards, and takes every picture, or those that are named."""
+    wanted = [one for one in PICTURES if not sys.argv[1:] or one.name.startswith(tuple(sys.argv[1:]))]
     found = chromium()
     if found is None:
         sys.exit("The pictures need Chromium: `make browser` finds or installs it.")
@@ -96,8 +147,8 @@ def main() -> None:
                 sys.exit("haricot serve did not answer.")
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-                for i, picture in enumerate(PICTURES, 1):
-                    print(f"{i}/{len(PICTURES)} {picture.name}", flush=True)  # noqa: T201  # the work takes half a minute
+                for i, picture in enumerate(wanted, 1):
+                    print(f"{i}/{len(wanted)} {picture.name}", flush=True)  # noqa: T201  # the work takes half a minute
                     take(browser, address, picture)
         finally:
             process.terminate()
