@@ -32,10 +32,14 @@ def certainty(tournament: Tournament, lines: Sequence[StandingsLine]) -> Certain
     """Return how sure these standings are.
 
     The reliability is (B - W) / B, at least 0: W is the mean variance between the tables of a player, B that between
-    the players. For the intervals, the tables of each player are drawn again with replacement, and all are ranked.
+    the players. Rounds that give no points do not count. For the intervals, the tables of each player are drawn again
+    with replacement, and all are ranked.
     """
+    decisive = {one.number for one in tournament.rounds if one.is_decisive}
     played = {
-        line.player: [one.points for one in line.why if one.kind in PLAYED] for line in lines if not line.excluded
+        line.player: [one.points for one in line.why if one.kind in PLAYED and one.round not in decisive]
+        for line in lines
+        if not line.excluded
     }
     several = {player: points for player, points in played.items() if len(points) > 1}
     return Certainty(reliability=_reliability(list(several.values())), ranks=_ranks(tournament, several))

@@ -27,6 +27,10 @@ class CreateTournament(TournamentCommand, tag=True):
     table_points: tuple[str, ...]
     tie_breaks: tuple[str, ...]
     commitment: str
+    final: int | None = None
+    advance: int | None = None
+    seeding: str | None = None
+    counted: int | None = None
 
 
 class ChangeRules(TournamentCommand, tag=True):
@@ -38,6 +42,10 @@ class ChangeRules(TournamentCommand, tag=True):
     rounds: int | None = None
     preferred: int | None = None
     tie_breaks: tuple[str, ...] | None = None
+    final: int | None = None
+    advance: int | None = None
+    seeding: str | None = None
+    counted: int | None = None
 
 
 class OfPlayer(TournamentCommand):
@@ -76,6 +84,13 @@ class OnRound(TournamentCommand):
     """A command about one round."""
 
     round: int
+
+
+class ScheduleRound(OnRound, tag=True):
+    """Announce when the games of a round are played."""
+
+    opens: str
+    closes: str
 
 
 class DrawRound(OnRound, tag=True):

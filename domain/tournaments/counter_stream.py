@@ -4,9 +4,9 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
+from domain.tournaments.algorithms import DRAW
+
 Item = TypeVar("Item")
-DRAW: Final = "haricot-draw/1"
-"""The algorithm of a draw; every change that can lead to other tables gets another name."""
 _NUMBERS: Final = 1 << 32
 
 
@@ -55,12 +55,26 @@ def opens(commitment: str, number: int, secret: str) -> bool:
     return secret_before(secret, number) == commitment
 
 
-def draw_seed(tournament: str, number: int, secret: str, results: str, shares: Sequence[tuple[str, str]]) -> bytes:
-    """Return the seed of the draw of round `number`.
+def draw_seed(
+    tournament: str,
+    number: int,
+    secret: str,
+    results: str,
+    shares: Sequence[tuple[str, str]],
+    algorithm: str = DRAW,
+) -> bytes:
+    """Return the seed of the draw of round `number` by the algorithm of this name.
 
     It is the SHA-256 of lines of text, each with a line end: the name of the algorithm, the tournament, the round, its
     secret, the digest of the confirmed results, then each checked-in player with their share, players in the order of
     their pseudonyms.
     """
-    lines = [DRAW, tournament, str(number), secret, results, *(f"{player} {share}" for player, share in sorted(shares))]
+    lines = [
+        algorithm,
+        tournament,
+        str(number),
+        secret,
+        results,
+        *(f"{player} {share}" for player, share in sorted(shares)),
+    ]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).digest()

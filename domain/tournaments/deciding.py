@@ -24,7 +24,6 @@ from domain.tournaments.counter_stream import opens
 from domain.tournaments.deciding_results import RESULTS
 from domain.tournaments.deciding_rounds import ROUNDS
 from domain.tournaments.events import (
-    FORMATS,
     ROUNDS_MAX,
     ClubNoted,
     PairForbidden,
@@ -35,6 +34,8 @@ from domain.tournaments.events import (
     TournamentCreated,
     TournamentEvent,
 )
+from domain.tournaments.evolve import evolve
+from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS
 from domain.tournaments.result_events import (
     PenaltyGiven,
     PenaltyLifted,
@@ -42,13 +43,10 @@ from domain.tournaments.result_events import (
     TournamentClosed,
     TournamentReopened,
 )
-from domain.tournaments.standings import COIN_LOSS, GAME_LOSS, PENALTIES, POINTS, standings, standings_digest
+from domain.tournaments.rules import required_rules
+from domain.tournaments.standings import PENALTIES, POINTS, standings, standings_digest
 from domain.tournaments.state import CONFIRMED, DRAFT, Entrant, Tournament
-from domain.tournaments.table_points import RANK_SHARE, fraction_in
-from domain.tournaments.tie_breaks import TIE_BREAKS
-
-SIZE_MIN: Final = 2
-SIZE_MAX: Final = 7
+from domain.tournaments.table_points import fraction_in
 
 
 def decide(tournament: Tournament, command: TournamentCommand) -> tuple[TournamentEvent, ...]:
@@ -63,68 +61,17 @@ def decide(tournament: Tournament, command: TournamentCommand) -> tuple[Tourname
 
 
 def _created(_: Tournament, command: CreateTournament) -> TournamentCreated:
-    _require_format(command.format, command.rounds)
-    _require_sizes(command.smallest, command.preferred, command.largest)
-    _require_points(command.table_points)
-    _require_tie_breaks(command.tie_breaks)
-    return TournamentCreated(
-        tournament=command.tournament,
-        edition=command.edition,
-        options=dict(command.options),
-        format=command.format,
-        rounds=command.rounds,
-        smallest=command.smallest,
-        preferred=command.preferred,
-        largest=command.largest,
-        table_points=command.table_points,
-        tie_breaks=command.tie_breaks,
-        commitment=command.commitment,
-    )
-
-
-def _require_format(format_: str, rounds: int) -> None:
-    require(format_ in FORMATS, "TO-1.2", f"formats are {' and '.join(FORMATS)}, not {format_[:20]!r}")
-    require(1 <= rounds <= ROUNDS_MAX, "TO-1.2", f"{rounds} rounds")
-
-
-def _require_sizes(smallest: int, preferred: int, largest: int) -> None:
-    in_order = SIZE_MIN <= smallest <= preferred <= largest <= SIZE_MAX
-    require(in_order, "TO-1.3", f"smallest {smallest}, preferred {preferred}, largest {largest}")
-
-
-def _require_points(rule: tuple[str, ...]) -> None:
-    if rule == (RANK_SHARE,):
-        return
-    points = [fraction_in(text) for text in rule]
-    known = [one for one in points if one is not None]
-    require(points and len(known) == len(points), "TO-1.4", f"points are such as 5 or 7/2, or the word {RANK_SHARE}")
-    require(known == sorted(known, reverse=True) and known[-1] >= 0, "TO-1.4", f"these are {', '.join(rule)}")
-
-
-def _require_tie_breaks(names: tuple[str, ...]) -> None:
-    unknown = [name for name in names if name not in TIE_BREAKS]
-    require(
-        not unknown, "TO-1.4", f"tie-breaks are {', '.join(TIE_BREAKS)}, not {unknown[0][:20]!r}" if unknown else ""
-    )
-    require(len(set(names)) == len(names), "TO-1.4", "one is named twice")
+    members = {name: getattr(command, name) for name in TournamentCreated.__struct_fields__}
+    return required_rules(TournamentCreated(**members | {"options": dict(command.options)}))
 
 
 def _rules_changed(tournament: Tournament, command: ChangeRules) -> RulesChanged:
-    rules, drawn = tournament.rules, len(tournament.rounds)
+    drawn = len(tournament.rounds)
     require(command.from_round == drawn + 1, "TO-1.5", f"the next round to be drawn is {drawn + 1}")
-    rounds = rules.rounds if command.rounds is None else command.rounds
-    _require_format(rules.format if command.format is None else command.format, rounds)
-    require(rounds >= drawn, "TO-1.2", f"{drawn} rounds are drawn")
-    _require_sizes(rules.smallest, rules.preferred if command.preferred is None else command.preferred, rules.largest)
-    _require_tie_breaks(rules.tie_breaks if command.tie_breaks is None else command.tie_breaks)
-    return RulesChanged(
-        from_round=command.from_round,
-        text=command.text,
-        format=command.format,
-        rounds=command.rounds,
-        preferred=command.preferred,
-        tie_breaks=command.tie_breaks,
-    )
+    require(command.rounds is None or command.rounds >= drawn, "TO-1.2", f"{drawn} rounds are drawn")
+    event = RulesChanged(**{name: getattr(command, name) for name in RulesChanged.__struct_fields__})
+    required_rules(evolve(tournament, event).rules)
+    return event
 
 
 def entrant(tournament: Tournament, player: str) -> Entrant:
@@ -191,9 +138,9 @@ def _lifted(tournament: Tournament, command: LiftPenalty) -> PenaltyLifted:
 
 
 def _closed(tournament: Tournament, command: CloseTournament) -> TournamentClosed:
-    last = tournament.current
-    settled = last is not None and last.state == CONFIRMED
-    require(settled, "TO-6.3", "no round is played" if last is None else f"round {last.number} is {last.state}")
+    require(tournament.rounds, "TO-6.3", "no round is played")
+    for round_ in tournament.rounds:
+        require(round_.state == CONFIRMED, "TO-6.3", f"round {round_.number} is {round_.state}")
     return TournamentClosed(by=command.by, standings=standings_digest(standings(tournament)))
 
 

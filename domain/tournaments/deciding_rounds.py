@@ -1,6 +1,7 @@
 """Decides commands about rounds: draw, seating, release, confirmation."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from domain.tournaments.clauses import refuse, require
@@ -10,29 +11,34 @@ from domain.tournaments.commands import (
     OverrideSeating,
     ReleaseRound,
     ReopenRound,
+    ScheduleRound,
     TournamentCommand,
     WithdrawDraw,
 )
-from domain.tournaments.counter_stream import DRAW, opens
+from domain.tournaments.counter_stream import opens
 from domain.tournaments.draw import draw, seating_prices
 from domain.tournaments.events import (
+    ROUNDS_MAX,
     DrawWithdrawn,
     RoundDrawn,
     RoundReleased,
+    RoundScheduled,
     SeatedTable,
     SeatingOverridden,
     TournamentEvent,
 )
 from domain.tournaments.evolve import evolve, results_digest
+from domain.tournaments.formats import FORMATS, format_of_round, next_format, round_in_the_way
 from domain.tournaments.result_events import RoundConfirmed, RoundReopened
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament
 
 
 def _drawn(tournament: Tournament, command: DrawRound) -> RoundDrawn:
-    last, number = tournament.current, tournament.next_round
-    if last is not None:
-        require(last.state == CONFIRMED, "TO-3.1", f"round {last.number} is {last.state}")
-    follows = command.round == number <= tournament.rules.rounds
+    number, before = tournament.next_round, round_in_the_way(tournament)
+    if before is not None:
+        refuse("TO-3.1", f"round {before.number} is {before.state}")
+    require(next_format(tournament) is not None, "TO-3.1", f"no round follows on round {number - 1}")
+    follows = command.round == number
     require(follows, "TO-3.1", f"round {number} of {tournament.rules.rounds} would be next, not {command.round}")
     _require_secret(tournament, command.round, command.secret)
     return drawn_event(tournament, command.round, command.secret)
@@ -41,10 +47,10 @@ def _drawn(tournament: Tournament, command: DrawRound) -> RoundDrawn:
 def drawn_event(tournament: Tournament, number: int, secret: str) -> RoundDrawn:
     """Return the draw of a round as its event; TournamentRefused for too few players."""
     made = draw(tournament, number, secret)
-    require(made.tables, "TO-3.2", f"{len(tournament.present)} are checked in")
+    require(made.tables, "TO-3.2", f"{len(made.sit_outs)} are checked in and take part")
     return RoundDrawn(
         round=number,
-        algorithm=DRAW,
+        algorithm=made.algorithm,
         results=made.results,
         tables=made.tables,
         sit_outs=made.sit_outs,
@@ -53,6 +59,7 @@ def drawn_event(tournament: Tournament, number: int, secret: str) -> RoundDrawn:
         plan=made.plan,
         plan_cost=made.plan_cost,
         plan_bound=made.plan_bound,
+        byes=made.byes,
     )
 
 
@@ -74,7 +81,12 @@ def _overridden(tournament: Tournament, command: OverrideSeating) -> SeatingOver
     after = sorted((*(player for table in command.tables for player in table.players), *command.sit_outs))
     require(after == before, "TO-3.5", "other players, or one of them twice")
     _require_tables(tournament, command.tables)
-    cost, _ = seating_prices(tournament, [table.players for table in command.tables], command.sit_outs, command.round)
+    seated = [player for table in command.tables for player in table.players]
+    out = [player for player in seated if round_.is_decisive and player not in round_.involved]
+    require(not out, "TO-3.6", f"{', '.join(out)} would be seated")
+    form = format_of_round(tournament, round_.algorithm)
+    tables = [table.players for table in command.tables]
+    cost, _ = seating_prices(tournament, form, tables, command.sit_outs, command.round)
     return SeatingOverridden(
         round=command.round,
         by=command.by,
@@ -83,6 +95,7 @@ def _overridden(tournament: Tournament, command: OverrideSeating) -> SeatingOver
         sit_outs=command.sit_outs,
         cost_before=round_.cost,
         cost_after=cost,
+        byes=tuple(sorted(round_.involved - {*seated})) if round_.is_knockout else (),
     )
 
 
@@ -118,15 +131,37 @@ def _confirmed(tournament: Tournament, command: ConfirmRound) -> RoundConfirmed:
 
 
 def _reopened(tournament: Tournament, command: ReopenRound) -> RoundReopened:
-    last = tournament.current
-    if last is None or last.number != command.round:
+    round_, last = tournament.round(command.round), tournament.current
+    if round_ is None or (round_ != last and not FORMATS[tournament.rules.format].is_open):
         return refuse("TO-6.2", f"round {command.round} is not the last one")
-    require(last.state == CONFIRMED, "TO-6.2", f"round {last.number} is {last.state}")
-    return RoundReopened(round=last.number, by=command.by, text=command.text)
+    require(round_.state == CONFIRMED, "TO-6.2", f"round {round_.number} is {round_.state}")
+    decided = round_ != last and last is not None and last.is_decisive
+    require(not decided, "TO-6.2", f"round {round_.number} has decided who plays now")
+    return RoundReopened(round=round_.number, by=command.by, text=command.text)
+
+
+def _scheduled(tournament: Tournament, command: ScheduleRound) -> RoundScheduled:
+    round_ = tournament.round(command.round)
+    require(1 <= command.round <= ROUNDS_MAX, "TO-3.7", f"{command.round} is no number of a round")
+    require(round_ is None or round_.state != CONFIRMED, "TO-3.7", f"round {command.round} is confirmed")
+    times = [moment_in(command.opens), moment_in(command.closes)]
+    known = [time for time in times if time is not None]
+    require(len(known) == len(times), "TO-3.7", "times are such as 2026-12-01T18:00:00Z")
+    require(known[0] < known[-1], "TO-3.7", f"it would open {command.opens} and close {command.closes}")
+    return RoundScheduled(round=command.round, opens=command.opens, closes=command.closes)
+
+
+def moment_in(text: str) -> datetime | None:
+    """Return the time in a text such as `2026-12-01T18:00:00Z`, None where there is none."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 ROUNDS: Final[dict[type[TournamentCommand], Callable[[Tournament, Any], TournamentEvent]]] = {
     DrawRound: _drawn,
+    ScheduleRound: _scheduled,
     OverrideSeating: _overridden,
     WithdrawDraw: _withdrawn,
     ReleaseRound: _released,

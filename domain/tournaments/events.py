@@ -16,7 +16,15 @@ from domain.visibility import EVERYONE, Chosen
 
 HEATS: Final = "heats"
 SWISS: Final = "swiss"
-FORMATS: Final = (HEATS, SWISS)
+ROUND_ROBIN: Final = "round_robin"
+KNOCKOUT: Final = "knockout"
+LEAGUE: Final = "league"
+FORMATS: Final = (HEATS, SWISS, ROUND_ROBIN, KNOCKOUT, LEAGUE)
+"""The formats that a tournament may have."""
+LOT: Final = "lot"
+STANDINGS: Final = "standings"
+SEEDINGS: Final = (LOT, STANDINGS)
+"""How the tables of a knock-out are filled."""
 ROUNDS_MAX: Final = 64
 """The most rounds of a tournament, and the length of every chain of secrets."""
 
@@ -32,6 +40,8 @@ Cost = Annotated[int, Meta(ge=0), Kind.COUNT]
 """What a seating costs, in the units of docs/tournaments.md."""
 Place = Annotated[int, Meta(ge=1, le=16), Kind.COUNT]
 """A place at a table: 1 is the winner, and those who are equal share the best of their places."""
+Moment = Annotated[str, Meta(pattern=r"^[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z$"), Kind.TEXT]
+"""A time in UTC, such as `2026-12-01T18:00:00Z`."""
 
 
 class Publication(StrEnum):
@@ -67,6 +77,10 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
 
     Tables hold `smallest` to `largest` players, best `preferred`. `table_points` are points for the places, as exact
     texts, or the one word `rank_share`. `tie_breaks` are applied in their order.
+
+    The best `final` players meet at one table after the last round. In a knock-out the best `advance` of a table stay
+    in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
+    `counted` rounds of each player count. 0 or nothing stands for no final, and for all rounds.
     """
 
     public = Publication.AT_ONCE
@@ -81,6 +95,10 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     table_points: Annotated[tuple[Text, ...], EVERYONE]
     tie_breaks: Annotated[tuple[Text, ...], EVERYONE]
     commitment: Annotated[Digest, EVERYONE]
+    final: Annotated[Count | None, EVERYONE] = None
+    advance: Annotated[Count | None, EVERYONE] = None
+    seeding: Annotated[Text | None, EVERYONE] = None
+    counted: Annotated[Count | None, EVERYONE] = None
 
 
 class RulesChanged(TournamentEvent, tag="rules_changed.1"):
@@ -93,6 +111,19 @@ class RulesChanged(TournamentEvent, tag="rules_changed.1"):
     rounds: Annotated[Round | None, EVERYONE] = None
     preferred: Annotated[Count | None, EVERYONE] = None
     tie_breaks: Annotated[tuple[Text, ...] | None, EVERYONE] = None
+    final: Annotated[Count | None, EVERYONE] = None
+    advance: Annotated[Count | None, EVERYONE] = None
+    seeding: Annotated[Text | None, EVERYONE] = None
+    counted: Annotated[Count | None, EVERYONE] = None
+
+
+class RoundScheduled(TournamentEvent, tag="round_scheduled.1"):
+    """The games of a round are played between these times; a later event for the same round replaces it."""
+
+    public = Publication.AT_ONCE
+    round: Annotated[Round, EVERYONE]
+    opens: Annotated[Moment, EVERYONE]
+    closes: Annotated[Moment, EVERYONE]
 
 
 class PlayerRegistered(TournamentEvent, tag="player_registered.1"):
@@ -149,7 +180,8 @@ class RoundDrawn(TournamentEvent, tag="round_drawn.1"):
     """The draft of a round: who sits where, in turn order, by the algorithm of this name.
 
     `results` is the digest of the results that were confirmed before. Heats follow the plan that was made for round
-    `plan`; its whole cost and lower bound are `plan_cost` and `plan_bound`.
+    `plan`; its whole cost and lower bound are `plan_cost` and `plan_bound`. In a final and in a knock-out `sit_outs`
+    are all who are present and play at no table; `byes` are those of them who stay in a knock-out without a game.
     """
 
     public = Publication.WITH_RELEASE
@@ -163,6 +195,7 @@ class RoundDrawn(TournamentEvent, tag="round_drawn.1"):
     plan: Annotated[Round | None, EVERYONE] = None
     plan_cost: Annotated[Cost | None, EVERYONE] = None
     plan_bound: Annotated[Cost | None, EVERYONE] = None
+    byes: Annotated[tuple[PlayerId, ...], EVERYONE] = ()
 
 
 class SeatingOverridden(TournamentEvent, tag="seating_overridden.1"):
@@ -176,6 +209,7 @@ class SeatingOverridden(TournamentEvent, tag="seating_overridden.1"):
     sit_outs: Annotated[tuple[PlayerId, ...], EVERYONE]
     cost_before: Annotated[Cost, EVERYONE]
     cost_after: Annotated[Cost, EVERYONE]
+    byes: Annotated[tuple[PlayerId, ...], EVERYONE] = ()
 
 
 class DrawWithdrawn(TournamentEvent, tag="draw_withdrawn.1"):

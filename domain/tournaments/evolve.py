@@ -17,6 +17,7 @@ from domain.tournaments.events import (
     PlayerWithdrew,
     RoundDrawn,
     RoundReleased,
+    RoundScheduled,
     RulesChanged,
     SeatedTable,
     SeatingOverridden,
@@ -39,6 +40,7 @@ from domain.tournaments.state import (
     DrawnRound,
     Entrant,
     Penalty,
+    RoundWindow,
     Tournament,
     TournamentTable,
     results_text,
@@ -75,9 +77,14 @@ def _created(tournament: Tournament, event: TournamentCreated) -> Tournament:
 
 
 def _rules_changed(tournament: Tournament, event: RulesChanged) -> Tournament:
-    members = ("format", "rounds", "preferred", "tie_breaks")
+    members = ("format", "rounds", "preferred", "tie_breaks", "final", "advance", "seeding", "counted")
     changes = {name: value for name in members if (value := getattr(event, name)) is not None}
     return _rebased(replace(tournament, created=replace(tournament.rules, **changes)))
+
+
+def _scheduled(tournament: Tournament, event: RoundScheduled) -> Tournament:
+    window = RoundWindow(opens=event.opens, closes=event.closes)
+    return replace(tournament, windows={**tournament.windows, event.round: window})
 
 
 def _rebased(tournament: Tournament) -> Tournament:
@@ -150,6 +157,8 @@ def _drawn(tournament: Tournament, event: RoundDrawn) -> Tournament:
         cost=event.cost,
         basis=tournament.basis,
         plan=event.plan,
+        algorithm=event.algorithm,
+        byes=event.byes,
     )
     return replace(tournament, rounds=(*tournament.rounds, drawn))
 
@@ -157,7 +166,11 @@ def _drawn(tournament: Tournament, event: RoundDrawn) -> Tournament:
 def _overridden(tournament: Tournament, event: SeatingOverridden) -> Tournament:
     round_ = drawn_round(tournament, event.round, DRAFT)
     changed = replace(
-        round_, tables=_tables(tournament, event.tables, event.sit_outs), sit_outs=event.sit_outs, cost=event.cost_after
+        round_,
+        tables=_tables(tournament, event.tables, event.sit_outs),
+        sit_outs=event.sit_outs,
+        cost=event.cost_after,
+        byes=event.byes,
     )
     return tournament.with_round(changed)
 
@@ -214,6 +227,7 @@ def _reopened(tournament: Tournament, event: RoundReopened) -> Tournament:
 _APPLIES: Final[dict[type[TournamentEvent], Callable[[Tournament, Any], Tournament]]] = {
     TournamentCreated: _created,
     RulesChanged: _rules_changed,
+    RoundScheduled: _scheduled,
     PlayerRegistered: _registered,
     ClubNoted: _club,
     PairForbidden: _forbidden,

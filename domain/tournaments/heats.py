@@ -1,5 +1,6 @@
 """Heats: the tables of all rounds planned at once, by a formula where there is one, else by annealing."""
 
+from collections.abc import Callable
 from typing import Final
 
 from domain.tournaments.annealing import Annealing, Plan, Rounds, plan_cost
@@ -9,12 +10,14 @@ from domain.tournaments.seating_cost import REPEAT, SMALL, SeatingCost, planned_
 
 PHANTOM_TRIES: Final = 64
 """How many choices of phantoms are compared."""
+Formula = Callable[[Rounds, CounterStream], Plan | None]
+"""Returns a plan of these rounds where there is one by a formula."""
 
 
-def planned(cost: SeatingCost, rounds: Rounds, stream: CounterStream) -> tuple[Plan, int, int]:
+def planned(cost: SeatingCost, rounds: Rounds, stream: CounterStream, formula: Formula) -> tuple[Plan, int, int]:
     """Return the plan of these rounds with its cost and its lower bound."""
     bound = planned_bound(cost, rounds)
-    best = by_formula(rounds, stream)
+    best = formula(rounds, stream)
     least = None if best is None else plan_cost(cost, best)
     if best is None or least is None or least - bound >= REPEAT:
         search = Annealing(cost, rounds, bound, stream)

@@ -19,6 +19,7 @@ from domain.tournaments.events import (
     Round,
     RoundDrawn,
     RoundReleased,
+    RoundScheduled,
     RulesChanged,
     SeatingOverridden,
     TableNumber,
@@ -173,6 +174,7 @@ class SecretsRevealed(TournamentEvent, tag="secrets_revealed.1"):
 AnyTournamentEvent = (
     TournamentCreated
     | RulesChanged
+    | RoundScheduled
     | PlayerRegistered
     | ClubNoted
     | PairForbidden

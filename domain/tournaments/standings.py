@@ -1,31 +1,35 @@
 """Standings: each line with its points, and each point with the reason for it."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
+from domain.tournaments.decisive_rounds import Stage, stages
+from domain.tournaments.events import LEAGUE
 from domain.tournaments.evolve import EXCLUSION
+from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS, penalty_steps
 from domain.tournaments.state import DRAFT, DrawnRound, Penalty, Tournament, TournamentTable
 from domain.tournaments.table_points import exact_sum, mean_points, table_points
-from domain.tournaments.tie_breaks import TableOutcome, TieBreak, ranked
+from domain.tournaments.tie_breaks import TableOutcome, TieBreak, lot_number, ranked
 from domain.values import Value
 
-ReasonKind = Literal["game", "paper", "sit_out", "penalty", "ruling"]
+ReasonKind = Literal["game", "paper", "sit_out", "penalty", "ruling", "dropped"]
 PLAYED: Final = ("game", "paper", "ruling")
 """The kinds of reasons that stand for a table."""
-COIN_LOSS: Final = "coin_loss"
-GAME_LOSS: Final = "game_loss"
 POINTS: Final = "points"
 WARNING: Final = "warning"
-BELOW_ALL: Final = -1_000_000
-"""The score by which a lost game is placed: below all that a game can end with."""
 PENALTIES: Final = (WARNING, COIN_LOSS, GAME_LOSS, POINTS, EXCLUSION)
 """The kinds of penalty."""
 
 
 class Reason(Value):
-    """Where points come from: a table, a sit-out, a penalty or a ruling, by event `event` of the tournament."""
+    """Where points come from: a table, a sit-out, a penalty or a ruling, by event `event` of the tournament.
+
+    `dropped` takes the points of a round away again that is none of the best ones, where only those count.
+    """
 
     kind: ReasonKind
     round: int | None
@@ -48,24 +52,44 @@ class StandingsLine(Value):
 
 
 def standings(tournament: Tournament) -> tuple[StandingsLine, ...]:
-    """Return the standings, best first; who is excluded stands behind all others."""
+    """Return the standings, best first.
+
+    Who came further in a knock-out or in the final stands before all others; who is excluded stands behind them.
+    """
     reasons, outcomes = _reasons(tournament)
     points = {player: exact_sum(one.points for one in why) for player, why in reasons.items()}
-    lines = list[StandingsLine]()
-    for excluded in (False, True):
-        players = [one.player for one in tournament.entrants.values() if one.excluded is excluded]
+    lines, reached = list[StandingsLine](), stages(tournament)
+    for excluded, players in _groups(tournament, reached):
         ahead = len(lines)
         for rank, player, breaks in ranked(tournament, players, points, outcomes):
             line = StandingsLine(
                 rank=ahead + rank,
                 player=player,
                 points=points[player],
-                tie_breaks=breaks,
+                tie_breaks=(*reached.get(player, ()), *breaks),
                 why=tuple(reasons[player]),
                 excluded=excluded,
             )
             lines.append(line)
     return tuple(lines)
+
+
+def _groups(tournament: Tournament, reached: Mapping[str, Stage]) -> list[tuple[bool, list[str]]]:
+    """Return players together who are excluded or not, and came equally far, best first."""
+    groups: dict[tuple[bool, Fraction, Fraction], list[str]] = {}
+    for one in tournament.entrants.values():
+        far, place = (-part.value for part in reached[one.player]) if one.player in reached else _NOWHERE
+        groups.setdefault((one.excluded, far, place), []).append(one.player)
+    return [(key[0], groups[key]) for key in sorted(groups)]
+
+
+_NOWHERE: Final = (Fraction(0), Fraction(0))
+
+
+def standing_order(tournament: Tournament) -> tuple[str, ...]:
+    """Return all players in the order of the standings; the lot decides between those who are equal there."""
+    lines = sorted(standings(tournament), key=lambda line: (line.rank, -lot_number(tournament, line.player)))
+    return tuple(line.player for line in lines)
 
 
 def points_of(tournament: Tournament) -> dict[str, Fraction]:
@@ -88,12 +112,11 @@ def _reasons(tournament: Tournament) -> tuple[dict[str, list[Reason]], dict[str,
     for penalty in tournament.penalties:
         if not penalty.lifted:
             by_round.setdefault(penalty.round, []).append(penalty)
-    unplayed = list[tuple[str, DrawnRound, TournamentTable | None]]()
+    unplayed = list[_Unplayed]()
     for round_ in tournament.rounds:
         if round_.state == DRAFT:
             continue
-        called_in = {player for table in round_.tables for player in table.counts_for}  # as a substitute
-        unplayed += [(player, round_, None) for player in round_.sit_outs if player not in called_in]
+        unplayed += _without_game(round_)
         for table in round_.tables:
             if table.voided is not None:
                 unplayed += [(player, round_, table) for player in table.counts_for]
@@ -106,9 +129,39 @@ def _reasons(tournament: Tournament) -> tuple[dict[str, list[Reason]], dict[str,
         if penalty.kind == POINTS and not penalty.lifted and penalty.points is not None:
             lost = -Fraction(penalty.points)
             reasons[penalty.player].append(_reason("penalty", penalty.round, None, lost, penalty.event))
-    for why in reasons.values():
-        why.sort(key=lambda one: (one.round is None, one.round or 0, one.event))
+    for player, why in reasons.items():
+        dropped = _dropped(why, tournament.rules.counted) if tournament.rules.counted else []
+        reasons[player] = sorted((*why, *dropped), key=lambda one: (one.round is None, one.round or 0, one.event))
     return reasons, outcomes
+
+
+_Unplayed = tuple[str, DrawnRound, TournamentTable | None]
+"""A player with a round without a game, and the table that was to have one."""
+
+
+def _without_game(round_: DrawnRound) -> list[_Unplayed]:
+    """Return who sat out; in a round that decides the standings only those who stay in without a game."""
+    if round_.is_decisive:
+        return [(player, round_, None) for player in round_.byes]
+    called_in = {player for table in round_.tables for player in table.counts_for}  # as a substitute
+    return [(player, round_, None) for player in round_.sit_outs if player not in called_in]
+
+
+def _dropped(why: Sequence[Reason], counted: int) -> list[Reason]:
+    """Return what takes away the points of all rounds but the best ones; penalties in points stay."""
+    rounds: dict[int, list[Reason]] = {}
+    for one in why:
+        if one.round is not None and (one.kind != "penalty" or one.table is not None):
+            rounds.setdefault(one.round, []).append(one)
+    worth = {number: exact_sum(one.points for one in parts) for number, parts in rounds.items()}
+    others = sorted(worth, key=lambda number: (-worth[number], number))[counted:]
+    firsts = [(rounds[number][0], worth[number]) for number in others if worth[number]]
+    return [replace(first, kind="dropped", place=None, points=-points) for first, points in firsts]
+
+
+def _points_rule(tournament: Tournament, round_: DrawnRound) -> tuple[str, ...]:
+    """Return what places are worth: nothing in a round that decides the standings by itself."""
+    return () if round_.is_decisive else tournament.rules.table_points
 
 
 def _settled(
@@ -120,7 +173,7 @@ def _settled(
 ) -> None:
     result = table.result
     assert result is not None, "the table is settled"
-    points = table_points(tournament.rules.table_points, result.places)
+    points = table_points(_points_rule(tournament, round_), result.places)
     coins = sum(result.scores)
     for seat, player in enumerate(table.counts_for):
         reasons[player].append(
@@ -141,48 +194,33 @@ def _settled(
 def _penalised(
     tournament: Tournament, round_: DrawnRound, table: TournamentTable, penalties: Sequence[Penalty]
 ) -> Iterator[tuple[Reason, str]]:
-    """Yield what penalties change at this table, for each player whose points they change."""
-    result = table.result
-    assert result is not None, "the table is settled"
-    scores, places = list(result.scores), result.places
-    for penalty in penalties:
-        if penalty.kind not in (COIN_LOSS, GAME_LOSS) or penalty.player not in table.counts_for:
-            continue
-        seat = table.counts_for.index(penalty.player)
-        scores[seat] = scores[seat] - 1 if penalty.kind == COIN_LOSS else BELOW_ALL
-        after = places_after(scores, result.scores, result.places)
-        before = table_points(tournament.rules.table_points, places)
-        for at, points in enumerate(table_points(tournament.rules.table_points, after)):
-            if points != before[at]:
+    """Yield what penalties change at this table, for each player whose points they change, or whose place there."""
+    rule = _points_rule(tournament, round_)
+    for penalty, places, after in penalty_steps(table, penalties):
+        before = table_points(rule, places)
+        for at, points in enumerate(table_points(rule, after)):
+            if points != before[at] or (round_.is_decisive and places[at] != after[at]):
                 change = points - before[at]
                 reason = _reason("penalty", round_.number, table, change, penalty.event, after[at])
                 yield reason, table.counts_for[at]
-        places = after
-
-
-def places_after(scores: Sequence[int], before: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
-    """Return the places for these scores; a tie that the game had broken stays so while both keep their scores."""
-
-    def is_ahead(one: int, other: int) -> bool:
-        if scores[one] != scores[other]:
-            return scores[one] > scores[other]
-        return before[one] == before[other] and places[one] < places[other]
-
-    seats = range(len(scores))
-    return tuple(1 + sum(is_ahead(other, seat) for other in seats) for seat in seats)
 
 
 def _sat_out(
     tournament: Tournament,
-    unplayed: Sequence[tuple[str, DrawnRound, TournamentTable | None]],
+    unplayed: Sequence[_Unplayed],
     reasons: dict[str, list[Reason]],
 ) -> None:
     """Give the mean of their own games to who sat out, or whose table has no result; without games a table's mean."""
-    rules = tournament.rules
-    played = {player: [one.points for one in why if one.kind != "penalty"] for player, why in reasons.items()}
+    rules, decisive = tournament.rules, {one.number for one in tournament.rounds if one.is_decisive}
+    played = {
+        player: [one.points for one in why if one.kind != "penalty" and one.round not in decisive]
+        for player, why in reasons.items()
+    }
     for player, round_, table in unplayed:
         own = played[player]
         points = exact_sum(own) / len(own) if own else mean_points(rules.table_points, rules.preferred)
+        if round_.is_decisive or (table is not None and rules.format == LEAGUE):  # in a league it is a missed round
+            points = Fraction(0)
         if table is None:
             reason = _reason("sit_out", round_.number, None, points, round_.drawn)
         else:

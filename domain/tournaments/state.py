@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from domain.tournaments.algorithms import DECISIVE, DRAW, KNOCKOUT_DRAW
 from domain.tournaments.events import SeatedTable, TournamentCreated
 from domain.tournaments.table_sizes import Sizes
 from domain.values import Value
@@ -70,6 +71,24 @@ class DrawnRound(Value):
     plan: int | None = None
     secret: str | None = None
     seconds_added: int = 0
+    algorithm: str = DRAW
+    byes: tuple[str, ...] = ()
+    """Who stays in a knock-out without a game."""
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the places at its tables decide the standings, and give no points."""
+        return self.algorithm in DECISIVE
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether some of those who play are out after it."""
+        return self.algorithm == KNOCKOUT_DRAW
+
+    @property
+    def involved(self) -> frozenset[str]:
+        """Who plays at a table, or stays in without a game."""
+        return frozenset((*(player for table in self.tables for player in table.counts_for), *self.byes))
 
     def table(self, number: int) -> TournamentTable | None:
         """Return the table of this number."""
@@ -98,6 +117,13 @@ class Penalty(Value):
     lifted: bool = False
 
 
+class RoundWindow(Value):
+    """When the games of a round are played; both times are texts in UTC."""
+
+    opens: str
+    closes: str
+
+
 class Tournament(Value):
     """A tournament as of its event `version`; 0 is one that is not created yet.
 
@@ -114,6 +140,7 @@ class Tournament(Value):
     closed: bool = False
     revealed: bool = False
     basis: int = 0
+    windows: Mapping[int, RoundWindow] = {}
 
     @property
     def rules(self) -> TournamentCreated:

@@ -21,7 +21,7 @@ def swiss_round(
 ) -> list[list[int]]:
     """Return the tables of a round, the best players first; `ranked` are those who play, by score."""
     tables = _in_order(cost, sizes, ranked)
-    search = _Swaps(cost, tables, ranked)
+    search = Swaps(cost, tables, ranked)
     search.near(stream)
     search.all_of_the_dear()
     return tables
@@ -60,7 +60,7 @@ def _keep_least(row: dict[int, tuple[int, bool]], used: int, cost: int, *, is_sm
         row[used] = cost, is_small
 
 
-class _Swaps:
+class Swaps:
     """Swaps of two players at different tables, made where that is cheaper."""
 
     def __init__(self, cost: SeatingCost, tables: list[list[int]], ranked: Sequence[int]) -> None:
@@ -84,7 +84,7 @@ class _Swaps:
                 continue
             x, y = tables[at], tables[other]
             i, j = stream.below(len(x)), stream.below(len(y))
-            if self._more(x, i, y, j) < 0:
+            if self.more(x, i, y, j) < 0:
                 x[i], y[j] = y[j], x[i]
 
     def all_of_the_dear(self) -> None:
@@ -105,7 +105,7 @@ class _Swaps:
                     for y in tables:
                         if y is not x:
                             for j in range(len(y)):
-                                if (more := self._more(x, i, y, j)) < least:
+                                if (more := self.more(x, i, y, j)) < least:
                                     least, best = more, (y, j)
                     if best is not None:
                         y, j = best
@@ -114,7 +114,7 @@ class _Swaps:
             if not changed:
                 return
 
-    def _more(self, x: list[int], i: int, y: list[int], j: int) -> int:
+    def more(self, x: list[int], i: int, y: list[int], j: int) -> int:
         """Return how much dearer it is when player i of table x and player j of table y change places."""
         a, b = x[i], y[j]
         of_a, of_b = self._pair[a], self._pair[b]

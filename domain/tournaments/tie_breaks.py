@@ -96,10 +96,15 @@ def head_to_head(field: Field, player: str, tied: Sequence[str]) -> Valued:
 
 def lot(field: Field, player: str, _: Sequence[str]) -> Valued:
     """Draw a number from the secret of the last released round: SHA-256 of "haricot-lot/1 SECRET PLAYER", 4 bytes."""
-    secrets = [one.secret for one in field.tournament.rounds if one.state != DRAFT and one.secret]
-    seed = secrets[-1] if secrets else field.tournament.rules.commitment
+    return Fraction(lot_number(field.tournament, player)), ()
+
+
+def lot_number(tournament: Tournament, player: str) -> int:
+    """Return the number that the lot gives to a player now."""
+    secrets = [one.secret for one in tournament.rounds if one.state != DRAFT and one.secret]
+    seed = secrets[-1] if secrets else tournament.rules.commitment
     drawn = hashlib.sha256(f"haricot-lot/1 {seed} {player}".encode()).digest()[:4]
-    return Fraction(int.from_bytes(drawn, "big")), ()
+    return int.from_bytes(drawn, "big")
 
 
 TIE_BREAKS: Final[dict[str, Callable[[Field, str, Sequence[str]], Valued]]] = {

@@ -15,6 +15,7 @@ from domain.tournaments.events import (
     PlayerWithdrew,
     RoundDrawn,
     RoundReleased,
+    RoundScheduled,
     RulesChanged,
     SeatingOverridden,
     TournamentCreated,
@@ -52,6 +53,7 @@ def command_of(event: TournamentEvent, secrets: Mapping[int, str]) -> Tournament
 COMMANDS: Final[dict[type[TournamentEvent], type[TournamentCommand]]] = {
     TournamentCreated: commands.CreateTournament,
     RulesChanged: commands.ChangeRules,
+    RoundScheduled: commands.ScheduleRound,
     PlayerRegistered: commands.RegisterPlayer,
     ClubNoted: commands.NoteClub,
     PairForbidden: commands.ForbidPair,

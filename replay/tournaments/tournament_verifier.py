@@ -4,12 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from domain.refusals import CorruptHistory
+from domain.tournaments.algorithms import DECISIVE
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.counter_stream import opens, secret_before
 from domain.tournaments.deciding import decide
 from domain.tournaments.draw import seating_prices
 from domain.tournaments.events import ROUNDS_MAX, RoundDrawn, RoundReleased, TournamentCreated, TournamentEvent
 from domain.tournaments.evolve import evolve, results_digest
+from domain.tournaments.formats import next_format
 from domain.tournaments.result_events import SecretsRevealed
 from domain.tournaments.standings import standings
 from domain.tournaments.state import Tournament
@@ -196,7 +198,15 @@ def _open_faults(tournament: Tournament, event: RoundDrawn) -> Iterator[str]:
         return
     if event.results != results_digest(tournament):
         yield f"results is {event.results}, and computed again {results_digest(tournament)}"
-    prices = seating_prices(tournament, [table.players for table in event.tables], event.sit_outs, event.round)
+    if (form := next_format(tournament)) is None:
+        yield f"no round follows on round {event.round - 1}"
+        return
+    if event.algorithm != form.algorithm:
+        yield f"algorithm is {event.algorithm}, and computed again {form.algorithm}"
+    playing = [player for table in event.tables for player in table.players]
+    if sorted((*playing, *event.byes)) != sorted(form.players(tournament)) and form.algorithm in DECISIVE:
+        yield "those who play or have a bye are not those who are still in"
+    prices = seating_prices(tournament, form, [table.players for table in event.tables], event.sit_outs, event.round)
     for name, computed, written in zip(("cost", "bound"), prices, (event.cost, event.bound), strict=True):
         if computed != written:
             yield f"{name} is {written}, and computed again {computed}"

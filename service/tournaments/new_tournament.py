@@ -53,6 +53,10 @@ class NewTournament(Value):
     options: dict[str, Option] = {}
     table_points: tuple[str, ...] = TABLE_POINTS
     tie_breaks: tuple[str, ...] = TIE_BREAKS
+    final: int | None = None
+    advance: int | None = None
+    seeding: str | None = None
+    counted: int | None = None
     private: bool = False
     delay_ms: int = 0
     id: str | None = None
@@ -132,21 +136,29 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
     Misuse for options that its edition does not have.
     """
     data = edition_named(wish.edition).data
-    smallest, largest = min(data.players), max(data.players)
-    nearest = min(max(PREFERRED, smallest), largest)
     return CreateTournament(
         tournament=tournament,
         edition=data.key,
         options=_options(data, wish.options),
         format=wish.format,
         rounds=wish.rounds,
-        smallest=smallest,
-        preferred=nearest if wish.preferred is None else wish.preferred,
-        largest=largest,
+        smallest=min(data.players),
+        preferred=preferred_size(wish.edition, wish.preferred),
+        largest=max(data.players),
         table_points=wish.table_points,
         tie_breaks=wish.tie_breaks,
         commitment=secret_before(secret, ROUNDS_MAX),
+        final=wish.final,
+        advance=wish.advance,
+        seeding=wish.seeding,
+        counted=wish.counted,
     )
+
+
+def preferred_size(edition: str, chosen: int | None) -> int:
+    """Return the chosen size of tables, or that nearest to the usual one which the edition allows."""
+    players = edition_named(edition).data.players
+    return min(max(PREFERRED, min(players)), max(players)) if chosen is None else chosen
 
 
 def _options(data: EditionData, chosen: Mapping[str, Option]) -> dict[str, Option]:

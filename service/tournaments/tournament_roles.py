@@ -20,6 +20,7 @@ PERMITTED: Final[dict[type[TournamentCommand], frozenset[str]]] = {
             c.NoteClub,
             c.ForbidPair,
             c.SubstitutePlayer,
+            c.ScheduleRound,
             c.DrawRound,
             c.OverrideSeating,
             c.WithdrawDraw,

@@ -18,6 +18,7 @@ from domain.tournaments.commands import (
 )
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
+from domain.tournaments.formats import next_format
 from domain.tournaments.state import DrawnRound, Tournament
 from replay.game import Game
 from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text
@@ -44,6 +45,10 @@ class Wish(NamedTuple):
     seed: str
     table_size: int | None = None
     bots: Sequence[str] = ("trader",)
+    final: int | None = None
+    advance: int | None = None
+    seeding: str | None = None
+    counted: int | None = None
 
     @property
     def tournament(self) -> str:
@@ -75,6 +80,10 @@ class SimulatedTournament:
             rounds=wish.rounds,
             format=wish.format,
             preferred=wish.table_size,
+            final=wish.final,
+            advance=wish.advance,
+            seeding=wish.seeding,
+            counted=wish.counted,
         )
         self._act(creation(rules, wish.tournament, self.secret))
         for player in map(pseudonym, range(1, wish.players + 1)):
@@ -83,7 +92,8 @@ class SimulatedTournament:
 
     def play(self) -> Iterator[SimulatedGame]:
         """Play all rounds to the close, and yield each game as it ends."""
-        for number in range(1, self.wish.rounds + 1):
+        while next_format(self.tournament) is not None:
+            number = self.tournament.next_round
             secret = secret_before(self.secret, ROUNDS_MAX - number)
             self._act(DrawRound(round=number, secret=secret), ReleaseRound(round=number, secret=secret))
             round_ = self.tournament.round(number)

@@ -416,6 +416,12 @@ class TournamentResult(TypedDict):
     n: int | None
 
 
+class RoundTimes(TypedDict):
+    round: int
+    opens: str
+    closes: str
+
+
 class GivenPenalty(TypedDict):
     penalty: int
     event: int
@@ -449,7 +455,7 @@ class TieBreakValue(TypedDict):
 
 
 class PointsReason(TypedDict):
-    kind: Literal['game', 'paper', 'sit_out', 'penalty', 'ruling']
+    kind: Literal['game', 'paper', 'sit_out', 'penalty', 'ruling', 'dropped']
     round: int | None
     table: int | None
     game: str | None
@@ -466,6 +472,10 @@ class ChangeRules(TypedDict, closed=True):
     rounds: NotRequired[int | None]
     preferred: NotRequired[int | None]
     tie_breaks: NotRequired[list[str] | None]
+    final: NotRequired[int | None]
+    advance: NotRequired[int | None]
+    seeding: NotRequired[str | None]
+    counted: NotRequired[int | None]
 
 
 class NoteClub(TypedDict, closed=True):
@@ -498,6 +508,13 @@ class SubstitutePlayer(TypedDict, closed=True):
     player: str
     substitute: str
     counts_for: str
+
+
+class ScheduleRound(TypedDict, closed=True):
+    type: Literal['ScheduleRound']
+    round: int
+    opens: str
+    closes: str
 
 
 class DrawRound(TypedDict, closed=True):
@@ -1297,6 +1314,17 @@ class RulesChanged(TypedDict):
     rounds: NotRequired[int | None]
     preferred: NotRequired[int | None]
     tie_breaks: NotRequired[list[str] | None]
+    final: NotRequired[int | None]
+    advance: NotRequired[int | None]
+    seeding: NotRequired[str | None]
+    counted: NotRequired[int | None]
+
+
+class RoundScheduled(TypedDict):
+    type: Literal['round_scheduled.1']
+    round: int
+    opens: str
+    closes: str
 
 
 class PlayerRegistered(TypedDict):
@@ -1349,6 +1377,7 @@ class RoundDrawn(TypedDict):
     plan: NotRequired[int | None]
     plan_cost: NotRequired[int | None]
     plan_bound: NotRequired[int | None]
+    byes: NotRequired[list[str]]
 
 
 class SeatingOverridden(TypedDict):
@@ -1360,6 +1389,7 @@ class SeatingOverridden(TypedDict):
     sit_outs: list[str]
     cost_before: int
     cost_after: int
+    byes: NotRequired[list[str]]
 
 
 class DrawWithdrawn(TypedDict):
@@ -1694,11 +1724,15 @@ class NewTournament(TypedDict, closed=True):
     title: str
     edition: Literal['classic', 'modern', 'duel', 'sissi', 'bohnaparte']
     rounds: int
-    format: NotRequired[Literal['heats', 'swiss']]
+    format: NotRequired[Literal['heats', 'swiss', 'round_robin', 'knockout', 'league']]
     preferred: NotRequired[int | None]
     options: NotRequired[dict[str, bool | int | str]]
     table_points: NotRequired[list[TablePoint]]
     tie_breaks: NotRequired[list[TieBreak]]
+    final: NotRequired[int | None]
+    advance: NotRequired[int | None]
+    seeding: NotRequired[Literal['lot', 'standings'] | None]
+    counted: NotRequired[int | None]
     private: NotRequired[bool]
     delay_seconds: NotRequired[int]
 
@@ -1732,7 +1766,7 @@ class Comer(TypedDict, closed=True):
 
 class NewWebhook(TypedDict, closed=True):
     url: str
-    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'round_scheduled.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
     game: NotRequired[str | None]
     after: NotRequired[str]
     tell: NotRequired[list[Literal['names', 'metadata']]]
@@ -2129,7 +2163,7 @@ class TournamentHead(TypedDict):
     tournament: str
     title: str
     edition: Edition
-    format: Literal['heats', 'swiss']
+    format: Literal['heats', 'swiss', 'round_robin', 'knockout', 'league']
     status: Literal['registration', 'running', 'closed']
     round: int
     rounds: int
@@ -2142,7 +2176,7 @@ class TournamentHead(TypedDict):
 class TournamentRules(TypedDict):
     edition: Edition
     options: dict[str, bool | int | str]
-    format: Literal['heats', 'swiss']
+    format: Literal['heats', 'swiss', 'round_robin', 'knockout', 'league']
     rounds: int
     smallest: int
     preferred: int
@@ -2150,6 +2184,10 @@ class TournamentRules(TypedDict):
     table_points: list[str]
     tie_breaks: list[str]
     commitment: str
+    final: int | None
+    advance: int | None
+    seeding: Literal['lot', 'standings'] | None
+    counted: int | None
 
 
 class RoundTable(TypedDict):
@@ -2666,6 +2704,10 @@ class TournamentCreated(TypedDict):
     table_points: list[str]
     tie_breaks: list[str]
     commitment: str
+    final: NotRequired[int | None]
+    advance: NotRequired[int | None]
+    seeding: NotRequired[str | None]
+    counted: NotRequired[int | None]
 
 
 class CreateGame(TypedDict):
@@ -2720,7 +2762,7 @@ class ExportedTournament(TypedDict):
     title: str
     edition: Edition
     options: dict[str, bool | int | str]
-    format: Literal['heats', 'swiss']
+    format: Literal['heats', 'swiss', 'round_robin', 'knockout', 'league']
     status: Literal['registration', 'running', 'closed']
     rounds: int
     rounds_released: int
@@ -2837,10 +2879,10 @@ class GivenCardInput(TypedDict, closed=True):
 Offer: TypeAlias = TradeOffer | DonationOffer
 
 
-TournamentEvent: TypeAlias = TournamentCreated | RulesChanged | PlayerRegistered | ClubNoted | PairForbidden | PlayerCheckedIn | PlayerWithdrew | PlayerSubstituted | RoundDrawn | SeatingOverridden | DrawWithdrawn | RoundReleased | GameLinked | TableResultTaken | TableResultEntered | TableResultConfirmed | TableResultCorrected | TableVoided | PenaltyGiven | PenaltyLifted | TimeAdded | RoundConfirmed | RoundReopened | TournamentClosed | TournamentReopened | SecretsRevealed
+TournamentEvent: TypeAlias = TournamentCreated | RulesChanged | RoundScheduled | PlayerRegistered | ClubNoted | PairForbidden | PlayerCheckedIn | PlayerWithdrew | PlayerSubstituted | RoundDrawn | SeatingOverridden | DrawWithdrawn | RoundReleased | GameLinked | TableResultTaken | TableResultEntered | TableResultConfirmed | TableResultCorrected | TableVoided | PenaltyGiven | PenaltyLifted | TimeAdded | RoundConfirmed | RoundReopened | TournamentClosed | TournamentReopened | SecretsRevealed
 
 
-TournamentCommand: TypeAlias = ChangeRules | NoteClub | ForbidPair | CheckIn | Withdraw | SubstitutePlayer | DrawRound | OverrideSeating | WithdrawDraw | ReleaseRound | LinkGame | EnterResult | ConfirmTableResult | CorrectResult | VoidTable | AddTime | ConfirmRound | ReopenRound | GivePenalty | LiftPenalty | CloseTournament | ReopenTournament | RevealSecrets
+TournamentCommand: TypeAlias = ChangeRules | NoteClub | ForbidPair | CheckIn | Withdraw | SubstitutePlayer | ScheduleRound | DrawRound | OverrideSeating | WithdrawDraw | ReleaseRound | LinkGame | EnterResult | ConfirmTableResult | CorrectResult | VoidTable | AddTime | ConfirmRound | ReopenRound | GivePenalty | LiftPenalty | CloseTournament | ReopenTournament | RevealSecrets
 
 
 class GameHead(TypedDict):
@@ -2935,6 +2977,8 @@ class TournamentRound(TypedDict):
     drawn: int
     tables: list[RoundTable]
     sit_outs: list[str]
+    byes: list[str]
+    algorithm: str
     cost: int
     bound: int
     secret: str | None
@@ -3110,6 +3154,7 @@ class TournamentAnswer(TypedDict):
     players: list[TournamentPlayer]
     forbidden_pairs: list[list[str]]
     rounds: list[TournamentRound]
+    schedule: list[RoundTimes]
     penalties: list[GivenPenalty]
     awaits: list[AwaitedCommand]
     links: TournamentLinks

@@ -2234,10 +2234,10 @@ export interface components {
             /** @description The edition that is played. */
             edition: components["schemas"]["Edition"];
             /**
-             * @description `heats` or `swiss`.
+             * @description `heats`, `swiss`, `round_robin`, `knockout` or `league`.
              * @enum {string}
              */
-            format: "heats" | "swiss";
+            format: "heats" | "swiss" | "round_robin" | "knockout" | "league";
             /**
              * @description How far the tournament has come.
              * @enum {string}
@@ -2296,6 +2296,8 @@ export interface components {
             forbidden_pairs: string[][];
             /** @description The rounds that are drawn. */
             rounds: components["schemas"]["TournamentRound"][];
+            /** @description When rounds are played, as announced. */
+            schedule: components["schemas"]["RoundTimes"][];
             /** @description The penalties, in their order. */
             penalties: components["schemas"]["GivenPenalty"][];
             /** @description The commands that the tournament waits for. */
@@ -2315,10 +2317,10 @@ export interface components {
                 [key: string]: boolean | number | string;
             };
             /**
-             * @description `heats` or `swiss`.
+             * @description `heats`, `swiss`, `round_robin`, `knockout` or `league`.
              * @enum {string}
              */
-            format: "heats" | "swiss";
+            format: "heats" | "swiss" | "round_robin" | "knockout" | "league";
             /** @description How many rounds are played. */
             rounds: number;
             /** @description The fewest players of a table. */
@@ -2333,6 +2335,17 @@ export interface components {
             tie_breaks: string[];
             /** @description SHA-256 of the secret of round 1. */
             commitment: string;
+            /** @description How many players meet at one table after the last round; null or 0 for no final. */
+            final: number | null;
+            /** @description How many of a table stay in a knock-out; null for half of the preferred size. */
+            advance: number | null;
+            /**
+             * @description How the tables of a knock-out are filled: `lot`, the default, or `standings`.
+             * @enum {string|null}
+             */
+            seeding: "lot" | "standings" | null;
+            /** @description How many rounds of a player count, the best ones; null or 0 for all. */
+            counted: number | null;
         };
         /**
          * TournamentOrigin
@@ -2365,6 +2378,8 @@ export interface components {
         /**
          * TournamentRound
          * @description A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
+         *
+         *         In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in.
          */
         TournamentRound: {
             /** @description The round, from 1. */
@@ -2380,6 +2395,10 @@ export interface components {
             tables: components["schemas"]["RoundTable"][];
             /** @description The players who sit out. */
             sit_outs: string[];
+            /** @description Those of the players who sit out who stay in a knock-out without a game. */
+            byes: string[];
+            /** @description The name of the algorithm. */
+            algorithm: string;
             /** @description What the seating costs. */
             cost: number;
             /** @description A number that no seating costs less than. */
@@ -2433,6 +2452,24 @@ export interface components {
             game: string | null;
             /** @description The number of an event in its game, from 1. */
             n: number | null;
+        };
+        /**
+         * RoundTimes
+         * @description When the games of a round are played, as announced.
+         */
+        RoundTimes: {
+            /** @description The round, from 1. */
+            round: number;
+            /**
+             * Format: date-time
+             * @description From when the round is played, in UTC.
+             */
+            opens: string;
+            /**
+             * Format: date-time
+             * @description Until when the round is played, in UTC.
+             */
+            closes: string;
         };
         /**
          * GivenPenalty
@@ -2575,7 +2612,7 @@ export interface components {
              * @description The kind.
              * @enum {string}
              */
-            kind: "game" | "paper" | "sit_out" | "penalty" | "ruling";
+            kind: "game" | "paper" | "sit_out" | "penalty" | "ruling" | "dropped";
             /** @description The round, from 1. */
             round: number | null;
             /** @description The table. */
@@ -2611,7 +2648,7 @@ export interface components {
             from_round: number;
             /** @description Why, in words. */
             text: string;
-            /** @description `heats` or `swiss`; null to leave it. */
+            /** @description `heats`, `swiss`, `round_robin`, `knockout` or `league`; null to leave it. */
             format?: string | null;
             /** @description How many rounds are played; null to leave it. */
             rounds?: number | null;
@@ -2619,6 +2656,14 @@ export interface components {
             preferred?: number | null;
             /** @description The names of the tie-breaks, in their order. */
             tie_breaks?: string[] | null;
+            /** @description How many players meet at one table after the last round; 0 for no final, null to leave it. */
+            final?: number | null;
+            /** @description How many of a table stay in a knock-out; null for half of the preferred size. */
+            advance?: number | null;
+            /** @description How the tables of a knock-out are filled: `lot`, the default, or `standings`. */
+            seeding?: string | null;
+            /** @description How many rounds of a player count, the best ones; null or 0 for all. */
+            counted?: number | null;
         };
         /**
          * NoteClub
@@ -2698,6 +2743,23 @@ export interface components {
             substitute: string;
             /** @description Whose result it is, of the two. */
             counts_for: string;
+        };
+        /**
+         * ScheduleRound
+         * @description Announce when the games of a round are played.
+         */
+        ScheduleRound: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "ScheduleRound";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description From when the round is played, in UTC. */
+            opens: string;
+            /** @description Until when the round is played, in UTC. */
+            closes: string;
         };
         /**
          * DrawRound
@@ -6031,6 +6093,10 @@ export interface components {
          *
          *         Tables hold `smallest` to `largest` players, best `preferred`. `table_points` are points for the places, as exact
          *         texts, or the one word `rank_share`. `tie_breaks` are applied in their order.
+         *
+         *         The best `final` players meet at one table after the last round. In a knock-out the best `advance` of a table stay
+         *         in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
+         *         `counted` rounds of each player count. 0 or nothing stands for no final, and for all rounds.
          */
         TournamentCreated: {
             /**
@@ -6046,7 +6112,7 @@ export interface components {
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** @description `heats` or `swiss`. */
+            /** @description `heats`, `swiss`, `round_robin`, `knockout` or `league`. */
             format: string;
             /** @description How many rounds are played. */
             rounds: number;
@@ -6062,6 +6128,14 @@ export interface components {
             tie_breaks: string[];
             /** @description SHA-256 of the secret of round 1. */
             commitment: string;
+            /** @description How many players meet at one table after the last round; null or 0 for no final. */
+            final?: number | null;
+            /** @description How many of a table stay in a knock-out; null for half of the preferred size. */
+            advance?: number | null;
+            /** @description How the tables of a knock-out are filled: `lot`, the default, or `standings`. */
+            seeding?: string | null;
+            /** @description How many rounds of a player count, the best ones; null or 0 for all. */
+            counted?: number | null;
         };
         /**
          * RulesChanged
@@ -6077,7 +6151,7 @@ export interface components {
             from_round: number;
             /** @description Why, in words. */
             text: string;
-            /** @description `heats` or `swiss`. */
+            /** @description `heats`, `swiss`, `round_robin`, `knockout` or `league`. */
             format?: string | null;
             /** @description How many rounds are played. */
             rounds?: number | null;
@@ -6085,6 +6159,31 @@ export interface components {
             preferred?: number | null;
             /** @description The names of the tie-breaks, in their order. */
             tie_breaks?: string[] | null;
+            /** @description How many players meet at one table after the last round; 0 for no final. */
+            final?: number | null;
+            /** @description How many of a table stay in a knock-out; null for half of the preferred size. */
+            advance?: number | null;
+            /** @description How the tables of a knock-out are filled: `lot`, the default, or `standings`. */
+            seeding?: string | null;
+            /** @description How many rounds of a player count, the best ones; null or 0 for all. */
+            counted?: number | null;
+        };
+        /**
+         * RoundScheduled
+         * @description The games of a round are played between these times; a later event for the same round replaces it.
+         */
+        RoundScheduled: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "round_scheduled.1";
+            /** @description The round, from 1. */
+            round: number;
+            /** @description From when the round is played, in UTC. */
+            opens: string;
+            /** @description Until when the round is played, in UTC. */
+            closes: string;
         };
         /**
          * PlayerRegistered
@@ -6185,7 +6284,8 @@ export interface components {
          * @description The draft of a round: who sits where, in turn order, by the algorithm of this name.
          *
          *         `results` is the digest of the results that were confirmed before. Heats follow the plan that was made for round
-         *         `plan`; its whole cost and lower bound are `plan_cost` and `plan_bound`.
+         *         `plan`; its whole cost and lower bound are `plan_cost` and `plan_bound`. In a final and in a knock-out `sit_outs`
+         *         are all who are present and play at no table; `byes` are those of them who stay in a knock-out without a game.
          */
         RoundDrawn: {
             /**
@@ -6213,6 +6313,8 @@ export interface components {
             plan_cost?: number | null;
             /** @description A number that no plan costs less than. */
             plan_bound?: number | null;
+            /** @description Those of the players who sit out who stay in a knock-out without a game. */
+            byes?: string[];
         };
         /**
          * SeatingOverridden
@@ -6238,6 +6340,8 @@ export interface components {
             cost_before: number;
             /** @description The cost of the seating after. */
             cost_after: number;
+            /** @description Those of the players who sit out who stay in a knock-out without a game. */
+            byes?: string[];
         };
         /**
          * DrawWithdrawn
@@ -6901,7 +7005,7 @@ export interface components {
              * @description `heats` or `swiss`.
              * @enum {string}
              */
-            format: "heats" | "swiss";
+            format: "heats" | "swiss" | "round_robin" | "knockout" | "league";
             /**
              * @description How far it has come: `registration`, `running` or `closed`.
              * @enum {string}
@@ -7433,9 +7537,9 @@ export interface components {
         /** @description A line of the feed. */
         FeedLine: components["schemas"]["FeedEvent"] | components["schemas"]["FeedErasure"] | components["schemas"]["FeedTournamentEvent"];
         /** @description A fact of a tournament under its stored name. */
-        TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
+        TournamentEvent: components["schemas"]["TournamentCreated"] | components["schemas"]["RulesChanged"] | components["schemas"]["RoundScheduled"] | components["schemas"]["PlayerRegistered"] | components["schemas"]["ClubNoted"] | components["schemas"]["PairForbidden"] | components["schemas"]["PlayerCheckedIn"] | components["schemas"]["PlayerWithdrew"] | components["schemas"]["PlayerSubstituted"] | components["schemas"]["RoundDrawn"] | components["schemas"]["SeatingOverridden"] | components["schemas"]["DrawWithdrawn"] | components["schemas"]["RoundReleased"] | components["schemas"]["GameLinked"] | components["schemas"]["TableResultTaken"] | components["schemas"]["TableResultEntered"] | components["schemas"]["TableResultConfirmed"] | components["schemas"]["TableResultCorrected"] | components["schemas"]["TableVoided"] | components["schemas"]["PenaltyGiven"] | components["schemas"]["PenaltyLifted"] | components["schemas"]["TimeAdded"] | components["schemas"]["RoundConfirmed"] | components["schemas"]["RoundReopened"] | components["schemas"]["TournamentClosed"] | components["schemas"]["TournamentReopened"] | components["schemas"]["SecretsRevealed"];
         /** @description What an official or a player asks to do. It is refused with members that it does not have. */
-        TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
+        TournamentCommand: components["schemas"]["ChangeRules"] | components["schemas"]["NoteClub"] | components["schemas"]["ForbidPair"] | components["schemas"]["CheckIn"] | components["schemas"]["Withdraw"] | components["schemas"]["SubstitutePlayer"] | components["schemas"]["ScheduleRound"] | components["schemas"]["DrawRound"] | components["schemas"]["OverrideSeating"] | components["schemas"]["WithdrawDraw"] | components["schemas"]["ReleaseRound"] | components["schemas"]["LinkGame"] | components["schemas"]["EnterResult"] | components["schemas"]["ConfirmTableResult"] | components["schemas"]["CorrectResult"] | components["schemas"]["VoidTable"] | components["schemas"]["AddTime"] | components["schemas"]["ConfirmRound"] | components["schemas"]["ReopenRound"] | components["schemas"]["GivePenalty"] | components["schemas"]["LiftPenalty"] | components["schemas"]["CloseTournament"] | components["schemas"]["ReopenTournament"] | components["schemas"]["RevealSecrets"];
         /** @description What the arbiter answers. */
         Adjudication: components["schemas"]["LegalVerdict"] | components["schemas"]["IllegalVerdict"] | components["schemas"]["UnknownVerdict"];
         /** @description A command, several in order, or moves as on paper, such as `p1;h2`. */
@@ -7687,8 +7791,10 @@ export interface components {
         /**
          * @description A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
          *
-         *     `table_points` are points for the places, as exact texts, or the one word `rank_share`. Of a `private` tournament
-         *     only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
+         *     `table_points` are points for the places, as exact texts, or the one word `rank_share`. The best `final` players
+         *     meet at one table after the last round. In a knock-out the best `advance` of a table stay in, and `seeding` says how
+         *     tables are filled. Only the best `counted` rounds of a player count. Of a `private` tournament only its officials
+         *     and players know. All other clients follow it with a delay of `delay_seconds`.
          */
         NewTournament: {
             /** @description The title. */
@@ -7701,10 +7807,10 @@ export interface components {
             /** @description How many rounds are played. */
             rounds: number;
             /**
-             * @description `heats` or `swiss`. By default heats.
+             * @description `heats`, `swiss`, `round_robin`, `knockout` or `league`. By default heats.
              * @enum {string}
              */
-            format?: "heats" | "swiss";
+            format?: "heats" | "swiss" | "round_robin" | "knockout" | "league";
             /** @description The best number of players of a table. */
             preferred?: number | null;
             /** @description Values of the edition's options, by their names. */
@@ -7715,6 +7821,17 @@ export interface components {
             table_points?: string[];
             /** @description The names of the tie-breaks, in their order. By default ['wins', 'coin_share', 'turn_order', 'opponents', 'head_to_head', 'lot']. */
             tie_breaks?: string[];
+            /** @description How many players meet at one table after the last round; 0 for no final. */
+            final?: number | null;
+            /** @description How many of a table stay in a knock-out; null for half of the preferred size. */
+            advance?: number | null;
+            /**
+             * @description How the tables of a knock-out are filled: `lot`, the default, or `standings`.
+             * @enum {string|null}
+             */
+            seeding?: "lot" | "standings" | null;
+            /** @description How many rounds of a player count, the best ones; null or 0 for all. */
+            counted?: number | null;
             /** @description Whether only holders of its tokens may know of it. By default false. */
             private?: boolean;
             /** @description By how many seconds clients without a token of the tournament follow it late. By default 0. */
@@ -7775,7 +7892,7 @@ export interface components {
             /** @description Where its messages are to go: https://, at a public address. */
             url: string;
             /** @description The types of events to send; empty for all. Erasures are always sent. */
-            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "round_scheduled.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
             /** @description The game whose events to send; null for all games. */
             game?: string | null;
             /** @description Its first place in the feed: after a cursor, `now`, or the `beginning`. By default now. */
@@ -7983,6 +8100,7 @@ export type TournamentPlayer = components['schemas']['TournamentPlayer'];
 export type TournamentRound = components['schemas']['TournamentRound'];
 export type RoundTable = components['schemas']['RoundTable'];
 export type TournamentResult = components['schemas']['TournamentResult'];
+export type RoundTimes = components['schemas']['RoundTimes'];
 export type GivenPenalty = components['schemas']['GivenPenalty'];
 export type AwaitedCommand = components['schemas']['AwaitedCommand'];
 export type TournamentLinks = components['schemas']['TournamentLinks'];
@@ -7999,6 +8117,7 @@ export type ForbidPair = components['schemas']['ForbidPair'];
 export type CheckIn = components['schemas']['CheckIn'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type SubstitutePlayer = components['schemas']['SubstitutePlayer'];
+export type ScheduleRound = components['schemas']['ScheduleRound'];
 export type DrawRound = components['schemas']['DrawRound'];
 export type OverrideSeating = components['schemas']['OverrideSeating'];
 export type SeatedTable = components['schemas']['SeatedTable'];
@@ -8190,6 +8309,7 @@ export type FeedTournamentEvent = components['schemas']['FeedTournamentEvent'];
 export type FeedTournamentEnvelope = components['schemas']['FeedTournamentEnvelope'];
 export type TournamentCreated = components['schemas']['TournamentCreated'];
 export type RulesChanged = components['schemas']['RulesChanged'];
+export type RoundScheduled = components['schemas']['RoundScheduled'];
 export type PlayerRegistered = components['schemas']['PlayerRegistered'];
 export type ClubNoted = components['schemas']['ClubNoted'];
 export type PairForbidden = components['schemas']['PairForbidden'];

@@ -6,7 +6,7 @@ from domain.member_types import one_of
 from service.api.response_schemas import Answer
 from service.api.tournaments.tournament_schemas import CreatedTournamentToken, TournamentOrigin
 
-REASONS = ("game", "paper", "sit_out", "penalty", "ruling")
+REASONS = ("game", "paper", "sit_out", "penalty", "ruling", "dropped")
 """The kinds of reasons for points."""
 
 

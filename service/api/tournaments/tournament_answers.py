@@ -17,6 +17,7 @@ from domain.tournaments.commands import (
     TournamentCommand,
 )
 from domain.tournaments.events import RoundDrawn
+from domain.tournaments.formats import next_format, round_in_the_way
 from domain.tournaments.state import DRAFT, RELEASED, DrawnRound, Tournament
 from replay.codec import time_text
 from replay.tournaments.tournament_file import FiledTournamentEvent
@@ -25,6 +26,7 @@ from service.api.tournaments.tournament_schemas import (
     AwaitedCommand,
     GivenPenalty,
     RoundTable,
+    RoundTimes,
     TournamentAnswer,
     TournamentEnvelope,
     TournamentHead,
@@ -123,6 +125,7 @@ def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
         players=players,
         forbidden_pairs=list(state.forbidden),
         rounds=[_round(visible, one) for one in state.rounds],
+        schedule=_schedule(state),
         penalties=[
             GivenPenalty(
                 penalty=one.number,
@@ -138,6 +141,11 @@ def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
         awaits=list(awaited(state)),
         links=TournamentLinks(here=at, **parts),
     )
+
+
+def _schedule(state: Tournament) -> list[RoundTimes]:
+    found = sorted(state.windows.items())
+    return [RoundTimes(round=number, opens=one.opens, closes=one.closes) for number, one in found]
 
 
 def _rules(state: Tournament) -> TournamentRules:
@@ -177,6 +185,8 @@ def _round(visible: VisibleTournament, round_: DrawnRound) -> TournamentRound:
         drawn=round_.drawn,
         tables=tables,
         sit_outs=round_.sit_outs,
+        byes=round_.byes,
+        algorithm=round_.algorithm,
         cost=round_.cost,
         bound=drawn.bound,
         secret=round_.secret,
@@ -191,16 +201,17 @@ def awaited(state: Tournament) -> Iterator[AwaitedCommand]:
         return
     if last is not None and last.state == DRAFT:
         yield _awaited(ReleaseRound, last.number)
-    elif last is not None and last.state == RELEASED:
-        open_tables = [table for table in last.tables if not table.is_settled]
+    played = [one for one in state.rounds if one.state == RELEASED]
+    for round_ in played:
+        open_tables = [table for table in round_.tables if not table.is_settled]
         for table in open_tables:
-            yield _awaited(EnterResult if table.result is None else ConfirmTableResult, last.number, table.number)
+            yield _awaited(EnterResult if table.result is None else ConfirmTableResult, round_.number, table.number)
         if not open_tables:
-            yield _awaited(ConfirmRound, last.number)
-    elif len(state.rounds) < state.rules.rounds:
-        yield _awaited(DrawRound, state.next_round)
-    else:
-        yield _awaited(CloseTournament)
+            yield _awaited(ConfirmRound, round_.number)
+    if round_in_the_way(state) is None:
+        another = next_format(state) is not None
+        if another or not played:
+            yield _awaited(DrawRound, state.next_round) if another else _awaited(CloseTournament)
 
 
 def _awaited(command: type[TournamentCommand], number: int | None = None, table: int | None = None) -> AwaitedCommand:

@@ -22,6 +22,7 @@ SENT: Final[tuple[type[TournamentCommand], ...]] = (
     c.CheckIn,
     c.Withdraw,
     c.SubstitutePlayer,
+    c.ScheduleRound,
     c.DrawRound,
     c.OverrideSeating,
     c.WithdrawDraw,

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from domain.member_types import Count, EditionId, one_of
-from domain.tournaments.events import FORMATS
+from domain.tournaments.events import FORMATS, SEEDINGS
 from domain.tournaments.standings import PENALTIES
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED
 from domain.visibility import Options
@@ -54,6 +54,10 @@ class TournamentRules(Answer):
     table_points: tuple[str, ...]
     tie_breaks: tuple[str, ...]
     commitment: str
+    final: int | None
+    advance: int | None
+    seeding: Annotated[str, one_of(*SEEDINGS)] | None
+    counted: int | None
 
 
 class TournamentPlayer(Answer):
@@ -93,17 +97,30 @@ class RoundTable(Answer):
 
 
 class TournamentRound(Answer):
-    """A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed."""
+    """A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
+
+    In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in.
+    """
 
     round: int
     state: Annotated[str, one_of(DRAFT, RELEASED, CONFIRMED)]
     drawn: int
     tables: list[RoundTable]
     sit_outs: tuple[str, ...]
+    byes: tuple[str, ...]
+    algorithm: str
     cost: int
     bound: int
     secret: str | None
     seconds_added: int
+
+
+class RoundTimes(Answer):
+    """When the games of a round are played, as announced."""
+
+    round: int
+    opens: Timestamp
+    closes: Timestamp
 
 
 class GivenPenalty(Answer):
@@ -161,6 +178,7 @@ class TournamentAnswer(Answer):
     players: list[TournamentPlayer]
     forbidden_pairs: list[tuple[str, str]]
     rounds: list[TournamentRound]
+    schedule: list[RoundTimes]
     penalties: list[GivenPenalty]
     awaits: list[AwaitedCommand]
     links: TournamentLinks

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS
-from domain.tournaments.events import FORMATS, ROUNDS_MAX
+from domain.tournaments.events import FORMATS, ROUNDS_MAX, SEEDINGS
 from service.api.games.bodies import OptionValue
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.tournaments.tournament_answers import head_of, status_of
@@ -47,8 +47,10 @@ class _Delay(fields.Integer):
 class NewTournamentSchema(MarshmallowBody):
     """A tournament to be made. `preferred` is the size of tables, by default 4 or the nearest that the edition allows.
 
-    `table_points` are points for the places, as exact texts, or the one word `rank_share`. Of a `private` tournament
-    only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
+    `table_points` are points for the places, as exact texts, or the one word `rank_share`. The best `final` players
+    meet at one table after the last round. In a knock-out the best `advance` of a table stay in, and `seeding` says how
+    tables are filled. Only the best `counted` rounds of a player count. Of a `private` tournament only its officials
+    and players know. All other clients follow it with a delay of `delay_seconds`.
     """
 
     value = NewTournament
@@ -63,6 +65,10 @@ class NewTournamentSchema(MarshmallowBody):
     )
     table_points = Few(fields.String(validate=validate.Length(max=40)), most=PLACES_MAX)
     tie_breaks = Few(fields.String(validate=validate.Length(max=40)), most=NAMES_MAX)
+    final = fields.Integer(strict=True, validate=validate.Range(0, PLACES_MAX))
+    advance = fields.Integer(strict=True, validate=validate.Range(1, PLACES_MAX))
+    seeding = fields.String(validate=validate.OneOf(SEEDINGS, error=f"it is one of {', '.join(SEEDINGS)}"))
+    counted = fields.Integer(strict=True, validate=validate.Range(0, ROUNDS_MAX))
     private = Flag()
     delay_ms = _Delay(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
 

@@ -21,6 +21,7 @@ from service.cli.tournaments.rounds import (
     tournament_draw_command,
     tournament_override_command,
     tournament_release_command,
+    tournament_schedule_command,
     tournament_time_command,
 )
 from service.cli.tournaments.rulings import (
@@ -49,6 +50,7 @@ SECTIONS: Final = {
         tournament_token_command,
     ),
     "Each round": (
+        tournament_schedule_command,
         tournament_draw_command,
         tournament_override_command,
         tournament_release_command,

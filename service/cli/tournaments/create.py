@@ -13,6 +13,7 @@ from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
+from service.cli.tournaments.format_options import finalists_named, format_options
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
 from service.ops.clock import now_ms
@@ -34,6 +35,7 @@ from service.tournaments.new_tournament import NewTournament, create_official, c
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of all games; repeatable.")
 @click.option("--points", default=",".join(TABLE_POINTS), show_default=True, help="Points by place, or rank_share.")
 @click.option("--tie-breaks", default=",".join(TIE_BREAKS), show_default=True, help="Tie-breaks in their order.")
+@format_options
 @click.option("--private", is_flag=True, help="Only officials and players may know of it.")
 @click.option("--delay", type=click.IntRange(0, 86_400), default=0, help="Tell others of it so many seconds later.")
 @click.option("--id", "id_", metavar="ID", show_default="EDITION- and 16 random characters", help="The id.")
@@ -48,6 +50,10 @@ def tournament_create_command(
     options: tuple[str, ...],
     points: str,
     tie_breaks: str,
+    final: str | None,
+    advance: int | None,
+    seeding: str | None,
+    counted: int | None,
     private: bool,
     delay: int,
     id_: str | None,
@@ -63,6 +69,7 @@ def tournament_create_command(
     Examples:
       haricot tournament create "Spring open" --rounds 3 --id spring
       haricot tournament create "League night" --edition modern --format swiss --table-size 5 --json
+      haricot tournament create "Cup" --format knockout --advance 2 --rounds 6
     """
     wish = NewTournament(
         title=title,
@@ -73,6 +80,10 @@ def tournament_create_command(
         options=dict(map(_option, options)),
         table_points=_listed(points),
         tie_breaks=_listed(tie_breaks),
+        final=finalists_named(final, edition, table_size),
+        advance=advance,
+        seeding=seeding,
+        counted=counted,
         private=private,
         delay_ms=1000 * delay,
         id=id_,

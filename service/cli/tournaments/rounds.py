@@ -9,10 +9,12 @@ from domain.tournaments.commands import (
     DrawRound,
     OverrideSeating,
     ReleaseRound,
+    ScheduleRound,
     TournamentCommand,
     WithdrawDraw,
 )
 from domain.tournaments.events import SeatedTable
+from domain.tournaments.formats import next_format
 from domain.tournaments.state import DrawnRound
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.tournament_session import (
@@ -145,8 +147,33 @@ def tournament_confirm_command(tournament: str, number: int | None, by: str, loc
         session.act(ConfirmRound(round=session.round(number)))
         session.answer(as_json)
         if not as_json:
-            left = session.state.rules.rounds - len(session.state.rounds)
-            click.echo(f"       next: haricot tournament {'draw' if left else 'close'} {tournament}")
+            ends = next_format(session.state) is None
+            click.echo(f"       next: haricot tournament {'close' if ends else 'draw'} {tournament}")
+
+
+@click.command("schedule")
+@tournament_argument
+@click.option("--round", "number", type=int, metavar="N", required=True, help="Round.")
+@click.option("--opens", metavar="TIME", required=True, help="From when it is played, in UTC.")
+@click.option("--closes", metavar="TIME", required=True, help="Until when it is played, in UTC.")
+@by_option
+@store_option
+@json_option
+def tournament_schedule_command(
+    tournament: str, number: int, opens: str, closes: str, by: str, location: Location, as_json: bool
+) -> None:
+    """Announce when a round is played.
+
+    Another announcement for the same round replaces it. A result that comes later counts until a ruling says
+    otherwise.
+
+    \b
+    Examples:
+      haricot tournament schedule spring --round 1 --opens 2026-12-01T00:00:00Z --closes 2026-12-08T00:00:00Z
+    """
+    with acting(tournament, location, by) as session:
+        session.act(ScheduleRound(round=number, opens=opens, closes=closes))
+        session.answer(as_json)
 
 
 @click.command("time")

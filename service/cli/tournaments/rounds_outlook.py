@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from domain.tournaments.events import KNOCKOUT
 from domain.tournaments.rounds_needed import Outlook, outlook
 from domain.tournaments.state import Tournament
 
 
 def outlook_of(tournament: Tournament) -> tuple[Outlook, ...]:
-    """Return the outlook of a tournament that was just made; nothing where nothing was measured."""
+    """Return the outlook of a tournament that was just made; nothing where nothing was measured, or no points count."""
     rules = tournament.rules
+    if rules.format == KNOCKOUT:
+        return ()
     return outlook(rules.edition, rules.preferred, rules.rounds)
 
 

@@ -18,6 +18,7 @@ from domain.tournaments.events import FORMATS, ROUNDS_MAX
 from domain.tournaments.standings import PENALTIES
 from service.cli.options import json_option, store_option
 from service.cli.remedies import book_option
+from service.cli.tournaments.format_options import finalists, format_options
 from service.cli.tournaments.standing_changes import show_changes
 from service.cli.tournaments.tournament_session import acting, by_option, reason_option, tournament_argument
 from service.store.location import Location
@@ -89,6 +90,7 @@ def tournament_penalty_command(
 @click.option("--format", "form", type=click.Choice(FORMATS), help="How to draw.")
 @click.option("--table-size", type=int, help="The preferred size of tables.")
 @click.option("--tie-breaks", help="Tie-breaks in their order.")
+@format_options
 @reason_option
 @by_option
 @store_option
@@ -100,6 +102,10 @@ def tournament_rules_command(
     form: str | None,
     table_size: int | None,
     tie_breaks: str | None,
+    final: str | None,
+    advance: int | None,
+    seeding: str | None,
+    counted: int | None,
     text: str,
     by: str,
     location: Location,
@@ -110,6 +116,7 @@ def tournament_rules_command(
     \b
     Examples:
       haricot tournament rules spring --from-round 2 --rounds 2 --reason "The room closes at ten."
+      haricot tournament rules spring --from-round 4 --format knockout --rounds 8 --reason "As announced."
     """
     with acting(tournament, location, by) as session:
         session.act(
@@ -120,6 +127,10 @@ def tournament_rules_command(
                 rounds=rounds,
                 preferred=table_size,
                 tie_breaks=None if tie_breaks is None else tuple(part.strip() for part in tie_breaks.split(",")),
+                final=None if final is None else finalists(final, session.state.rules.preferred),
+                advance=advance,
+                seeding=seeding,
+                counted=counted,
             )
         )
         session.answer(as_json)

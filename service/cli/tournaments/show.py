@@ -7,7 +7,8 @@ import click
 
 from domain.refusals import Misuse
 from domain.tournaments.evolve import tournament_of
-from domain.tournaments.state import CONFIRMED, RELEASED, DrawnRound, Tournament, TournamentTable
+from domain.tournaments.formats import next_format
+from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament, TournamentTable
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.tournaments.event_lines import called, event_line
@@ -79,6 +80,8 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
         club = f", {found.names.get(one.club, one.club)}" if one.club else ""
         here = "excluded" if one.excluded else "checked in" if one.checked_in else "not checked in"
         click.echo(f"  {called(player, found.names)}{club}  {here}")
+    for number, window in sorted(state.windows.items()):
+        click.echo(f"round {number}: played from {window.opens} to {window.closes}")
     for round_ in state.rounds:
         click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}")
         for line in _tables(round_, found.names):
@@ -157,10 +160,15 @@ def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
                 "cost": one.cost,
                 "tables": [_table(table) for table in one.tables],
                 "sit_outs": one.sit_outs,
+                "byes": one.byes,
             }
             for one in state.rounds
         ],
         "penalties": state.penalties,
+        "schedule": [
+            {"round": number, "opens": window.opens, "closes": window.closes}
+            for number, window in sorted(state.windows.items())
+        ],
     }
 
 
@@ -187,8 +195,10 @@ def _tables(round_: DrawnRound, names: Mapping[str, str]) -> Iterator[str]:
             says = f"{' '.join(map(str, result.scores))}{'' if result.confirmed else ', awaits its confirmation'}"
         players = ", ".join(called(player, names) for player in table.players)
         yield f"  table {table.number}: {players}{'  ' if says else ''}{says}"
-    if round_.sit_outs:
-        yield f"  sits out: {', '.join(called(player, names) for player in round_.sit_outs)}"
+    out = tuple(player for player in round_.sit_outs if player not in round_.byes)
+    for what, without in (("bye", round_.byes), ("out" if round_.is_decisive else "sits out", out)):
+        if without:
+            yield f"  {what}: {', '.join(called(player, names) for player in without)}"
 
 
 def _next(state: Tournament, tournament: str) -> str:
@@ -200,16 +210,14 @@ def _next(state: Tournament, tournament: str) -> str:
         return f"{begins} register {tournament} --names FILE --check-in"
     elif last is None and not state.present:
         return f"{begins} check-in {tournament} --all"
-    elif last is None or (last.state == CONFIRMED and last.number < state.rules.rounds):
-        act = "draw"
-    elif last.state == CONFIRMED:
-        act = "close"
-    elif last.state != RELEASED:
+    elif last is not None and last.state == DRAFT:
         act = "release"
-    else:
-        for table in last.tables:
+    elif played := [one for one in state.rounds if one.state == RELEASED]:
+        for table in played[0].tables:
             if not table.is_settled:
                 what = "--scores ..." if table.result is None else "--confirm"
-                return f"{begins} result {tournament} --round {last.number} --table {table.number} {what}"
-        act = "confirm"
+                return f"{begins} result {tournament} --round {played[0].number} --table {table.number} {what}"
+        return f"{begins} confirm {tournament}{f' --round {played[0].number}' if played[0] != last else ''}"
+    else:
+        act = "close" if next_format(state) is None else "draw"
     return f"{begins} {act} {tournament}"

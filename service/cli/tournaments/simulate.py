@@ -12,6 +12,7 @@ from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
+from service.cli.tournaments.format_options import finalists_named, format_options
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
@@ -34,6 +35,7 @@ from service.tournaments.tournament_store import TournamentStore
 @click.option(
     "--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Taken by the players: {', '.join(BOTS)}."
 )
+@format_options
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of all of it.")
 @store_option
 @json_option
@@ -44,6 +46,10 @@ def tournament_simulate_command(
     form: str,
     table_size: int | None,
     bots: str,
+    final: str | None,
+    advance: int | None,
+    seeding: str | None,
+    counted: int | None,
     seed: int,
     location: Location,
     as_json: bool,
@@ -57,16 +63,28 @@ def tournament_simulate_command(
     Examples:
       haricot tournament simulate --players 23 --rounds 4 --table-size 5 --seed 1
       haricot tournament simulate --players 30 --rounds 5 --format swiss --bots trader,greedy --json
+      haricot tournament simulate --players 13 --rounds 3 --format swiss --final table --bots greedy
+      haricot tournament simulate --players 16 --format knockout --advance 2 --bots greedy
     """
-    wish = Wish(edition, players, rounds, form, str(seed), table_size, strengths_named(bots))
+    wish = Wish(
+        edition,
+        players,
+        rounds,
+        form,
+        str(seed),
+        table_size,
+        strengths_named(bots),
+        final=finalists_named(final, edition, table_size),
+        advance=advance,
+        seeding=seeding,
+        counted=counted,
+    )
     simulated = SimulatedTournament(wish)
     tables = len(table_sizes(players, simulated.tournament.sizes))
     with open_to_write(location, say_note, create=True) as store:
         signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
         made = list[str]()
-        for _, played in zip(
-            with_progress(range(tables * rounds), tables * rounds, "playing"), simulated.play(), strict=True
-        ):
+        for played in with_progress(simulated.play(), tables * rounds, "playing"):
             _store_game(store, played)
             made.append(played.game.game)
         _store_tournament(store, simulated)
@@ -78,7 +96,8 @@ def tournament_simulate_command(
         found |= {"outlook": outlook_json(simulated.tournament)}
         say_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
         return
-    click.echo(f"{wish.tournament}: {players} players, {rounds} rounds, {len(made)} games")
+    played_rounds = len(simulated.tournament.rounds)
+    click.echo(f"{wish.tournament}: {players} players, {played_rounds} rounds, {len(made)} games")
     for outlook in outlook_lines(simulated.tournament):
         click.echo(f"  {outlook}")
     for line in lines[:3]:

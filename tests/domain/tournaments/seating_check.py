@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from domain.tournaments.counter_stream import CounterStream
-from domain.tournaments.heats import planned
+from domain.tournaments.heats import by_formula, planned
 from domain.tournaments.seating_cost import REPEAT, SMALL, SeatingCost, least_repeats
 from domain.tournaments.swiss import swiss_round
 from domain.tournaments.table_points import DEFAULT, table_points
@@ -32,7 +32,7 @@ def heats(players: int, rounds: int, size: int) -> Seated:
     sizes = table_sizes(players, Sizes(2, size, 7))
     cost, stream = SeatingCost(players), CounterStream(f"{players}|{rounds}|{size}".encode())
     seated = list(range(sum(sizes)))
-    plan, price, bound = planned(cost, [(sizes, seated)] * rounds, stream)
+    plan, price, bound = planned(cost, [(sizes, seated)] * rounds, stream, by_formula)
     counts = TurnCounts(players)
     met: dict[tuple[int, int], int] = {}
     repeats = 0

@@ -82,7 +82,11 @@ class Staged:
 
     def result(self, table: int, scores: Sequence[int]) -> "Staged":
         """Enter and confirm a result."""
-        number, places = len(self.tournament.rounds), places_by_scores(scores)
+        return self.late_result(len(self.tournament.rounds), table, scores)
+
+    def late_result(self, number: int, table: int, scores: Sequence[int]) -> "Staged":
+        """Enter and confirm a result of a round, which need not be the last one."""
+        places = places_by_scores(scores)
         return self.act(
             EnterResult(round=number, table=table, by="scorer", scores=tuple(scores), places=places),
             ConfirmTableResult(round=number, table=table, by="director"),

@@ -28,6 +28,7 @@ from domain.tournaments.commands import (
     ReopenRound,
     ReopenTournament,
     RevealSecrets,
+    ScheduleRound,
     SubstitutePlayer,
     TakeResult,
     TournamentCommand,
@@ -91,6 +92,24 @@ def nine() -> Staged:
     staged = Staged(smallest=4, largest=4).enter(9)
     staged.release()
     return staged
+
+
+def knocked_out(players: int = 8) -> Staged:
+    """A knock-out with a draft of round 2; of 5 players at tables of four, one has a bye in round 1."""
+    staged = Staged(format="knockout", rounds=5, **({"smallest": 4, "largest": 4} if players == 5 else {}))
+    staged.enter(players).play()
+    if players != 5:
+        staged.draft()
+    return staged
+
+
+def with_player(staged: Staged, player: str | None = None) -> OverrideSeating:
+    """Put another player on the first seat of round 2, or turn its order round."""
+    round_ = staged.tournament.rounds[1]
+    first, *others = round_.tables[0].players
+    players = (*reversed(others), first) if player is None else (player, *others)
+    outs = [one for one in (*round_.sit_outs, first) if one not in players]
+    return OverrideSeating(round=2, tables=(SeatedTable(table=1, players=players),), sit_outs=tuple(outs), **RULING)
 
 
 def excluded(staged: Staged) -> Staged:
@@ -187,6 +206,31 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
         ),
     ),
     ("TO-3.5", drafted, lambda s: seating(s, slice(3)), lambda s: seating(s, slice(4))),
+    ("TO-3.6", knocked_out, lambda s: with_player(s, s.tournament.rounds[1].sit_outs[0]), with_player),
+    (
+        "TO-3.7",
+        eight,
+        ScheduleRound(round=1, opens="2026-12-02T00:00:00Z", closes="2026-12-02T00:00:00Z"),
+        ScheduleRound(round=1, opens="2026-12-02T00:00:00Z", closes="2026-12-02T00:00:01Z"),
+    ),
+    (
+        "TO-3.7",
+        eight,
+        ScheduleRound(round=1, opens="2026-02-29T00:00:00Z", closes="2026-12-02T00:00:00Z"),
+        ScheduleRound(round=1, opens="2028-02-29T00:00:00Z", closes="2028-12-02T00:00:00Z"),
+    ),
+    (
+        "TO-3.7",
+        played,
+        ScheduleRound(round=1, opens="2026-12-02T00:00:00Z", closes="2026-12-03T00:00:00Z"),
+        ScheduleRound(round=2, opens="2026-12-02T00:00:00Z", closes="2026-12-03T00:00:00Z"),
+    ),
+    (
+        "TO-3.1",
+        lambda: knocked_out(5).play(),
+        lambda s: DrawRound(round=3, secret=s.secret(3)),
+        lambda s: s.act(ReopenRound(round=2, **RULING)) and ConfirmRound(round=2, by="director"),
+    ),
     (
         "TO-4.1",
         played,
@@ -272,6 +316,12 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
             and ConfirmRound(round=1, by="director")
         ),
     ),
+    (
+        "TO-6.2",
+        lambda: Staged(format="league", rounds=2, final=4).enter(8).play(3),
+        ReopenRound(round=1, **RULING),
+        ReopenRound(round=3, **RULING),
+    ),
     ("TO-6.2", lambda: played().play(), ReopenRound(round=1, **RULING), ReopenRound(round=2, **RULING)),
     (
         "TO-6.3",
@@ -289,7 +339,13 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
 ]
 CREATING = [
     ("TO-1.2", {"rounds": ROUNDS_MAX + 1}, {"rounds": ROUNDS_MAX}),
-    ("TO-1.2", {"format": "knockout"}, {"format": "swiss"}),
+    ("TO-1.2", {"format": "ladder"}, {"format": "league"}),
+    ("TO-1.6", {"final": 6}, {"final": 5}),
+    ("TO-1.6", {"final": 4, "format": "knockout"}, {"final": 4, "format": "swiss"}),
+    ("TO-1.6", {"final": 4, "rounds": ROUNDS_MAX}, {"final": 4, "rounds": ROUNDS_MAX - 1}),
+    ("TO-1.7", {"advance": 4}, {"advance": 3}),
+    ("TO-1.7", {"seeding": "rating"}, {"seeding": "standings"}),
+    ("TO-1.8", {"counted": 5}, {"counted": 4}),
     ("TO-1.3", {"preferred": 6}, {"preferred": 5}),
     ("TO-1.4", {"table_points": ("3", "5")}, {"table_points": ("5", "5/2")}),
     ("TO-1.4", {"tie_breaks": ("wins", "wins")}, {"tie_breaks": ("wins", "lot")}),

@@ -13,7 +13,8 @@ from domain.tournaments.commands import (
     VoidTable,
     Withdraw,
 )
-from domain.tournaments.standings import StandingsLine, places_after, points_of, standings
+from domain.tournaments.penalty_places import places_after
+from domain.tournaments.standings import StandingsLine, points_of, standings
 from domain.tournaments.table_points import DEFAULT, RANK_SHARE, are_places, places_by_scores, table_points
 from tests.domain.tournaments.staged import Staged
 

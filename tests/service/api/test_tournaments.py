@@ -332,3 +332,25 @@ def test_the_bundle_of_a_tournament_proves_its_events(api):
     root = base64.b64decode(proof["root"])
     assert verify_inclusion(leaf_hash(proof["leaf"].encode()), 1, known, path, root)
     api.problem(404, "not-found", "GET", f"{cup.at}/events/{known + 1}/proof")
+
+
+def test_a_knockout_waits_for_what_its_format_says(shared):
+    cup = HostedTournament(shared, format="knockout", rounds=5, preferred=4, advance=2, seeding="lot")
+    times = {"opens": "2026-12-01T00:00:00Z", "closes": "2026-12-02T00:00:00Z"}
+    cup.act("director", {"type": "ScheduleRound", "round": 2, **times})
+    cup.refused(409, "tournament", "director", {"type": "ScheduleRound", "round": 2, **times, "closes": times["opens"]})
+    cup.refused(403, "tournament.forbidden", "scorer", {"type": "ScheduleRound", "round": 2, **times})
+    cup.release()
+    cup.play()
+    assert [one["command"] for one in cup.get()["awaits"]] == ["DrawRound"]
+    cup.release(2)
+    cup.play(2)
+    found = cup.get()
+    assert [one["command"] for one in found["awaits"]] == ["CloseTournament"], "round 3 of 5 is not needed"
+    assert found["schedule"] == [{"round": 2, **times}]
+    assert (found["rules"]["advance"], found["rules"]["final"]) == (2, None)
+    assert (found["rounds"][1]["algorithm"], found["rounds"][1]["byes"]) == ("haricot-knockout/1", [])
+    assert len(found["rounds"][1]["sit_outs"]) == len(NAMES) - 4
+    lines = cup.get("/standings")["standings"]
+    assert [one["name"] for one in lines[0]["tie_breaks"]][:2] == ["reached", "place"]
+    assert verify_tournament(shared.ask("GET", f"{cup.at}/file").data).verdict == "ok"

@@ -335,3 +335,28 @@ def test_an_audit_names_an_event_that_is_not_as_it_was_signed(tmp_path, monkeypa
     assert audit.code == 1
     assert "is not the one that was signed" in audit.lines[0]["altered"]
     assert audit.lines[0]["verdict"] == "ok", "by itself every event could be so"
+
+
+def test_a_league_and_a_final_from_the_shell(evening):
+    fine("tournament", "create", "Winter", "--id", "winter", "--format", "league", "--rounds", 2, "--best", 1)
+    fine("tournament", "register", "winter", "--names", "-", "--check-in", stdin="Ana,Bo,Cy,Di")
+    times = ("--opens", "2026-12-01T00:00:00Z", "--closes", "2026-12-08T00:00:00Z")
+    fine("tournament", "schedule", "winter", "--round", 2, *times)
+    fine("tournament", "rules", "winter", "--from-round", 1, "--final", "table", "--reason", "As announced.")
+    fine("tournament", "draw", "winter", "--release")
+    fine("tournament", "draw", "winter", "--release")  # though round 1 has no results yet
+    for number in (1, 2):
+        fine("tournament", "result", "winter", "--round", number, "--table", 1, "--scores", "9,7,5,3", "--confirm")
+        said = fine("tournament", "confirm", "winter", "--round", number).out
+    assert "haricot tournament draw winter" in said, "the final follows"
+    best = asked("standings", "winter")["standings"]
+    fine("tournament", "draw", "winter", "--release")
+    shown = asked("show", "winter")
+    assert shown["schedule"] == [{"round": 2, "opens": times[1], "closes": times[3]}]
+    assert "round 2: played from 2026-12-01T00:00:00Z" in fine("tournament", "show", "winter").out
+    assert shown["drawn"][2]["tables"][0]["players"] == [line["player"] for line in best]
+    assert all(Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"]) for line in best)
+    assert "dropped" in {why["kind"] for line in best for why in line["why"]}
+    for wrong in (("--final", "all"), ("--final", "9"), ("--advance", "4", "--format", "knockout")):
+        misused("tournament", "create", "Wrong", *wrong)
+    misused("tournament", "schedule", "winter", "--round", 2, "--opens", "tomorrow", "--closes", times[3])

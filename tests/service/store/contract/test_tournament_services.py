@@ -99,7 +99,7 @@ def test_what_cannot_be_made_leaves_nothing_behind(store):
         ({"id": "../x"}, "cannot be the id"),
         ({"preferred": 9}, "TO-1.3"),
         ({"rounds": 65}, "TO-1.2"),
-        ({"format": "league"}, "TO-1.2"),
+        ({"format": "ladder"}, "TO-1.2"),
     ):
         with pytest.raises((Misuse, TournamentRefused, UnknownOption), match=says):
             create_tournament(store, replace(SPRING, **wish), lambda: NOW)

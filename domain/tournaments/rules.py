@@ -1,0 +1,57 @@
+"""What the rules of a tournament may be."""
+
+from typing import Final
+
+from domain.tournaments.clauses import require
+from domain.tournaments.events import FORMATS, KNOCKOUT, ROUNDS_MAX, SEEDINGS, TournamentCreated
+from domain.tournaments.table_points import RANK_SHARE, fraction_in
+from domain.tournaments.tie_breaks import TIE_BREAKS
+
+SIZE_MIN: Final = 2
+SIZE_MAX: Final = 7
+
+
+def required_rules(rules: TournamentCreated) -> TournamentCreated:
+    """Return these rules; TournamentRefused for those that no tournament may have."""
+    known = f"formats are {', '.join(FORMATS)}, not {rules.format[:20]!r}"
+    require(rules.format in FORMATS, "TO-1.2", known)
+    require(1 <= rules.rounds <= ROUNDS_MAX, "TO-1.2", f"{rules.rounds} rounds")
+    in_order = SIZE_MIN <= rules.smallest <= rules.preferred <= rules.largest <= SIZE_MAX
+    sizes = f"smallest {rules.smallest}, preferred {rules.preferred}, largest {rules.largest}"
+    require(in_order, "TO-1.3", sizes)
+    _require_points(rules.table_points)
+    _require_tie_breaks(rules.tie_breaks)
+    _require_stages(rules)
+    return rules
+
+
+def _require_points(rule: tuple[str, ...]) -> None:
+    if rule == (RANK_SHARE,):
+        return
+    points = [fraction_in(text) for text in rule]
+    known = [one for one in points if one is not None]
+    require(points and len(known) == len(points), "TO-1.4", f"points are such as 5 or 7/2, or the word {RANK_SHARE}")
+    require(known == sorted(known, reverse=True) and known[-1] >= 0, "TO-1.4", f"these are {', '.join(rule)}")
+
+
+def _require_tie_breaks(names: tuple[str, ...]) -> None:
+    unknown = [name for name in names if name not in TIE_BREAKS]
+    require(
+        not unknown, "TO-1.4", f"tie-breaks are {', '.join(TIE_BREAKS)}, not {unknown[0][:20]!r}" if unknown else ""
+    )
+    require(len(set(names)) == len(names), "TO-1.4", "one is named twice")
+
+
+def _require_stages(rules: TournamentCreated) -> None:
+    """Require what the rules say of a final, a knock-out, and the rounds that count."""
+    if rules.final:
+        fits = rules.smallest <= rules.final <= rules.largest
+        require(fits, "TO-1.6", f"{rules.final} players, and tables hold {rules.smallest} to {rules.largest}")
+        require(rules.format != KNOCKOUT, "TO-1.6", "the last table of a knock-out is one already")
+        require(rules.rounds < ROUNDS_MAX, "TO-1.6", f"round {rules.rounds + 1} would be the final")
+    if rules.advance:
+        require(rules.advance < rules.preferred, "TO-1.7", f"{rules.advance} of {rules.preferred}")
+    known = rules.seeding is None or rules.seeding in SEEDINGS
+    require(known, "TO-1.7", f"seedings are {' and '.join(SEEDINGS)}, not {(rules.seeding or '')[:20]!r}")
+    if rules.counted:
+        require(rules.counted <= rules.rounds, "TO-1.8", f"{rules.counted} of {rules.rounds} rounds")
