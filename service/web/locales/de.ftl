@@ -1632,3 +1632,4 @@ tournament-start-do = { $count ->
         [one] 1 Partie beginnen
        *[other] { $count } Partien beginnen
     }
+tournament-with = mit { $names }

@@ -1647,3 +1647,4 @@ tournament-start-do = { $count ->
         [one] Start 1 game
        *[other] Start { $count } games
     }
+tournament-with = with { $names }

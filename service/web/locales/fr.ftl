@@ -1632,3 +1632,4 @@ tournament-start-do = { $count ->
         [one] Commencer { $count } partie
        *[other] Commencer { $count } parties
     }
+tournament-with = avec { $names }

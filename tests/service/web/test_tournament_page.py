@@ -74,7 +74,7 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     page.get_by_role("tab", name="Standings").click()
     first = page.locator(".standing").first
     first.get_by_role("button").first.click()
-    expect(first).to_contain_text("Game on paper · round 1, table")
+    expect(first).to_contain_text(re.compile("Game on paper · round 1, table . · place 1 *with .*and"))
     expect(first.locator(".points")).to_have_text(first.locator(".why .number").inner_text())
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []

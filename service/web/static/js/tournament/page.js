@@ -69,6 +69,7 @@ addEventListener("keydown", (event) => {
   const n = state.n.value ?? state.version.value;
   if (event.key === "ArrowLeft") state.go(n - 1);
   else if (event.key === "ArrowRight") state.go(n + 1);
+  else if (event.key === "PageDown" || event.key === "PageUp") state.turnRound(event.key === "PageDown" ? 1 : -1);
   else if (event.key === "Home") state.go(1);
   else if (event.key === "End") state.go(null);
 });

@@ -94,12 +94,12 @@ export function Round({ state, round }) {
 /** All rounds, the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
 export function Rounds({ state }) {
   const rounds = state.answer.value?.rounds ?? [];
-  const [number, setNumber] = useState(/** @type {number | null} */ (null));
+  const number = state.shownRound.value;
   if (!rounds.length) return html`<p class="empty">${say("tournament-no-rounds")}</p>`;
   const round = rounds.find((/** @type {any} */ one) => one.round === number) ?? rounds.at(-1);
   return html`
     <p class="round-choice" role="group" aria-label=${say("tournament-rounds")}>${rounds.map((/** @type {any} */ one) => html`
-      <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => setNumber(one.round)}>${say("tournament-round", { n: one.round })}</button>`)}
+      <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => { state.shownRound.value = one.round; }}>${say("tournament-round", { n: one.round })}</button>`)}
       <span class=${`chip ${round.state === "confirmed" ? "good" : ""}`}>${say(`tournament-round-${round.state}`)}</span></p>
     <${Round} key=${round.round} state=${state} round=${round} />`;
 }

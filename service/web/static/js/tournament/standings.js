@@ -2,7 +2,7 @@
 // The standings: each line opens to the reasons for its points, each reason leads to its game.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { say } from "../i18n.js";
+import { listed, say } from "../i18n.js";
 
 const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}${location.search.includes("lang=") ? `?lang=${document.documentElement.lang}` : ""}`;
 
@@ -15,13 +15,14 @@ export function readable(text) {
   return (over / under).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 });
 }
 
-/** @param {{why: any[], name: (player: string) => string, go: (n: number) => void}} props */
-const Why = ({ why, go }) => html`
+/** The path of a player: each reason for points, with whom they sat. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
+const Why = ({ player, why, state }) => html`
   <ul class="why">${why.map((one) => html`
     <li><span class="number">${readable(one.points)}</span>
-      <span>${say(`tournament-why-${one.kind}`)}${one.round !== null && html` · ${say("tournament-round-short", { n: one.round })}`}${one.table !== null && html`, ${say("tournament-table-short", { n: one.table })}`}${one.place !== null && html` · ${say("tournament-place", { n: one.place })}`}</span>
+      <span>${say(`tournament-why-${one.kind}`)}${one.round !== null && html` · ${say("tournament-round-short", { n: one.round })}`}${one.table !== null && html`, ${say("tournament-table-short", { n: one.table })}`}${one.place !== null && html` · ${say("tournament-place", { n: one.place })}`}
+        ${one.table !== null && state.partners(one.round, one.table, player).length > 0 && html` <span class="small">${say("tournament-with", { names: listed(state.partners(one.round, one.table, player)) })}</span>`}</span>
       <span class="why-links">${one.game && html`<a href=${gamePage(one.game)}>${say("tournament-game")}</a>`}
-      <button type="button" class="link" onClick=${() => go(one.event)}>${say("tournament-event", { n: one.event })}</button></span>
+      <button type="button" class="link" onClick=${() => state.go(one.event)}>${say("tournament-event", { n: one.event })}</button></span>
     </li>`)}</ul>`;
 
 /** @param {{line: any, state: import("./state.js").TournamentState}} props */
@@ -36,7 +37,7 @@ function Line({ line, state }) {
         <span class="points">${readable(line.points)}</span>
       </button>
       ${isOpen && html`<div class="standing-why">
-        <${Why} why=${line.why} go=${(/** @type {number} */ n) => state.go(n)} name=${state.name} />
+        <${Why} player=${line.player} why=${line.why} state=${state} />
         ${line.tie_breaks.length > 0 && html`<p class="small">${say("tournament-tie-breaks")} ${line.tie_breaks.map((/** @type {any} */ one) => html`<span class="chip" title=${one.trace.join(", ")}>${say(`tournament-tie-${one.name}`)} ${readable(one.value)}</span> `)}</p>`}
       </div>`}
     </li>`;

@@ -27,6 +27,8 @@ export class TournamentState {
     this.problem = signal("");
     this.done = signal("");
     this.busy = signal(false);
+    /** The round whose tables are shown; null is the last one. */
+    this.shownRound = signal(/** @type {number | null} */ (null));
     /** The standings that a fork is compared with: those of the original now. */
     this.original = signal(/** @type {any} */ (null));
     /** Whether results are kept back: spectators may read the rest without knowing how it ends. */
@@ -103,6 +105,18 @@ export class TournamentState {
     this.stop.abort();
     this.stop = new AbortController();
     this.load().then(() => this.follow());
+  }
+
+  /** Shows the tables of the round that many after this one. @param {number} step */
+  turnRound(step) {
+    const last = this.round.value?.round ?? 1;
+    this.shownRound.value = Math.min(Math.max((this.shownRound.value ?? last) + step, 1), last);
+  }
+
+  /** Who sat at a table of a round with this player, by name. @param {number} round @param {number} table @param {string} player @returns {string[]} */
+  partners(round, table, player) {
+    const players = this.answer.value?.rounds[round - 1]?.tables[table - 1]?.players ?? [];
+    return players.filter((/** @type {string} */ one) => one !== player).map(this.name);
   }
 
   /** Keeps results back, or shows them. @param {boolean} hidden */
