@@ -137,7 +137,7 @@ def test_what_was_written_is_never_handed_over(api: ApiClient, on_loop: OnLoop, 
 
     body = json.dumps(first_commands(api, match)[0]).encode()
     before = api.get(match.at, match.seats[0])["version"]
-    monkeypatch.setattr(api.context.notifier, "notify", not_at_hand)
+    monkeypatch.setattr(api.context.logs, "state_after", not_at_hand)
     answered = on_loop.answer(f"{match.at}/commands", body, Authorization=f"Bearer {match.seats[0]}")
     assert isinstance(answered, EventLoopAnswer)
     assert answered.status == 500
