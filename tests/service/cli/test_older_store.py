@@ -28,6 +28,7 @@ TOURNAMENT = "spring"
 FILE, SHEET = "game.haricot.jsonl", "paper.ben"
 SERVE = {"serve", "worker"}
 """They go on until they are stopped: see `served/test_set_back.py`."""
+TIMES = ("2026-12-01T00:00:00Z", "2026-12-02T00:00:00Z")
 WAYS: dict[str, list[str]] = {
     "grant": ["somebody"],
     "audit": [GAME],
@@ -77,6 +78,7 @@ WAYS: dict[str, list[str]] = {
     "tournament result": [TOURNAMENT, "--table", "1", "--void", "--ruling", "x"],
     "tournament reveal": [TOURNAMENT],
     "tournament rules": [TOURNAMENT, "--from-round", "2", "--rounds", "2", "--reason", "x"],
+    "tournament schedule": [TOURNAMENT, "--round", "1", "--opens", TIMES[0], "--closes", TIMES[1]],
     "tournament show": [TOURNAMENT],
     "tournament substitute": [TOURNAMENT, "--table", "1", "--player", "player-1", "--substitute", "player-2"],
     "tournament time": [TOURNAMENT, "--minutes", "5"],

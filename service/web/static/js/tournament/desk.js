@@ -6,18 +6,15 @@ import { say } from "../i18n.js";
 import { Games } from "./games.js";
 import { AskReason } from "./round_view.js";
 
+/** What a director does for a round, or at the end. @type {Record<string, string>} */
+const STEPS = { ReleaseRound: "tournament-release", ConfirmRound: "tournament-confirm-round", DrawRound: "tournament-draw", CloseTournament: "tournament-close" };
+
 /** The step that is due, as [what it says, the commands that do it]; null while others have to act. @param {import("./state.js").TournamentState} state @returns {[string, object[]] | null} */
 function due(state) {
-  const { rounds, rules, status } = state.answer.value;
-  const last = rounds.at(-1);
+  const { awaits, status } = state.answer.value;
   if (status === "closed") return state.events.value.some((one) => one.event.type === "secrets_revealed.1") ? null : [say("tournament-reveal"), [{ type: "RevealSecrets" }]];
-  if (!last || last.state === "confirmed") {
-    const next = (last?.round ?? 0) + 1;
-    return next > rules.rounds ? [say("tournament-close"), [{ type: "CloseTournament" }]] : [say("tournament-draw", { n: next }), [{ type: "DrawRound", round: next }]];
-  }
-  if (last.state === "draft") return [say("tournament-release", { n: last.round }), [{ type: "ReleaseRound", round: last.round }]];
-  const waits = last.tables.some((/** @type {any} */ one) => one.voided === null && !one.result?.confirmed);
-  return waits ? null : [say("tournament-confirm-round", { n: last.round }), [{ type: "ConfirmRound", round: last.round }]];
+  const one = awaits.find((/** @type {any} */ awaited) => awaited.command in STEPS);
+  return one ? [say(STEPS[one.command], { n: one.round }), [{ type: one.command, ...(one.round === null ? {} : { round: one.round }) }]] : null;
 }
 
 /** How many tables of the round have their result, and what the others wait for. @param {any} round */

@@ -23,7 +23,7 @@ function New() {
     try {
       const body = {
         title: said.get("title"), edition: said.get("edition"), format: said.get("format"), rounds: number("rounds"),
-        ...(said.get("preferred") ? { preferred: number("preferred") } : {}), private: said.has("private"), delay_seconds: number("delay"),
+        ...Object.fromEntries(["preferred", "final", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), delay_seconds: number("delay"),
       };
       const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
       for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
@@ -38,10 +38,12 @@ function New() {
     <form class="panel stacked" onSubmit=${submit}><h2>${say("tournament-new")}</h2>
       <div class="row"><label><span>${say("tournament-title")}</span><input name="title" required maxlength="100" autocomplete="off" /></label>
       <label><span>${say("tournament-edition")}</span><select name="edition">${Object.entries(data().names).map(([key, name]) => html`<option value=${key}>${name}</option>`)}</select></label>
-      <label><span>${say("tournament-format")}</span><select name="format">${["heats", "swiss"].map((one) => html`<option value=${one}>${say(`tournament-format-${one}`)}</option>`)}</select></label>
+      <label><span>${say("tournament-format")}</span><select name="format">${["heats", "swiss", "round_robin", "knockout", "league"].map((one) => html`<option value=${one}>${say(`tournament-format-${one}`)}</option>`)}</select></label>
       <label><span>${say("tournament-rounds")}</span><input name="rounds" type="number" min="1" max="64" value="4" required /></label>
       <label><span>${say("tournament-preferred")}</span><input name="preferred" type="number" min="2" max="7" /></label></div>
       <p class="small">${say("tournament-format-how")}</p>
+      <div class="row"><label><span>${say("tournament-final")}</span><input name="final" type="number" min="2" max="7" /></label>
+      <label><span>${say("tournament-counted")}</span><input name="counted" type="number" min="1" max="64" /></label></div>
       <div class="row"><label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label></div>
       <label class="check"><input type="checkbox" name="private" /> ${say("tournament-private")}</label>
       ${problem && html`<p class="error" role="alert">${problem}</p>`}

@@ -6,12 +6,13 @@ import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { readable } from "./standings.js";
 import { TournamentState } from "./state.js";
+import { withoutTable } from "./without_table.js";
 
 /** @param {{state: TournamentState, round: any}} props */
 const Pairings = ({ state, round }) => html`
   <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`
     <li class="round-table" key=${table.table}><h3>${say("tournament-table", { n: table.table })}</h3><ol class="sitting">${table.players.map((/** @type {string} */ player) => html`<li>${state.name(player)}</li>`)}</ol></li>`)}</ul>
-  ${round.sit_outs.length > 0 && html`<p>${say("tournament-sit-outs")} ${round.sit_outs.map(state.name).join(", ")}</p>`}`;
+  ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}`;
 
 /** Where each player sits, by name. @param {{state: TournamentState, round: any}} props */
 function ByName({ state, round }) {

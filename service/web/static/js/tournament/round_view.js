@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { ResultForm } from "./result_form.js";
+import { withoutTable } from "./without_table.js";
 
 const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}`;
 
@@ -84,9 +85,9 @@ export function Round({ state, round }) {
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
       ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
       <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${choose} />`)}</ul>
-      ${round.sit_outs.length > 0 && html`<p>${say("tournament-sit-outs")} ${round.sit_outs.map((/** @type {string} */ player) => (swaps
+      ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (swaps && word !== "tournament-out"
         ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} onClick=${() => choose(player)}>${state.name(player)}</button> `
-        : html`<span class="chip">${state.name(player)}</span> `))}</p>`}
+        : html`<span class="chip">${state.name(player)}</span> `))}</p>`)}
       <p class="small">${say("tournament-cost", { cost: round.cost, bound: round.bound })} ${round.secret && html`<span class="secret">${say("tournament-secret")} <code>${round.secret.slice(0, 16)}…</code></span>`}</p>
     </section>`;
 }

@@ -6,6 +6,7 @@ import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { readable } from "./standings.js";
 import { TournamentState } from "./state.js";
+import { withoutTable } from "./without_table.js";
 
 /** Pixels a second; slow enough to find a name. */
 const SPEED = 28;
@@ -23,7 +24,7 @@ function Wall({ state }) {
     ${round && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
       <li key=${table.table}><b class="wall-table">${table.table}</b>
         <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol></li>`)}</ul>`}
-    ${round?.sit_outs.length > 0 && html`<p>${say("tournament-sit-outs")} ${round.sit_outs.map(state.name).join(", ")}</p>`}
+    ${round && withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}
     <h2>${say("tournament-tab-standings")}</h2>
     <ol class="wall-standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`
       <li key=${line.player}><span class="rank">${line.rank}</span> <span class="who">${line.name ?? line.player}</span> <b>${readable(line.points)}</b></li>`)}</ol>`;
