@@ -53,6 +53,11 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
         (
             "list_games",
             "get_leaderboard",
+            "get_statistics",
+            "list_counted_games",
+            "get_player",
+            "list_rating_steps",
+            "list_ratings",
             "get_game",
             "list_events",
             "get_event",

@@ -1,14 +1,16 @@
 """What statistics and ratings say of a store by now, kept in memory and continued as games end."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from threading import Lock
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar
 
+from projections.analytics.game_figures import GameFigures
 from projections.summary import GameStatus, Summary
 from service.analytics.analytics_fold import AnalyticsFold
 from service.analytics.counted_games import NEVER, counts, due_at, is_overruled
 from service.analytics.figures_store import FiguredGame, FiguresStore
+from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.store.entries.analytics_entries import PlayerId
 from service.store.event_store import GameStore
@@ -16,6 +18,8 @@ from service.store.metadata_cache import MetadataCache
 
 LOOK_SECONDS: Final = 0.1
 """How long games without figures are not looked for again."""
+ANSWERS_MAX: Final = 500
+"""How many answers are cached."""
 Answer = TypeVar("Answer")
 
 
@@ -48,16 +52,21 @@ class AnalyticsCache:
         self._age: int | None = None
         self._hidden: frozenset[str] = frozenset()
         self._fold = AnalyticsFold()
-        self._answers: dict[Hashable, Any] = {}
+        self._answers = RecentlyUsed[Hashable, tuple[Any]]("analytics", ANSWERS_MAX)
 
     def ask(self, query: Hashable, answer: Callable[[AnalyticsFold], Answer]) -> Answer:
         """Return what `answer` makes of the analytics as of now. The same query is made once while nothing changes."""
         with self._guard:
             self._bring_up_to_date()
-            if query not in self._answers:
-                self._answers[query] = answer(self._fold)
-            found: Answer = self._answers[query]
+            if (kept := self._answers.peek(query)) is None:
+                kept = (answer(self._fold),)
+                self._answers.put(query, kept)
+            found: Answer = kept[0]
             return found
+
+    def figures_of(self, games: Sequence[Summary]) -> dict[str, GameFigures]:
+        """Return the figures of these games, which `ask` told of."""
+        return {one.summary.game: one.figures for one in self.figures.read(games)}
 
     def missing(self, *, look: bool = False) -> list[Summary]:
         """Return the games of which all clients may know and that have no figures, in the order of their ends.
@@ -93,7 +102,7 @@ class AnalyticsCache:
             self._folded[one.summary.game] = None
             self._waiting.discard(one.summary.game)
         if found or is_other:
-            self._answers.clear()
+            self._answers = RecentlyUsed("analytics", ANSWERS_MAX)
 
     def _read_heads(self) -> bool:
         """Read which games have ended or were voided; return whether one of those before counts no longer."""

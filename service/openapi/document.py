@@ -63,6 +63,11 @@ _PARTS: Final[Mapping[str, tuple[str, dict[str, Any], Any]]] = {
         {"type": "string", "pattern": PERSON},
         "u-17",
     ),
+    "player": (
+        "The public id of a player, or the name of a bot",
+        {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"},
+        "trader",
+    ),
     "webhook": ("The id of a webhook of the token that is sent", {"type": "string"}, "d2247c799d60e6a8"),
     "dispute": ("A dispute about the game, from 1", {"type": "integer", "minimum": 1}, 1),
     "call": ("A call for an arbiter on the game, from 1", {"type": "integer", "minimum": 1}, 1),

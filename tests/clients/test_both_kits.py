@@ -24,7 +24,15 @@ const made = Object.entries(calls).filter(([name]) => name !== "seatLink").map((
 });
 console.log(JSON.stringify({ names: Object.getOwnPropertyNames(Haricot.prototype), asked: made }));
 """
-GIVEN: dict[str, Any] = {"game": "ONE", "tournament": "ONE", "id_": "ONE", "seat": 0, "key": None}
+GIVEN: dict[str, Any] = {
+    "game": "ONE",
+    "tournament": "ONE",
+    "edition": "ONE",
+    "player": "ONE",
+    "id_": "ONE",
+    "seat": 0,
+    "key": None,
+}
 Asked = dict[str, tuple[str, str, tuple[str, ...]]]
 """The method, path and headers of each call, by its name as Python writes it."""
 GUIDE = (ROOT / "docs" / "clients.md").read_text("utf-8")

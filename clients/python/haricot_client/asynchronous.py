@@ -33,9 +33,13 @@ from haricot_client.models import (
     NewToken,
     NewTournament,
     OwnNotes,
+    PlayerAnswer,
     Position,
+    RatingList,
+    RatingSteps,
     RegisteredPlayers,
     ServiceToken,
+    StatisticsAnswer,
     StreamLine,
     TournamentCommand,
     TournamentEventList,
@@ -156,6 +160,24 @@ class AsyncHaricot:
     async def standings(self, tournament: str, *, at: int | None = None) -> TournamentStandings:
         """Return the standings of a tournament, with the reason for every point."""
         return await self._run(endpoints.standings(tournament, {"at": at}))
+
+    async def statistics(
+        self, edition: str, *, players: int | None = None, simulated: bool | None = None
+    ) -> StatisticsAnswer:
+        """Return the statistics of an edition, each figure with its count and interval."""
+        return await self._run(endpoints.statistics(edition, {"players": players, "simulated": simulated}))
+
+    async def player(self, player: str, *, limit: int | None = None) -> PlayerAnswer:
+        """Return a player or bot: results, varieties, partners and the last games."""
+        return await self._run(endpoints.player(player, {"limit": limit}))
+
+    async def rating_steps(self, player: str, *, edition: str | None = None, limit: int | None = None) -> RatingSteps:
+        """Return the last steps of a player's ratings, the oldest of them first."""
+        return await self._run(endpoints.rating_steps(player, {"edition": edition, "limit": limit}))
+
+    async def ratings(self, edition: str) -> RatingList:
+        """Return the ratings of an edition, the best first."""
+        return await self._run(endpoints.ratings(edition))
 
     async def create_token(self, wish: NewToken, *, key: str | None = None) -> CreatedToken:
         """Create a token for a game, such as a spectator's."""

@@ -30,9 +30,13 @@ from haricot_client.models import (
     NewToken,
     NewTournament,
     OwnNotes,
+    PlayerAnswer,
     Position,
+    RatingList,
+    RatingSteps,
     RegisteredPlayers,
     ServiceTokenList,
+    StatisticsAnswer,
     StreamLine,
     TournamentCommand,
     TournamentEventList,
@@ -171,6 +175,26 @@ def tournament_commands(
 def standings(tournament: str, query: Query) -> Call[TournamentStandings]:
     """Return the standings of a tournament."""
     return Call(method="GET", path=_tournament(tournament, "/standings"), query=query)
+
+
+def statistics(edition: str, query: Query) -> Call[StatisticsAnswer]:
+    """Return the statistics of an edition."""
+    return Call(method="GET", path=f"/v1/statistics/{quote(edition, safe='')}", query=query)
+
+
+def player(player: str, query: Query) -> Call[PlayerAnswer]:
+    """Return a player or bot."""
+    return Call(method="GET", path=f"/v1/players/{quote(player, safe='')}", query=query)
+
+
+def rating_steps(player: str, query: Query) -> Call[RatingSteps]:
+    """Return how games changed a player's ratings."""
+    return Call(method="GET", path=f"/v1/players/{quote(player, safe='')}/ratings", query=query)
+
+
+def ratings(edition: str) -> Call[RatingList]:
+    """Return the ratings of an edition."""
+    return Call(method="GET", path=f"/v1/ratings/{quote(edition, safe='')}")
 
 
 def create_token(wish: NewToken, key: str | None) -> Call[CreatedToken]:

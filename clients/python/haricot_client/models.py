@@ -1072,6 +1072,81 @@ class BestResult(TypedDict):
     name: str | None
 
 
+class TurnOrderLine(TypedDict):
+    turn_order: int
+    games: int
+    wins: str
+    wins_interval: list[float]
+    coins_mean: float
+    coins_interval: list[float] | None
+
+
+class PairLine(TypedDict):
+    players: list[str]
+    trades: int
+    gifts: int
+    given: int
+    got: int
+
+
+class LengthLine(TypedDict):
+    turns: int
+    games: int
+
+
+Seat: TypeAlias = int
+
+
+class PairFigures(TypedDict):
+    seats: list[Seat]
+    trades: int
+    gifts: int
+    given: int
+    got: int
+
+
+class PartnerLine(TypedDict):
+    player: str
+    games: int
+    ahead: int
+    level: int
+    behind: int
+    trades: int
+    gifts: int
+    given: int
+    got: int
+
+
+class RatedPlayer(TypedDict):
+    rating: float
+    uncertainty: float
+    games: int
+    provisional: bool
+
+
+class Rating(TypedDict):
+    rating: NotRequired[float]
+    uncertainty: NotRequired[float]
+    games: NotRequired[int]
+
+
+class OpponentPart(TypedDict):
+    opponent: str | None
+    rating: float
+    result: float
+    expected: float
+    part: float
+
+
+class RatingLine(TypedDict):
+    rating: float
+    uncertainty: float
+    games: int
+    provisional: bool
+    player: str
+    bot: bool
+
+
 class CreatedToken(TypedDict):
     token: str
     link: str
@@ -2326,6 +2401,62 @@ class Leaderboard(TypedDict):
     best: list[BestResult]
 
 
+class VarietyLine(TypedDict):
+    variety: Card
+    planted: int
+    sold: int
+    coins: int
+
+
+class VarietyFigures(TypedDict):
+    variety: Card
+    planted: int
+    sold: int
+    coins: int
+
+
+class EditionOfPlayer(TypedDict):
+    edition: Edition
+    games: int
+    seats: int
+    wins: str
+    wins_interval: list[float]
+    coins_mean: float
+    coins_interval: list[float] | None
+    by_variety: list[VarietyLine]
+    partners: list[PartnerLine]
+    rating: RatedPlayer | None
+
+
+class PlayedSeat(TypedDict):
+    game: str
+    ended: str
+    edition: Edition
+    players: int
+    simulated: bool
+    seat: int
+    turn_order: int
+    score: int
+    place: int
+    win: str
+
+
+class RatingStepLine(TypedDict):
+    edition: Edition
+    game: str
+    ended: str
+    before: Rating
+    after: Rating
+    opponents: list[OpponentPart]
+
+
+class RatingList(TypedDict):
+    edition: Edition
+    definitions: int
+    ratings: list[RatingLine]
+    names: dict[str, str]
+
+
 class TokenInfo(TypedDict):
     kind: Literal['seat', 'spectator', 'organiser', 'arbiter', 'service', 'person', 'director', 'scorer', 'player']
     game: str | None
@@ -2333,7 +2464,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -3031,6 +3162,54 @@ class DisputeAnswer(TypedDict):
     filed: list[FiledAnswer]
 
 
+class StatisticsAnswer(TypedDict):
+    edition: Edition
+    definitions: int
+    games: int
+    turns_mean: float | None
+    turns_interval: list[float] | None
+    by_turn_order: list[TurnOrderLine]
+    by_variety: list[VarietyLine]
+    by_pair: list[PairLine]
+    by_length: list[LengthLine]
+    names: dict[str, str]
+
+
+class SeatFigures(TypedDict):
+    seat: int
+    turn_order: int
+    score: int
+    win: str
+    turns: int
+    offers: int
+    taken: int
+    gifts: int
+    harvests: int
+    losses: int
+    cards: int
+    coins: int
+    varieties: list[VarietyFigures]
+
+
+class PlayerAnswer(TypedDict):
+    player: str
+    name: str | None
+    bot: bool
+    definitions: int
+    games: int
+    editions: list[EditionOfPlayer]
+    last_games: list[PlayedSeat]
+    names: dict[str, str]
+
+
+class RatingSteps(TypedDict):
+    player: str
+    name: str | None
+    count: int
+    steps: list[RatingStepLine]
+    names: dict[str, str]
+
+
 class BeansDonated(TypedDict):
     type: Literal['beans_donated.1']
     proposal: int
@@ -3178,6 +3357,16 @@ class ProceedingsAnswer(TypedDict):
     unknown_players: list[int] | None
     hindrance: Hindrance | None
     call: CallAnswer | None
+
+
+class GameFigures(TypedDict):
+    edition: Edition
+    players: int
+    turns: int
+    exhaustions: int
+    seats: list[SeatFigures]
+    varieties: list[VarietyFigures]
+    pairs: list[PairFigures]
 
 
 class DealtTable(TypedDict):
@@ -3366,6 +3555,15 @@ class RecordRead(TypedDict):
     files: list[SavedGame]
 
 
+class CountedGameLine(TypedDict):
+    game: str
+    ended: str
+    simulated: bool
+    seated: list[str | None]
+    places: list[int]
+    figures: GameFigures
+
+
 class GameForked(TypedDict):
     type: Literal['game_forked.1']
     parent: str
@@ -3422,6 +3620,12 @@ class LegalVerdict(TypedDict):
     events: list[Event]
     table: Position
     sentences: NotRequired[list[str]]
+
+
+class CountedGames(TypedDict):
+    edition: Edition
+    games: list[CountedGameLine]
+    names: dict[str, str]
 
 
 class Envelope(TypedDict):

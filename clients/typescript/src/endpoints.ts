@@ -27,6 +27,10 @@ import type {
   TournamentCommand,
   TournamentEventList,
   TournamentStandings,
+  PlayerAnswer,
+  RatingList,
+  RatingSteps,
+  StatisticsAnswer,
 } from "./models.js";
 
 const LINES = { Accept: "application/x-ndjson" };
@@ -112,6 +116,13 @@ export const tournamentCommands = (
 ): Call<TournamentEventList> => post(ofTournament(tournament, "/commands"), { commands }, key);
 export const standings = (tournament: string, query: Query): Call<TournamentStandings> =>
   get(ofTournament(tournament, "/standings"), query);
+export const statistics = (edition: string, query: Query): Call<StatisticsAnswer> =>
+  get(`/v1/statistics/${encodeURIComponent(edition)}`, query);
+export const player = (id: string, query: Query): Call<PlayerAnswer> =>
+  get(`/v1/players/${encodeURIComponent(id)}`, query);
+export const ratingSteps = (id: string, query: Query): Call<RatingSteps> =>
+  get(`/v1/players/${encodeURIComponent(id)}/ratings`, query);
+export const ratings = (edition: string): Call<RatingList> => get(`/v1/ratings/${encodeURIComponent(edition)}`);
 export const createToken = (wish: NewToken, key?: string): Call<CreatedToken> => post("/v1/tokens", wish, key);
 export const createServiceToken = (wish: NewServiceToken, key?: string): Call<CreatedServiceToken> =>
   post("/v1/service-tokens", wish, key);

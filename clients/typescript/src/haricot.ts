@@ -33,6 +33,10 @@ import type {
   TournamentCommand,
   TournamentEventList,
   TournamentStandings,
+  PlayerAnswer,
+  RatingList,
+  RatingSteps,
+  StatisticsAnswer,
   View,
 } from "./models.js";
 import { type Choose, Turns } from "./choices.js";
@@ -212,6 +216,26 @@ export class Haricot {
   /** Return the standings of a tournament, with the reason for every point. */
   standings(tournament: string, { at, ...asking }: { readonly at?: number } & Asking = {}): Promise<TournamentStandings> {
     return this.#connection.ask(calls.standings(tournament, { at }), asking);
+  }
+
+  /** Return the statistics of an edition, each figure with its count and interval. */
+  statistics(edition: string, { players, simulated, ...asking }: { readonly players?: number; readonly simulated?: boolean } & Asking = {}): Promise<StatisticsAnswer> {
+    return this.#connection.ask(calls.statistics(edition, { players, simulated }), asking);
+  }
+
+  /** Return a player or bot: results, varieties, partners and the last games. */
+  player(player: string, { limit, ...asking }: { readonly limit?: number } & Asking = {}): Promise<PlayerAnswer> {
+    return this.#connection.ask(calls.player(player, { limit }), asking);
+  }
+
+  /** Return the last steps of a player's ratings, the oldest of them first. */
+  ratingSteps(player: string, { edition, limit, ...asking }: { readonly edition?: string; readonly limit?: number } & Asking = {}): Promise<RatingSteps> {
+    return this.#connection.ask(calls.ratingSteps(player, { edition, limit }), asking);
+  }
+
+  /** Return the ratings of an edition, the best first. */
+  ratings(edition: string, asking: Asking = {}): Promise<RatingList> {
+    return this.#connection.ask(calls.ratings(edition), asking);
   }
 
   /** Create a token for a game, such as a spectator's. */

@@ -4455,6 +4455,446 @@ export interface components {
             name: string | null;
         };
         /**
+         * StatisticsAnswer
+         * @description The statistics of an edition. `names` has the names of persons, by their public ids.
+         */
+        StatisticsAnswer: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The version of what is counted. */
+            definitions: number;
+            /** @description How many games. */
+            games: number;
+            /** @description The mean number of turns of a game; null without games. */
+            turns_mean: number | null;
+            /** @description The 95 % interval of that mean; null for less than two games. */
+            turns_interval: number[] | null;
+            /** @description Results by turn order. */
+            by_turn_order: components["schemas"]["TurnOrderLine"][];
+            /** @description Results by variety. */
+            by_variety: components["schemas"]["VarietyLine"][];
+            /** @description What each two players traded. */
+            by_pair: components["schemas"]["PairLine"][];
+            /** @description How many games had how many turns. */
+            by_length: components["schemas"]["LengthLine"][];
+            /** @description The names of persons, by their public ids. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * TurnOrderLine
+         * @description Seats by turn order, from 1: games, wins (a shared win counts its share), mean coins, each with a 95 % interval.
+         *
+         *         The interval of the coins is null for a single game.
+         */
+        TurnOrderLine: {
+            /** @description The turn order: 1 is the seat with the first turn, then clockwise. */
+            turn_order: number;
+            /** @description How many seats of this turn order. */
+            games: number;
+            /** @description The wins as an exact number, such as `7/2`; those who win together share one. */
+            wins: string;
+            /** @description Wilson's 95 % interval of wins for each seat. */
+            wins_interval: number[];
+            /** @description The mean score at the end. */
+            coins_mean: number;
+            /** @description The 95 % interval of that mean; null for a single seat. */
+            coins_interval: number[] | null;
+        };
+        /**
+         * VarietyLine
+         * @description A variety: cards planted, all cards of the fields that were sold as it, and the coins kept for them.
+         */
+        VarietyLine: {
+            /** @description The card, by its variety. */
+            variety: components["schemas"]["Card"];
+            /** @description How many cards were planted. */
+            planted: number;
+            /** @description All cards of the fields that were sold as this variety. */
+            sold: number;
+            /** @description How many of the cards that were sold became coins. */
+            coins: number;
+        };
+        /**
+         * PairLine
+         * @description Two players: their trades, the gifts of either to the other, and what the first gave and got.
+         *
+         *         Values are in hundredths of a coin, by the best rate of each beanometer. Seats of one player are a pair of it with
+         *         itself, which gave what it got.
+         */
+        PairLine: {
+            /** @description The two players. */
+            players: string[];
+            /** @description How many trades. */
+            trades: number;
+            /** @description How many gifts. */
+            gifts: number;
+            /** @description The value that the first player gave the second, in hundredths of a coin. */
+            given: number;
+            /** @description The value that the first player got, in hundredths of a coin. */
+            got: number;
+        };
+        /**
+         * LengthLine
+         * @description How many games had this number of turns.
+         */
+        LengthLine: {
+            /** @description How many turns. */
+            turns: number;
+            /** @description How many games had that length. */
+            games: number;
+        };
+        /**
+         * CountedGames
+         * @description Games that count, by the newest end. The `Link` header leads to the next page.
+         */
+        CountedGames: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The games. */
+            games: components["schemas"]["CountedGameLine"][];
+            /** @description The names of persons, by their public ids. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * CountedGameLine
+         * @description A game that counts: the player of each seat, null where none may be told, their places, and all its figures.
+         */
+        CountedGameLine: {
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            ended: string;
+            /** @description Whether all seats are bots. */
+            simulated: boolean;
+            /** @description The player of each seat: a public id, the name of a bot, or null where none may be told. */
+            seated: (string | null)[];
+            /** @description The place of each seat, 1 the best. */
+            places: number[];
+            /** @description All figures of the game. */
+            figures: components["schemas"]["GameFigures"];
+        };
+        /**
+         * GameFigures
+         * @description All figures of a game that was played to its end.
+         */
+        GameFigures: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description How many play. */
+            players: number;
+            /** @description How many turns. */
+            turns: number;
+            /** @description How often the draw pile ran out. */
+            exhaustions: number;
+            /** @description Seat by seat, seat 0 first. */
+            seats: components["schemas"]["SeatFigures"][];
+            /** @description What each variety brought. */
+            varieties: components["schemas"]["VarietyFigures"][];
+            /** @description What each two seats exchanged. */
+            pairs: components["schemas"]["PairFigures"][];
+        };
+        /**
+         * SeatFigures
+         * @description What one seat did, from the first turn to the end.
+         *
+         *         `turn_order` counts from 1, the seat that had the first turn, and on clockwise. `win` is its exact share of the win,
+         *         such as 1/2. `offers` are trades and gifts that it offered, `taken` those of them that another seat accepted, and
+         *         `gifts` those that were gifts. It sold `cards` in `harvests`, of which `losses` paid nothing.
+         */
+        SeatFigures: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description The turn order: 1 is the seat with the first turn, then clockwise. */
+            turn_order: number;
+            /** @description How many coins or points. */
+            score: number;
+            /** @description The share of the win, such as `1/2`; `0` for none. */
+            win: string;
+            /** @description How many turns. */
+            turns: number;
+            /** @description How many trades and gifts it offered. */
+            offers: number;
+            /** @description How many of its offers another seat accepted. */
+            taken: number;
+            /** @description How many gifts. */
+            gifts: number;
+            /** @description How many fields were sold. */
+            harvests: number;
+            /** @description How many of these fields paid nothing. */
+            losses: number;
+            /** @description How many cards it sold. */
+            cards: number;
+            /** @description How many coins it got for them. */
+            coins: number;
+            /** @description What each variety brought to it. */
+            varieties: components["schemas"]["VarietyFigures"][];
+        };
+        /**
+         * VarietyFigures
+         * @description What one variety brought, in a game or to a seat of it.
+         *
+         *         The cards `planted`, all cards of the fields that were `sold` as it, the `coins` kept.
+         *
+         *         A field is sold as the variety whose beanometer paid.
+         */
+        VarietyFigures: {
+            /** @description The card, by its variety. */
+            variety: components["schemas"]["Card"];
+            /** @description How many cards were planted. */
+            planted: number;
+            /** @description All cards of the fields that were sold as this variety. */
+            sold: number;
+            /** @description How many of the cards that were sold became coins. */
+            coins: number;
+        };
+        /**
+         * PairFigures
+         * @description What two seats exchanged: trades, gifts of either to the other, and the value that the first `given` and `got`.
+         *
+         *         Values are in hundredths of a coin: a card counts the best rate of its beanometer, a coin 100.
+         */
+        PairFigures: {
+            /** @description The two seats. */
+            seats: number[];
+            /** @description How many trades. */
+            trades: number;
+            /** @description How many gifts. */
+            gifts: number;
+            /** @description The value that the first seat gave the second, in hundredths of a coin. */
+            given: number;
+            /** @description The value that the first seat got, in hundredths of a coin. */
+            got: number;
+        };
+        /**
+         * PlayerAnswer
+         * @description A player or bot: figures by edition, and the last games, the newest first.
+         */
+        PlayerAnswer: {
+            /** @description The player: a public id, or the name of a bot. */
+            player: string;
+            /** @description The public name; null for a bot. */
+            name: string | null;
+            /** @description Whether it is a bot. */
+            bot: boolean;
+            /** @description The version of what is counted. */
+            definitions: number;
+            /** @description How many games that count. */
+            games: number;
+            /** @description The figures by edition. */
+            editions: components["schemas"]["EditionOfPlayer"][];
+            /** @description The last games, the newest first. */
+            last_games: components["schemas"]["PlayedSeat"][];
+            /** @description The names of persons, by their public ids. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * EditionOfPlayer
+         * @description A player in one edition: figures with counts and intervals, and the rating; null before the first rated game.
+         */
+        EditionOfPlayer: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description How many games. */
+            games: number;
+            /** @description How many seats in them; a bot may have several. */
+            seats: number;
+            /** @description The wins as an exact number, such as `7/2`; those who win together share one. */
+            wins: string;
+            /** @description Wilson's 95 % interval of wins for each seat. */
+            wins_interval: number[];
+            /** @description The mean score at the end. */
+            coins_mean: number;
+            /** @description The 95 % interval of that mean; null for a single seat. */
+            coins_interval: number[] | null;
+            /** @description Results by variety. */
+            by_variety: components["schemas"]["VarietyLine"][];
+            /** @description The players at the same tables, most games first. */
+            partners: components["schemas"]["PartnerLine"][];
+            /** @description The rating; everybody starts at 25. */
+            rating: components["schemas"]["RatedPlayer"] | null;
+        };
+        /**
+         * PartnerLine
+         * @description Another player at the same tables: how often this one was ahead, level or behind, and what they exchanged.
+         *
+         *         Each seat of the one meets each seat of the other. Values are in hundredths of a coin, `given` by this player.
+         */
+        PartnerLine: {
+            /** @description The other player: a public id, or the name of a bot. */
+            player: string;
+            /** @description How many games both played. */
+            games: number;
+            /** @description How often the player had the better place. */
+            ahead: number;
+            /** @description How often both had the same place. */
+            level: number;
+            /** @description How often the player had the worse place. */
+            behind: number;
+            /** @description How many trades. */
+            trades: number;
+            /** @description How many gifts. */
+            gifts: number;
+            /** @description The value that this player gave the other, in hundredths of a coin. */
+            given: number;
+            /** @description The value that this player got from the other, in hundredths of a coin. */
+            got: number;
+        };
+        /**
+         * RatedPlayer
+         * @description A rating, its standard deviation, the number of rated games, and whether too little is known yet.
+         */
+        RatedPlayer: {
+            /** @description The rating; everybody starts at 25. */
+            rating: number;
+            /** @description The standard deviation of the rating; everybody starts at 25/3. */
+            uncertainty: number;
+            /** @description How many rated games. */
+            games: number;
+            /** @description Whether the uncertainty is still above 2.78. */
+            provisional: boolean;
+        };
+        /**
+         * PlayedSeat
+         * @description A seat of the player in a game that ended: turn order, score, place (1 is the best), share of the win.
+         */
+        PlayedSeat: {
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            ended: string;
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description How many play. */
+            players: number;
+            /** @description Whether all seats are bots. */
+            simulated: boolean;
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description The turn order: 1 is the seat with the first turn, then clockwise. */
+            turn_order: number;
+            /** @description How many coins or points. */
+            score: number;
+            /** @description The place, 1 the best. */
+            place: number;
+            /** @description The share of the win, such as `1/2`; `0` for none. */
+            win: string;
+        };
+        /**
+         * RatingSteps
+         * @description The last steps of a player's ratings, the oldest of them first. `count` is the number of all.
+         */
+        RatingSteps: {
+            /** @description The player: a public id, or the name of a bot. */
+            player: string;
+            /** @description The public name; null for a bot. */
+            name: string | null;
+            /** @description How many steps there are. */
+            count: number;
+            /** @description The last steps, the oldest of them first. */
+            steps: components["schemas"]["RatingStepLine"][];
+            /** @description The names of persons, by their public ids. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * RatingStepLine
+         * @description How a game changed a rating; the parts of `opponents` add up to the change.
+         */
+        RatingStepLine: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * Format: date-time
+             * @description When the game ended.
+             */
+            ended: string;
+            /** @description The rating before the game. */
+            before: components["schemas"]["Rating"];
+            /** @description The rating after the game. */
+            after: components["schemas"]["Rating"];
+            /** @description What each opponent added. */
+            opponents: components["schemas"]["OpponentPart"][];
+        };
+        /**
+         * Rating
+         * @description A rating, its standard deviation, and the number of rated games behind it.
+         */
+        Rating: {
+            /** @description The rating; everybody starts at 25. By default 25.0. */
+            rating?: number;
+            /** @description The standard deviation of the rating; everybody starts at 25/3. By default 8.333333333333334. */
+            uncertainty?: number;
+            /** @description How many rated games. By default 0. */
+            games?: number;
+        };
+        /**
+         * OpponentPart
+         * @description What one opponent added to a rating: the opponent, their rating before, the result, and the part.
+         *
+         *         `result` is 1 for a better place, 0.5 for a shared one, 0 for a worse one; `expected` is what the ratings said.
+         */
+        OpponentPart: {
+            /** @description The opponent; null for one without a name. */
+            opponent: string | null;
+            /** @description The rating of the opponent before the game. */
+            rating: number;
+            /** @description 1 for a better place, 0.5 for a shared one, 0 for a worse one. */
+            result: number;
+            /** @description Which result the ratings expected, between 0 and 1. */
+            expected: number;
+            /** @description What this opponent added to the rating. */
+            part: number;
+        };
+        /**
+         * RatingList
+         * @description The players of an edition by their ratings, the best first.
+         */
+        RatingList: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The version of what is counted. */
+            definitions: number;
+            /** @description The rated players, the best first. */
+            ratings: components["schemas"]["RatingLine"][];
+            /** @description The names of persons, by their public ids. */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * RatingLine
+         * @description A player with a rating.
+         */
+        RatingLine: {
+            /** @description The rating; everybody starts at 25. */
+            rating: number;
+            /** @description The standard deviation of the rating; everybody starts at 25/3. */
+            uncertainty: number;
+            /** @description How many rated games. */
+            games: number;
+            /** @description Whether the uncertainty is still above 2.78. */
+            provisional: boolean;
+            /** @description The player: a public id, or the name of a bot. */
+            player: string;
+            /** @description Whether it is a bot. */
+            bot: boolean;
+        };
+        /**
          * CreatedToken
          * @description A token, shown only once, and the link that opens the game with it.
          */
@@ -4499,7 +4939,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -8217,6 +8657,28 @@ export type DeadLetter = components['schemas']['DeadLetter'];
 export type ResendResult = components['schemas']['ResendResult'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type BestResult = components['schemas']['BestResult'];
+export type StatisticsAnswer = components['schemas']['StatisticsAnswer'];
+export type TurnOrderLine = components['schemas']['TurnOrderLine'];
+export type VarietyLine = components['schemas']['VarietyLine'];
+export type PairLine = components['schemas']['PairLine'];
+export type LengthLine = components['schemas']['LengthLine'];
+export type CountedGames = components['schemas']['CountedGames'];
+export type CountedGameLine = components['schemas']['CountedGameLine'];
+export type GameFigures = components['schemas']['GameFigures'];
+export type SeatFigures = components['schemas']['SeatFigures'];
+export type VarietyFigures = components['schemas']['VarietyFigures'];
+export type PairFigures = components['schemas']['PairFigures'];
+export type PlayerAnswer = components['schemas']['PlayerAnswer'];
+export type EditionOfPlayer = components['schemas']['EditionOfPlayer'];
+export type PartnerLine = components['schemas']['PartnerLine'];
+export type RatedPlayer = components['schemas']['RatedPlayer'];
+export type PlayedSeat = components['schemas']['PlayedSeat'];
+export type RatingSteps = components['schemas']['RatingSteps'];
+export type RatingStepLine = components['schemas']['RatingStepLine'];
+export type Rating = components['schemas']['Rating'];
+export type OpponentPart = components['schemas']['OpponentPart'];
+export type RatingList = components['schemas']['RatingList'];
+export type RatingLine = components['schemas']['RatingLine'];
 export type CreatedToken = components['schemas']['CreatedToken'];
 export type TokenInfo = components['schemas']['TokenInfo'];
 export type CreatedServiceToken = components['schemas']['CreatedServiceToken'];

@@ -15,12 +15,14 @@ from typing import Any
 
 from service.api.integration.export_schemas import PARQUET_MEDIA
 from service.api.routes import OPERATIONS
+from service.lifecycle.figures_worker import FiguresWorker
 from service.openapi import examples
 from service.ops.clock import now_ms
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.webhook_entries import DeadLetter, WaitingGame
 from tests.service.api.conftest import ApiClient, Match, finished_file, open_api, tournament_of
 from tests.service.api.test_policy import claim_of, described, request_for
+from tests.service.store.contract.test_figures import hold
 
 FILE = Path(examples.__file__).with_name("examples.json")
 JSON, NDJSON = "application/json", "application/x-ndjson"
@@ -32,6 +34,7 @@ SCRUBBED = {
     r"hrc_([a-z]+)_[\w-]+": r"hrc_\1_...",
     r"whsec_[\w+/=]+": "whsec_...",
     r"\b(classic|modern|duel|sissi|bohnaparte)(-hidden)?-[0-9a-z]{16}\b": r"\1-k7m2p9q4r6t8v1x3",
+    r"\bp-[0-9a-z]{20}\b": "p-k7m2p9q4r6t8v1x3k7m2",
     r"^\d+\.\d+\.\d+$": "1.2.3",
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z": "2026-11-21T00:58:00.123Z",
 }
@@ -168,6 +171,10 @@ def prepare(api: ApiClient, match: Match, name: str, status: int) -> None:
         api.sign(match.game)
     if name in ("get_tournament_bundle", "list_tournament_checkpoints"):
         api.sign(tournament_log_name(tournament_of(match.game)))
+    if name in ("get_statistics", "list_counted_games", "get_player", "list_rating_steps", "list_ratings"):
+        if not api.context.store.exists("classic-3-figures-0001"):
+            hold(api.context.store, 1, ("ana",))
+        FiguresWorker(api.context).turn()
     if name == "get_leaderboard":
         whole = api.match(options={})
         while api.move(whole, Random(1)):

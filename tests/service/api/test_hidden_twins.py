@@ -21,11 +21,13 @@ from service.api.integration.export_schemas import WHAT
 from service.exports import export_access
 from service.feed import audience
 from service.lifecycle.erasure import erase
+from service.lifecycle.figures_worker import FiguresWorker
 from service.ops.clock import now_ms
 from service.queries import fork_ancestors
 from service.signing.log_service import LogService
 from service.signing.log_state import LogState
-from service.store.entries.signing_entries import LoggedNote
+from service.store.entries.metadata_store import Arrangement
+from service.store.entries.signing_entries import GameKey, LoggedNote
 from service.store.entries.tenants import GameMaker
 from service.store.index.search import GameSearch
 from service.tournaments import visible_tournament
@@ -39,6 +41,7 @@ from tests.service.api.conftest import ApiClient, Match, finished_file, open_api
 from tests.service.api.test_policy import HOOK, claim_of, described
 from tests.service.api.test_service_tokens import scoped
 from tests.service.api.test_sight import renamed
+from tests.service.store.contract.test_figures import hold, played
 
 ELSEWHERE = {"environ_overrides": {"REMOTE_ADDR": "10.0.0.9"}}
 DIFFER = ("X-Request-ID", "Date")
@@ -97,6 +100,17 @@ CUP_PARTS = (
     "/stream?follow=false",
     "/stream?follow=false&after=60",
 )
+STATISTICS = (
+    "/v1/statistics/best?edition=classic&players=3",
+    "/v1/statistics/classic",
+    "/v1/statistics/classic?players=3&simulated=false",
+    "/v1/statistics/classic/games?limit=9",
+    "/v1/statistics/classic/games?player=greedy",
+    "/v1/players/greedy?limit=9",
+    "/v1/players/random/ratings",
+    "/v1/players/trader",
+    "/v1/ratings/classic",
+)
 COUNTED = {"list_log_entries", "get_log_consistency_proof", "list_commitments"}
 """What grows with games that nobody knows of, by entries that name none: docs/threat-model.md says so."""
 THE_SAME = {"get_service", "list_rulesets", "get_ruleset", "get_clause", "get_remedies", "get_remedy", "list_keys"}
@@ -130,9 +144,31 @@ class World:
         api.tournament(LATE_CUP, delay_ms=3_600_000)
         play_round(api, CUP, 1)
         self.player = api.official("player", CUP, "player-1")
+        self.count(1)
+        end_late(api, ends=False)
         self.hooks = [
             (one, api.post("/v1/webhooks", one, json={**HOOK, "tell": ["metadata"]})["id"]) for one in self.eyes[3:]
         ]
+
+    def count(self, number: int, **settings: Any) -> None:
+        """Lets bots and people end a game, and counts what everybody may know."""
+        game = hold(self.api.context.store, number, ("ana", "bo"), **settings)
+        self.api.context.register.note(GameKey.drawn(game))
+        FiguresWorker(self.api.context).turn()
+
+
+def end_late(api: ApiClient, *, ends: bool) -> None:
+    """Appends all but the last batch of a game that spectators see late, or that batch."""
+    game, seed = played(3)
+    cut = max(k for k, envelope in enumerate(game.envelopes) if envelope.cause is not None)
+    if ends:
+        api.context.store.append(game.game, game.envelopes[cut:])
+        FiguresWorker(api.context).turn()
+    else:
+        arranged = Arrangement(game=game.game, delay_ms=10**13)
+        api.context.store.append(
+            game.game, game.envelopes[:cut], seed=seed, entries=[arranged, GameKey.drawn(game.game)]
+        )
 
 
 def play_round(api: ApiClient, tournament: str, number: int) -> None:
@@ -175,7 +211,7 @@ def asked(world: World, hidden: list[str]) -> Iterator[tuple[str, str, str | Non
             yield "GET", f"/v1/games?player={name}", token, {}
         for game in ids:
             yield from asked_of(game, token)
-        yield "GET", "/v1/statistics/best?edition=classic&players=3", token, {}
+        yield from (("GET", path, token, {}) for path in STATISTICS)
     for game in ids:
         yield "GET", f"/games/{game}", None, {}
         yield "GET", f"/?cursor={game}", None, {}
@@ -279,6 +315,8 @@ def happen(world: World) -> list[str]:
     api.post("/v1/service-tokens", owner, json={"scopes": ["feed"], "note": "a bot"})
     api.post("/v1/webhooks", owner, json=HOOK)
     assert erase(api.context.store, lambda name: name == "Hid").seats == 2
+    world.count(2, private=True)
+    end_late(api, ends=True)
     happen_in_tournaments(api)
     return [match.game for match in (secret, strange, deeper, sealed, early)]
 
@@ -347,6 +385,9 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "drafts at once": lambda patch: patch.setattr(visible_tournament, "count_public", len),
     "tournaments without a delay": lambda patch: patch.setattr(VisibleTournament, "_known", _known_by_now),
     "private tournaments for everybody": lambda patch: patch.setattr(visible_tournament, "OUTSIDE", frozenset()),
+    "statistics of ends that nobody may know": lambda patch: patch.setattr(
+        "service.analytics.analytics_cache.due_at", lambda *_: 0
+    ),
     "figures for everybody": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
 }
 

@@ -123,6 +123,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "table": "games",
         "webhook": "0" * 16,
         "person": "u-1",
+        "player": "greedy",
     }
     places |= BOOK
     more: dict[str, Any] = {"json": bodies[operation]} if operation in bodies else {}

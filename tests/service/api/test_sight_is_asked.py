@@ -22,9 +22,11 @@ SERVICE = Path(__file__).parents[3] / "service"
 PACKAGES = ("api", "http", "streaming", "openapi", "web", "exports")
 ROOMS = [path for package in PACKAGES for path in sorted((SERVICE / package).rglob("*.py"))]
 LOGS = ("logs", "service_log", "tournament_logs")
-KEPT = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", *LOGS)
+KEPT = ("store", "live", "records", "tables", "catalogue", "register", "tournaments", "analytics", *LOGS)
 """What of a context holds games: its reader asks for a sight, these do not."""
 DOORS = {
+    # Of games whose end everybody may know, and the names at their seats.
+    "analytics_answers.py": {"analytics.ask", "analytics.figures_of", "register.noted"},
     "annotations.py": {"register.refresh"},  # what another process has written of the game of the sight
     "audits.py": {
         "store.game_index.head",  # whether a game that may be asked about has ended

@@ -1,6 +1,7 @@
 """Statistics and ratings over a store: what counts, who is named, and that nothing is counted twice."""
 
 from functools import cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -24,10 +25,10 @@ def played(number: int) -> tuple[Game, bytes]:
     return simulate("classic", 3, "figures", number, {}, ["greedy", "random", "greedy"])
 
 
-def hold(store: GameStore, number: int, persons: tuple[str, ...] = ()) -> str:
+def hold(store: GameStore, number: int, persons: tuple[str, ...] = (), **arranged: Any) -> str:
     """A finished game of the store, with people at its first seats."""
     game, seed = played(number)
-    store.append(game.game, game.envelopes, seed=seed)
+    store.append(game.game, game.envelopes, seed=seed, entries=[Arrangement(game=game.game, **arranged)])
     for seat, person in enumerate(persons):
         store.note(Player(game=game.game, seat=seat, kind="human", name=person.title()))
         store.note(
