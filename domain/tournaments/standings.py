@@ -76,14 +76,14 @@ def standings(tournament: Tournament) -> tuple[StandingsLine, ...]:
 
 def _groups(tournament: Tournament, reached: Mapping[str, Stage]) -> list[tuple[bool, list[str]]]:
     """Return players together who are excluded or not, and came equally far, best first."""
-    groups: dict[tuple[bool, Fraction, Fraction], list[str]] = {}
+    groups: dict[tuple[bool, Fraction | int, Fraction | int], list[str]] = {}
     for one in tournament.entrants.values():
         far, place = (-part.value for part in reached[one.player]) if one.player in reached else _NOWHERE
         groups.setdefault((one.excluded, far, place), []).append(one.player)
     return [(key[0], groups[key]) for key in sorted(groups)]
 
 
-_NOWHERE: Final = (Fraction(0), Fraction(0))
+_NOWHERE: Final = (0, 0)
 
 
 def standing_order(tournament: Tournament) -> tuple[str, ...]:

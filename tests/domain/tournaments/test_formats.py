@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from domain.tournaments.clauses import TournamentRefused
 from domain.tournaments.commands import (
@@ -267,3 +268,20 @@ def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
         assert (player in missed) == (parts[2] == 0 and line.why[1].kind == "ruling")
     staged.act(ReopenRound(round=1, **RULING), ConfirmRound(round=1, by="director"))
     assert_verified(staged.close())
+
+
+def test_a_draft_whose_secret_is_hidden_is_checked_for_who_is_still_in():
+    staged = Staged(format=KNOCKOUT, rounds=5).enter(16).play()
+    drawn = staged.draft()
+    assert verify_tournament(file_of(staged)).verdict == "open"
+    (first, *others), out = drawn.tables[0].players, drawn.sit_outs[0]
+    event = draws(staged)[-1]
+    tables = (SeatedTable(table=1, players=(out, *others)), *event.tables[1:])
+    sit_outs = tuple(sorted((*(player for player in event.sit_outs if player != out), first)))
+    staged.events[-1] = replace(event, tables=tables, sit_outs=sit_outs)
+    verified = verify_tournament(file_of(staged))
+    assert verified.verdict == "wrong"
+    assert verified.first is not None
+    assert "not those who are still in" in verified.first.says
+    staged.events[-1] = replace(event, algorithm="haricot-draw/1")
+    assert verify_tournament(file_of(staged)).verdict == "wrong"
