@@ -1643,3 +1643,5 @@ tournament-start-do = { $count ->
        *[other] { $count } Partien beginnen
     }
 tournament-with = mit { $names }
+tournament-event-round-scheduled = Die Zeit der Runde { $round } wird angesetzt
+tournament-advance = K.-o.: wie viele je Tisch weiterkommen (leer: die Hälfte)

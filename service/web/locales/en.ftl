@@ -1658,3 +1658,5 @@ tournament-start-do = { $count ->
        *[other] Start { $count } games
     }
 tournament-with = with { $names }
+tournament-event-round-scheduled = The time of round { $round } is announced
+tournament-advance = Knock-out: who stays in from a table (empty: half)

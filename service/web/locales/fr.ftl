@@ -1457,8 +1457,8 @@ tournament-format-league = ligue
 tournament-format-how = Les manches sont tirées d’avance, pour que les joueurs se rencontrent le moins souvent possible. Les rondes suisses réunissent à une table des joueurs de score voisin. En toutes rencontres, chacun rencontre tous les autres. En élimination directe, les meilleurs de chaque table restent en course. Dans une ligue, aucune ronde n’attend l’autre.
 tournament-rounds = Rondes
 tournament-preferred = Joueurs par table (vide : 4)
-tournament-final = Joueurs en finale (vide : pas de finale)
-tournament-counted = Meilleures rondes retenues (vide : toutes)
+tournament-final = Joueurs en finale (vide : pas de finale)
+tournament-counted = Meilleures rondes retenues (vide : toutes)
 tournament-delay = Secondes de retard pour les spectateurs
 tournament-private = Privé : seuls les officiels et les joueurs le connaissent
 tournament-create = Créer le tournoi
@@ -1515,8 +1515,8 @@ tournament-table-entered = à confirmer
 tournament-table-confirmed = confirmé
 tournament-table-voided = sans résultat, par décision
 tournament-sit-outs = Au repos :
-tournament-byes = Qualifiés sans jouer :
-tournament-out = Hors course :
+tournament-byes = Qualifiés sans jouer :
+tournament-out = Hors course :
 tournament-cost = Coût de ce placement : { $cost }, et aucun ne coûte moins de { $bound }.
 tournament-secret = Secret du tirage :
 tournament-swap-how = Pour échanger deux joueurs, cliquez sur l’un puis sur l’autre.
@@ -1643,3 +1643,5 @@ tournament-start-do = { $count ->
        *[other] Commencer { $count } parties
     }
 tournament-with = avec { $names }
+tournament-event-round-scheduled = Le moment de la ronde { $round } est annoncé
+tournament-advance = Élimination : qui reste, par table (vide : la moitié)

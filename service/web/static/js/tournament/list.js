@@ -23,7 +23,7 @@ function New() {
     try {
       const body = {
         title: said.get("title"), edition: said.get("edition"), format: said.get("format"), rounds: number("rounds"),
-        ...Object.fromEntries(["preferred", "final", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), delay_seconds: number("delay"),
+        ...Object.fromEntries(["preferred", "final", "advance", "counted"].filter((name) => said.get(name)).map((name) => [name, number(name)])), private: said.has("private"), delay_seconds: number("delay"),
       };
       const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
       for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
@@ -43,6 +43,7 @@ function New() {
       <label><span>${say("tournament-preferred")}</span><input name="preferred" type="number" min="2" max="7" /></label></div>
       <p class="small">${say("tournament-format-how")}</p>
       <div class="row"><label><span>${say("tournament-final")}</span><input name="final" type="number" min="2" max="7" /></label>
+      <label><span>${say("tournament-advance")}</span><input name="advance" type="number" min="1" max="6" /></label>
       <label><span>${say("tournament-counted")}</span><input name="counted" type="number" min="1" max="64" /></label></div>
       <div class="row"><label><span>${say("tournament-delay")}</span><input name="delay" type="number" min="0" max="86400" value="0" /></label></div>
       <label class="check"><input type="checkbox" name="private" /> ${say("tournament-private")}</label>

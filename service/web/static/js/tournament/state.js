@@ -79,7 +79,9 @@ export class TournamentState {
   async #moreEvents() {
     for (;;) {
       const page = await ask(withQuery(`${this.path}/events`, { after: this.events.value.length, limit: 500 }), { token: this.token });
-      if (page.events.length) this.events.value = [...this.events.value, ...page.events];
+      // Another load may have brought them meanwhile.
+      const more = page.events.filter((/** @type {any} */ one) => one.n > this.events.value.length);
+      if (more.length) this.events.value = [...this.events.value, ...more];
       if (this.events.value.length >= page.version || !page.events.length) return;
     }
   }
