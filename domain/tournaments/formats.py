@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from domain.tournaments.algorithms import DRAW, FINAL_DRAW, KNOCKOUT_DRAW, ROUND_ROBIN_DRAW
+from domain.tournaments.decisive_rounds import is_decided
 from domain.tournaments.draw_basis import DrawBasis, DrawnSeats
 from domain.tournaments.events import HEATS, KNOCKOUT, LEAGUE, ROUND_ROBIN, SWISS
 from domain.tournaments.final import draw_final, finalists
-from domain.tournaments.knockout import draw_knockout, is_decided, still_in
+from domain.tournaments.knockout import draw_knockout, still_in
 from domain.tournaments.planned_draw import draw_heats, draw_round_robin, robin_plan, robin_rounds
 from domain.tournaments.state import CONFIRMED, RELEASED, DrawnRound, Tournament
 from domain.tournaments.swiss_draw import draw_swiss

@@ -3,45 +3,27 @@
 from collections.abc import Sequence
 
 from domain.tournaments.counter_stream import CounterStream
+from domain.tournaments.decisive_rounds import REACHED
 from domain.tournaments.draw_basis import DrawBasis, DrawnSeats, named
 from domain.tournaments.events import STANDINGS
 from domain.tournaments.seating_cost import SeatingCost
-from domain.tournaments.standings import standing_order
-from domain.tournaments.state import DrawnRound, Tournament
+from domain.tournaments.standings import standing_order, standings
+from domain.tournaments.state import Tournament
 from domain.tournaments.swiss import Swaps
 from domain.tournaments.table_sizes import table_sizes
 from domain.tournaments.turn_order import turn_orders
 
 
 def still_in(tournament: Tournament) -> tuple[str, ...]:
-    """Return the players of the next round of a knock-out, by their pseudonyms.
+    """Return the players of the next round of a knock-out, by their pseudonyms: in the first one all who are present.
 
-    The first round has all who are present. Then the best of each table of the last round stay in, as many as the rules
-    say but never all, and those who had no game. Where they are too few for a table, the best of the others come too.
+    After a round, they are those who have reached the next one by the standings.
     """
-    last, present = tournament.current, tournament.present
+    last = tournament.current
     if last is None or not last.is_knockout:
-        return present
-    here = last.involved & {*present}
-    order = [player for player in standing_order(tournament) if player in here]
-    advance = advancing(tournament)
-    kept = here & {*last.byes}
-    for table in last.tables:
-        left = [player for player in order if player in table.counts_for]
-        kept |= {*left[: min(advance, len(table.counts_for) - 1)]}
-    short = max(0, tournament.rules.smallest - len(kept))
-    kept |= {*[player for player in order if player not in kept][:short]}
-    return tuple(sorted(kept))
-
-
-def advancing(tournament: Tournament) -> int:
-    """Return how many of a table stay in."""
-    return tournament.rules.advance or max(1, tournament.rules.preferred // 2)
-
-
-def is_decided(round_: DrawnRound | None) -> bool:
-    """Return whether this was the last round of a knock-out: all who were left met at one table."""
-    return round_ is not None and round_.is_knockout and len(round_.tables) == 1 and not round_.byes
+        return tournament.present
+    reached = {line.player: line.tie_breaks[0] for line in standings(tournament) if line.tie_breaks}
+    return tuple(sorted(p for p, one in reached.items() if one.name == REACHED and one.value > last.number))
 
 
 def draw_knockout(basis: DrawBasis) -> DrawnSeats:

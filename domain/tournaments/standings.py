@@ -1,19 +1,19 @@
 """Standings: each line with its points, and each point with the reason for it."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from domain.tournaments.decisive_rounds import Stage, stages
+from domain.tournaments.decisive_rounds import in_order
 from domain.tournaments.events import LEAGUE
 from domain.tournaments.evolve import EXCLUSION
 from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS, penalty_steps
 from domain.tournaments.state import DRAFT, DrawnRound, Penalty, Tournament, TournamentTable
 from domain.tournaments.table_points import exact_sum, mean_points, table_points
-from domain.tournaments.tie_breaks import TableOutcome, TieBreak, lot_number, ranked
+from domain.tournaments.tie_breaks import TableOutcome, TieBreak, lot_number
 from domain.values import Value
 
 ReasonKind = Literal["game", "paper", "sit_out", "penalty", "ruling", "dropped"]
@@ -58,32 +58,17 @@ def standings(tournament: Tournament) -> tuple[StandingsLine, ...]:
     """
     reasons, outcomes = _reasons(tournament)
     points = {player: exact_sum(one.points for one in why) for player, why in reasons.items()}
-    lines, reached = list[StandingsLine](), stages(tournament)
-    for excluded, players in _groups(tournament, reached):
-        ahead = len(lines)
-        for rank, player, breaks in ranked(tournament, players, points, outcomes):
-            line = StandingsLine(
-                rank=ahead + rank,
-                player=player,
-                points=points[player],
-                tie_breaks=(*reached.get(player, ()), *breaks),
-                why=tuple(reasons[player]),
-                excluded=excluded,
-            )
-            lines.append(line)
-    return tuple(lines)
-
-
-def _groups(tournament: Tournament, reached: Mapping[str, Stage]) -> list[tuple[bool, list[str]]]:
-    """Return players together who are excluded or not, and came equally far, best first."""
-    groups: dict[tuple[bool, Fraction | int, Fraction | int], list[str]] = {}
-    for one in tournament.entrants.values():
-        far, place = (-part.value for part in reached[one.player]) if one.player in reached else _NOWHERE
-        groups.setdefault((one.excluded, far, place), []).append(one.player)
-    return [(key[0], groups[key]) for key in sorted(groups)]
-
-
-_NOWHERE: Final = (0, 0)
+    return tuple(
+        StandingsLine(
+            rank=rank,
+            player=player,
+            points=points[player],
+            tie_breaks=breaks,
+            why=tuple(reasons[player]),
+            excluded=tournament.entrants[player].excluded,
+        )
+        for rank, player, breaks in in_order(tournament, points, outcomes)
+    )
 
 
 def standing_order(tournament: Tournament) -> tuple[str, ...]:

@@ -138,6 +138,8 @@ def test_the_best_of_each_table_stay_in_until_one_table_is_left():
         staged = Staged(format=KNOCKOUT, rounds=10, **rules).enter(16).play()
         first, order = staged.tournament.rounds[0], [line.player for line in standings(staged.tournament)]
         kept = {player for table in first.tables for player in sorted(table.players, key=order.index)[:2]}
+        assert {*order[:8]} == kept, "who stays in stands before who is out"
+        assert [lines(staged)[player].tie_breaks[0].value for player in order] == [2] * 8 + [1] * 8
         played_out(staged)
         assert staged.tournament.rounds[1].involved == kept
         assert [len(round_.tables) for round_ in staged.tournament.rounds] == [4, 2, 1]
@@ -272,7 +274,9 @@ def test_rounds_of_a_league_are_open_side_by_side_and_the_best_count():
 
 def test_a_draft_whose_secret_is_hidden_is_checked_for_who_is_still_in():
     staged = Staged(format=KNOCKOUT, rounds=5).enter(16).play()
+    before = standings(staged.tournament)
     drawn = staged.draft()
+    assert standings(staged.tournament) == before, "a draft changes no standings"
     assert verify_tournament(file_of(staged)).verdict == "open"
     (first, *others), out = drawn.tables[0].players, drawn.sit_outs[0]
     event = draws(staged)[-1]
