@@ -81,7 +81,7 @@ def _survivors(tournament: Tournament, last: DrawnRound, order: Sequence[str]) -
     rules, here = tournament.rules, last.involved & {*tournament.present}
     present = [player for player in order if player in here]
     advance = rules.advance or max(1, rules.preferred // 2)
-    kept = here & {*last.byes}
+    kept = {*last.byes} & here
     for table in last.tables:
         left = [player for player in present if player in table.counts_for]
         kept |= {*left[: min(advance, len(table.counts_for) - 1)]}
