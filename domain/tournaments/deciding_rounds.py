@@ -35,6 +35,7 @@ from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tou
 
 def _drawn(tournament: Tournament, command: DrawRound) -> RoundDrawn:
     number, before = tournament.next_round, round_in_the_way(tournament)
+    require(not tournament.revealed, "TO-6.6", f"round {number} would be drawn")
     if before is not None:
         refuse("TO-3.1", f"round {before.number} is {before.state}")
     require(next_format(tournament) is not None, "TO-3.1", f"no round follows on round {number - 1}")

@@ -209,7 +209,7 @@ def awaited(state: Tournament) -> Iterator[AwaitedCommand]:
         if not open_tables:
             yield _awaited(ConfirmRound, round_.number)
     if round_in_the_way(state) is None:
-        another = next_format(state) is not None
+        another = next_format(state) is not None and not state.revealed
         if another or not played:
             yield _awaited(DrawRound, state.next_round) if another else _awaited(CloseTournament)
 

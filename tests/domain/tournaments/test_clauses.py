@@ -335,6 +335,12 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
         RegisterPlayer(player="late"),
         lambda s: s.act(ReopenTournament(**RULING)) and RegisterPlayer(player="late"),
     ),
+    (
+        "TO-6.6",
+        lambda: played().close().act(RevealSecrets(secret=LAST_SECRET), ReopenTournament(**RULING)),
+        DrawRound(round=2, secret=Staged().secret(2)),
+        lambda _: GivePenalty(player="player-1", kind="warning", article="TR-1", **RULING),
+    ),
     ("TO-6.5", played, RevealSecrets(secret=LAST_SECRET), lambda s: s.close() and RevealSecrets(secret=LAST_SECRET)),
 ]
 CREATING = [
