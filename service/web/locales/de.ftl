@@ -1507,6 +1507,7 @@ tournament-round-draft = Entwurf
 tournament-round-released = veröffentlicht
 tournament-round-confirmed = bestätigt
 tournament-no-rounds = Noch ist keine Runde angesetzt.
+tournament-window = Runde { $n } wird vom { $opens } bis { $closes } gespielt.
 tournament-table = Tisch { $n }
 tournament-table-short = Tisch { $n }
 tournament-table-open = noch ohne Ergebnis

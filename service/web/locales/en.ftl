@@ -1522,6 +1522,7 @@ tournament-round-draft = draft
 tournament-round-released = released
 tournament-round-confirmed = confirmed
 tournament-no-rounds = No round is announced yet.
+tournament-window = Round { $n } is played from { $opens } to { $closes }.
 tournament-table = Table { $n }
 tournament-table-short = table { $n }
 tournament-table-open = no result yet

@@ -1507,6 +1507,7 @@ tournament-round-draft = projet
 tournament-round-released = publiée
 tournament-round-confirmed = confirmée
 tournament-no-rounds = Aucune ronde n’est encore annoncée.
+tournament-window = La ronde { $n } se joue du { $opens } au { $closes }.
 tournament-table = Table { $n }
 tournament-table-short = table { $n }
 tournament-table-open = pas encore de résultat

@@ -20,13 +20,14 @@ class Evening:
         self.page = page
         self.clicks = 0
 
-    def begin(self, people: str = PEOPLE, count: int = 7, rounds: int = 2) -> "Evening":
+    def begin(self, people: str = PEOPLE, count: int = 7, rounds: int = 2, final: str = "") -> "Evening":
         """Makes a tournament and registers people, who are there."""
         page = self.page
         page.goto("/tournaments")
         page.get_by_label("What it is called").fill("Spring open")
         page.get_by_label("How rounds are drawn").select_option("swiss")
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
+        page.get_by_label("Players in a final").fill(final)
         page.get_by_role("button", name="Create the tournament").click()
         page.get_by_role("tab", name="Players").click()
         page.get_by_label("Names, in any list").fill(people)
@@ -181,3 +182,18 @@ def test_bots_play_a_round_and_a_scorer_and_a_director_share_the_work(evening: E
         box.check()
     page.get_by_role("button", name="Start 1 game").click()
     expect(page.locator(".round-table").last.locator(".chip")).to_have_text("being played")
+
+
+@pytest.mark.long
+def test_the_desk_offers_the_final_after_the_last_round(evening: Evening):
+    page = evening.begin(rounds=1, final="3").page
+    for name in ("Draw round 1", "Release round 1"):
+        evening.click(name)
+    evening.play(1)
+    for name in ("Confirm round 1", "Draw round 2", "Release round 2"):
+        evening.click(name)
+    expect(page.locator(".round-table")).to_have_count(1)
+    expect(page.get_by_text("Out:")).to_be_visible()
+    evening.play(2)
+    evening.click("Confirm round 2")
+    expect(page.get_by_role("button", name="Close the tournament", exact=True)).to_be_visible()

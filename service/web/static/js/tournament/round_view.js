@@ -2,7 +2,7 @@
 // A round: its tables with players in turn order, results, and what officials can do at each table.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { say } from "../i18n.js";
+import { lang, say } from "../i18n.js";
 import { ResultForm } from "./result_form.js";
 import { withoutTable } from "./without_table.js";
 
@@ -92,13 +92,21 @@ export function Round({ state, round }) {
     </section>`;
 }
 
+/** When rounds are played, as announced; what is confirmed is over. @param {{answer: any}} props */
+function Schedule({ answer }) {
+  const open = answer.schedule.filter((/** @type {any} */ one) => answer.rounds[one.round - 1]?.state !== "confirmed");
+  const time = (/** @type {string} */ at) => new Date(at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+  return open.map((/** @type {any} */ one) => html`<p class="small" key=${one.round}>${say("tournament-window", { n: one.round, opens: time(one.opens), closes: time(one.closes) })}</p>`);
+}
+
 /** All rounds, the chosen one open. @param {{state: import("./state.js").TournamentState}} props */
 export function Rounds({ state }) {
   const rounds = state.answer.value?.rounds ?? [];
   const number = state.shownRound.value;
-  if (!rounds.length) return html`<p class="empty">${say("tournament-no-rounds")}</p>`;
+  if (!rounds.length) return html`${state.answer.value && html`<${Schedule} answer=${state.answer.value} />`}<p class="empty">${say("tournament-no-rounds")}</p>`;
   const round = rounds.find((/** @type {any} */ one) => one.round === number) ?? rounds.at(-1);
   return html`
+    <${Schedule} answer=${state.answer.value} />
     <p class="round-choice" role="group" aria-label=${say("tournament-rounds")}>${rounds.map((/** @type {any} */ one) => html`
       <button type="button" key=${one.round} class=${one === round ? "" : "quiet"} aria-pressed=${String(one === round)} onClick=${() => { state.shownRound.value = one.round; }}>${say("tournament-round", { n: one.round })}</button>`)}
       <span class=${`chip ${round.state === "confirmed" ? "good" : ""}`}>${say(`tournament-round-${round.state}`)}</span></p>

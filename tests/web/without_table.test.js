@@ -1,0 +1,13 @@
+// Who plays at no table of a round: a bye and who is out are told apart from who sits out.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { withoutTable } from "../../service/web/static/js/tournament/without_table.js";
+
+test("byes, players who are out and those who sit out have words of their own", () => {
+  const round = { sit_outs: ["a", "b"], byes: [], algorithm: "haricot-draw/1" };
+  assert.deepEqual(withoutTable(round), [["tournament-sit-outs", ["a", "b"]]]);
+  const knockout = { ...round, byes: ["b"], algorithm: "haricot-knockout/1" };
+  assert.deepEqual(withoutTable(knockout), [["tournament-byes", ["b"]], ["tournament-out", ["a"]]]);
+  assert.deepEqual(withoutTable({ ...round, algorithm: "haricot-final/1" }), [["tournament-out", ["a", "b"]]]);
+  assert.deepEqual(withoutTable({ ...round, sit_outs: [] }), []);
+});
