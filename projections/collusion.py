@@ -10,14 +10,13 @@ from itertools import permutations
 from statistics import mean, pstdev
 from typing import Final
 
-from domain.cards import FACE_DOWN, Card, CoinCards
-from domain.events import BeansDonated, Event, GivenCards, TradeAccepted
+from domain.cards import FACE_DOWN, Card
+from domain.events import BeansDonated, Event, TradeAccepted
 from domain.member_types import Count
 from domain.rulebook_sections import Meters
 from domain.values import Value
+from projections.analytics.game_figures import value_of, worth_of
 
-COIN: Final = 100
-"""What a coin counts."""
 STRIKING: Final = 2.0
 """The number of standard deviations above the mean from which a pair is reported."""
 
@@ -54,19 +53,19 @@ class BalanceSheet:
 
     def add(self, players: Sequence[str], meters: Meters, events: Iterable[Event]) -> None:
         """Add a game of these players, seat by seat."""
-        worth = {card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
+        worth = worth_of(meters)
         for pair in permutations(players, 2):
             self._games[pair] += 1
         for event in events:
             if isinstance(event, TradeAccepted):
                 one, other = players[event.proposer], players[event.seat]
                 self._deals.update([(one, other), (other, one)])
-                self._given[one, other] += _value(worth, event.given, event.given_coins)
-                self._given[other, one] += _value(worth, event.received, event.received_coins)
+                self._given[one, other] += value_of(worth, event.given, len(event.given_coins))
+                self._given[other, one] += value_of(worth, event.received, len(event.received_coins))
             elif isinstance(event, BeansDonated):
                 pair = players[event.giver], players[event.seat]
                 self._gifts[pair] += 1
-                self._given[pair] += _value(worth, event.cards, event.coins)
+                self._given[pair] += value_of(worth, event.cards, len(event.coins))
 
     def pairs(self) -> list[PairBalance]:
         """Return every ordered pair that sat at one table, the most one-sided first."""
@@ -86,10 +85,6 @@ class BalanceSheet:
             for (one, other), net in nets.items()
         ]
         return sorted(found, key=lambda pair: (-pair.beyond, pair.giver, pair.taker))
-
-
-def _value(worth: Mapping[Card, int], cards: GivenCards, coins: CoinCards) -> int:
-    return sum(worth.get(card.variety, 0) for card in cards) + COIN * len(coins)
 
 
 class DeckCount(Value, omit_defaults=False):

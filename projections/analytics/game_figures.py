@@ -1,12 +1,12 @@
 """The figures of one finished game: what each seat did, what each variety brought, who traded with whom."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from domain.cards import Card, CoinCards
+from domain.cards import Card
 from domain.events import (
     BeanPlanted,
     BeansDonated,
@@ -93,12 +93,20 @@ class GameFigures(Value, omit_defaults=False):
     pairs: tuple[PairFigures, ...]
 
 
+def worth_of(meters: Meters) -> dict[Card, int]:
+    """Return what a card of each variety is worth, in hundredths of a coin: the best rate of its beanometer."""
+    return {card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
+
+
+def value_of(worth: Mapping[Card, int], cards: GivenCards, coins: int) -> int:
+    """Return the value of these cards and coins, in hundredths of a coin."""
+    return sum(worth.get(card.variety, 0) for card in cards) + COIN * coins
+
+
 class _GameFold:
     def __init__(self, players: int, meters: Meters) -> None:
         self.players = players
-        self.worth = {
-            card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()
-        }
+        self.worth = worth_of(meters)
         self.turns: Counter[int] = Counter()
         self.first: int | None = None
         self.offers: Counter[int] = Counter()
@@ -128,7 +136,7 @@ class _GameFold:
                 self.taken[giver] += 1
                 self.gifts[giver] += 1
                 self.pair_gifts[_pair(giver, seat)] += 1
-                self.given[giver, seat] += self._value(event.cards, event.coins)
+                self.given[giver, seat] += value_of(self.worth, event.cards, len(event.coins))
             case BeanPlanted(seat=seat, variety=variety):
                 self.varieties[seat, variety]["planted"] += 1
             case FieldHarvested():
@@ -142,8 +150,8 @@ class _GameFold:
         one, other = event.proposer, event.seat
         self.taken[one] += 1
         self.trades[_pair(one, other)] += 1
-        self.given[one, other] += self._value(event.given, event.given_coins)
-        self.given[other, one] += self._value(event.received, event.received_coins)
+        self.given[one, other] += value_of(self.worth, event.given, len(event.given_coins))
+        self.given[other, one] += value_of(self.worth, event.received, len(event.received_coins))
 
     def _harvested(self, event: FieldHarvested) -> None:
         coins, seat = len(event.coins), event.seat
@@ -153,9 +161,6 @@ class _GameFold:
         self.cards[seat] += sold
         self.coins[seat] += coins
         self.varieties[seat, event.meter].update(sold=sold, coins=coins)
-
-    def _value(self, cards: GivenCards, coins: CoinCards) -> int:
-        return sum(self.worth.get(card.variety, 0) for card in cards) + COIN * len(coins)
 
 
 def game_figures(edition: str, players: int, meters: Meters, events: Iterable[Event]) -> GameFigures | None:

@@ -58,6 +58,7 @@ class AnalyticsFold:
             game.simulated,
         )
         self.games.append(folded)
+        self.bots |= game.bots
         self._statistics[summary.edition, summary.players, game.simulated].add(counted)
         for player in {*game.named} - {None}:
             assert player is not None, "it was taken out"
@@ -97,6 +98,13 @@ class AnalyticsFold:
         return sorted(
             (step for steps in by_edition.values() for step in steps),
             key=lambda one: (one.summary.times.ended or 0, one.summary.game),
+        )
+
+    def all_steps(self) -> list[PublicStep]:
+        """Return every step, edition by edition, in the order of the ends of their games."""
+        return sorted(
+            (step for by_edition in self._steps.values() for steps in by_edition.values() for step in steps),
+            key=lambda one: (one.summary.edition, one.summary.times.ended or 0, one.summary.game, one.step.player),
         )
 
     def ratings(self, edition: str) -> list[tuple[str, Rating]]:

@@ -11,7 +11,7 @@ from domain.edition_data.family import defaults_of
 from domain.editions import edition_named
 from domain.refusals import UnknownVersion
 from projections.summary import GameStatus, Summary
-from service.store.entries.analytics_entries import PlayerId
+from service.store.entries.analytics_entries import PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, MetadataStore, Player
 from service.store.entries.proceedings_entries import NO_PERSON, OWN_WORD, Bearer, DisputeEvent
 from service.store.entries.tenants import GameMaker
@@ -69,6 +69,23 @@ def is_overruled(game: str, register: MetadataStore) -> bool:
     """Return whether a ruling in force says that the result of a game does not count as it is."""
     filed = (Filed(n=row.n, at=row.at, event=row.proceeding) for row in register.noted(DisputeEvent, game=game))
     return docket_of(filed).overturned is not None
+
+
+def is_counted(summary: Summary, register: MetadataStore, now: int) -> bool:
+    """Return whether a game counts in statistics and ratings at `now`."""
+    return counts(summary) and due(summary, register, now) and not is_overruled(summary.game, register)
+
+
+def public_players(summary: Summary, register: MetadataStore, now: int) -> dict[int, str]:
+    """Return the public id or the bot's name of each seat of a game that counts; hidden players are left out."""
+    if not is_counted(summary, register, now):
+        return {}
+    found = {one.seat: one.player for one in register.noted(SeatPlayer, game=summary.game)}
+    return {
+        seat: player
+        for seat, player in found.items()
+        if not any(one.hidden for one in register.noted(PlayerId, player=player))
+    }
 
 
 def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -> Iterator[tuple[int, KnownPlayer]]:

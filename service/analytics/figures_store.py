@@ -34,7 +34,12 @@ class FiguredGame(NamedTuple):
     figures: GameFigures
     players: tuple[str | None, ...]
     hidden: frozenset[str]
-    simulated: bool
+    bots: frozenset[str]
+
+    @property
+    def simulated(self) -> bool:
+        """Whether all seats are bots."""
+        return self.bots.issuperset(self.players)
 
     @property
     def named(self) -> tuple[str | None, ...]:
@@ -89,8 +94,8 @@ class FiguresStore:
                 continue
             seats = players.get(head.game, {})
             of_seats = tuple(seats.get(seat) for seat in range(head.players))
-            simulated = all(player is not None and player not in ids for player in of_seats)
-            yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden, simulated)
+            bots = frozenset(player for player in of_seats if player is not None and player not in ids)
+            yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden, bots)
 
     def _rows(self, kind: type[Row], heads: Sequence[Summary]) -> Sequence[Row]:
         """Return the entries of these games at least: those of a few games are asked for one by one."""

@@ -13,6 +13,7 @@ class ColumnType(StrEnum):
 
     TEXT = "text"
     NUMBER = "number"
+    DECIMAL = "decimal"
     FLAG = "flag"
     TIME = "time"
     JSON = "json"
@@ -47,6 +48,8 @@ def _kind(hint: Any, moment: Any) -> ColumnType:
     if hint == moment:
         return ColumnType.TIME
     plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    if isinstance(plain, type) and issubclass(plain, (str, int)):
-        return ColumnType.FLAG if plain is bool else ColumnType.TEXT if issubclass(plain, str) else ColumnType.NUMBER
-    return ColumnType.JSON
+    if not isinstance(plain, type):
+        return ColumnType.JSON
+    if issubclass(plain, str):
+        return ColumnType.TEXT
+    return {bool: ColumnType.FLAG, int: ColumnType.NUMBER, float: ColumnType.DECIMAL}.get(plain, ColumnType.JSON)

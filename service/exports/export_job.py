@@ -1,6 +1,6 @@
 """A running export: it reads one game of the index after the other and keeps none in memory."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -9,7 +9,8 @@ from service.access.context import Context
 from service.access.tokens import Principal, is_valid
 from service.exports.export_access import ExportAccess
 from service.exports.exported_game import ShownGame
-from service.exports.rows import Shown, rows_of
+from service.exports.player_rows import PLAYER_TABLES, player_rows, snapshot_of
+from service.exports.rows import Row, Shown, rows_of
 from service.exports.writers import ExportWriter
 from service.ops.clock import now_ms
 from service.problems import Problem
@@ -53,18 +54,33 @@ def require_known(context: Context, principal: Principal, game: str) -> None:
         raise no_such_cursor("query.after")
 
 
-def parts_of(
-    form: ExportWriter, shown_ones: Iterator[Shown], go_on: Callable[[], None] = lambda: None
-) -> Iterator[bytes]:
-    """Yield an export of games or of tournaments in parts, without damaged games.
+def rows_shown(
+    context: Context, what: str, shown_ones: Iterable[Shown], go_on: Callable[[], None]
+) -> Iterator[Iterable[Row]]:
+    """Yield the rows of a table, or the files, of these games or tournaments: those of one together.
 
     `go_on` is called before each and raises to stop the export.
     """
-    part = b""
+    if what not in PLAYER_TABLES:
+        for shown in shown_ones:
+            go_on()
+            yield rows_of(what, shown)
+        return
+    chosen = set()
     for shown in shown_ones:
         go_on()
+        chosen.add(shown.name)
+    for rows in player_rows(what, context.analytics.ask("export", snapshot_of), chosen):
+        go_on()
+        yield rows
+
+
+def parts_of(form: ExportWriter, batches: Iterable[Iterable[Row]]) -> Iterator[bytes]:
+    """Yield an export in parts, without the rows of damaged games."""
+    part = b""
+    for rows in batches:
         with suppress(DamagedGame):
-            part += form.add(shown)
+            part += form.add(rows)
         if len(part) >= PART_BYTES:
             yield part
             part = b""

@@ -7,7 +7,9 @@ from domain.visibility import OMNISCIENT, Viewer
 from projections.summary import Summary
 from replay.codec import Envelope
 from replay.record import redacted_envelope
+from service.analytics.counted_games import is_counted, public_players
 from service.lifecycle.external_metadata import OwnNotes
+from service.ops.clock import now_ms
 from service.store.entries.metadata_store import FormerPlayer, Player
 from service.store.event_store import GameStore
 
@@ -49,6 +51,15 @@ class ShownGame:
     def name(self) -> str:
         """The id by which an export goes on after it."""
         return self.game
+
+    @property
+    def counted(self) -> bool:
+        """Whether statistics and ratings count the game."""
+        return is_counted(self.summary, self._store, now_ms())
+
+    def public_players(self) -> dict[int, str]:
+        """Return the player of each seat, as statistics and ratings name them."""
+        return public_players(self.summary, self._store, now_ms())
 
     def read(self) -> list[Envelope]:
         """Return the events, whole: the caller must redact them. Raises DamagedGame if one cannot be read."""

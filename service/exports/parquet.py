@@ -3,13 +3,13 @@
 Only this module uses pyarrow, which is optional.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
 from service.exports.columns import ColumnType, ExportColumn
-from service.exports.rows import Row, Shown, rows_of
+from service.exports.rows import Row
 from service.problems import Problem
 
 GROUP_ROWS: Final = 20_000
@@ -29,11 +29,10 @@ def require_parquet() -> None:
 class Parquet:
     """Writes one table. Call `require_parquet` first."""
 
-    def __init__(self, table: str, columns: Sequence[ExportColumn]) -> None:
+    def __init__(self, columns: Sequence[ExportColumn]) -> None:
         # pyarrow is optional, slow to import, and has no types.
         self._arrow: Any = import_module("pyarrow")
         writer: Any = import_module("pyarrow.parquet").ParquetWriter
-        self._table = table
         self._columns = columns
         self._schema = self._arrow.schema(
             [
@@ -45,9 +44,9 @@ class Parquet:
         self._writer = writer(self._sink, self._schema, compression="zstd")
         self._rows = list[Row]()
 
-    def add(self, shown: Shown) -> bytes:
-        """Return the groups that this game completes."""
-        self._rows += list(rows_of(self._table, shown))  # all rows of a game, or none if one cannot be read
+    def add(self, rows: Iterable[Row]) -> bytes:
+        """Return the groups that these rows complete."""
+        self._rows += list(rows)  # all rows of a game, or none if one cannot be read
         if len(self._rows) < GROUP_ROWS:
             return b""
         self._write()
@@ -73,6 +72,8 @@ class Parquet:
         match column.kind:
             case ColumnType.NUMBER:
                 return arrow.int64()
+            case ColumnType.DECIMAL:
+                return arrow.float64()
             case ColumnType.FLAG:
                 return arrow.bool_()
             case ColumnType.TIME:

@@ -4,15 +4,23 @@ Times are in milliseconds.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from domain.deal_commitments import SeatVacated
-from domain.events import GameStarted, SeatTaken
+from domain.editions import rulebook
+from domain.events import GameStarted, SeatTaken, TurnStarted
+from domain.refusals import HaricotError
+from domain.table import Table
 from domain.upcasters import today
+from projections.analytics.game_course import GameCourse, game_course, turn_order_of
+from projections.analytics.game_figures import worth_of
 from replay.codec import stored_name
-from replay.record import Record, write_file
+from replay.record import CorruptFile, Record, write_file
+from replay.rewind import tables
+from service.exports.columns import FILES
 from service.exports.exported_game import ShownGame
 from service.exports.tournament_rows import TOURNAMENT_ROWS, ShownTournament
 
@@ -22,17 +30,15 @@ _json = msgspec.json.encode
 
 
 def rows_of(table: str, shown: Shown) -> Iterator[Row]:
-    """Return the rows of a game in this table, or of a tournament in a table about tournaments.
+    """Return the rows of a game in this table, or its file, or those of a tournament in a table about tournaments.
 
-    JSON values are bytes. Raises DamagedGame for one that cannot be read.
+    JSON values are bytes, and so is a file. Raises DamagedGame for one that cannot be read.
     """
     return ROWS[table](shown)
 
 
-def file_of(shown: Shown) -> bytes:
-    """Return the game file. Raises DamagedGame for one that cannot be read."""
-    assert isinstance(shown, ShownGame), "tournaments have files of their own"
-    return write_file(Record(game=shown.game, envelopes=tuple(shown.envelopes()), viewer=shown.viewer))
+def _file(shown: ShownGame) -> Iterator[Row]:
+    yield (write_file(Record(game=shown.game, envelopes=tuple(shown.envelopes()), viewer=shown.viewer)),)
 
 
 def _game(shown: ShownGame) -> Iterator[Row]:
@@ -58,27 +64,32 @@ def _game(shown: ShownGame) -> Iterator[Row]:
         None if origin is None else origin.at,
         None if notes is None else notes.external_id,
         None if notes is None else _json(notes.metadata),
+        shown.counted,
     )
 
 
 def _seats(shown: ShownGame) -> Iterator[Row]:
-    sitters = dict[int, SeatTaken]()
+    sitters, first, started = dict[int, SeatTaken](), None, False
     for envelope in shown.public_prefix():
         event = today(envelope.event)
-        if isinstance(event, SeatTaken):
+        if isinstance(event, SeatTaken) and not started:
             sitters[event.seat] = event
-        elif isinstance(event, SeatVacated):
+        elif isinstance(event, SeatVacated) and not started:
             sitters.pop(event.seat, None)
         elif isinstance(event, GameStarted):
+            started = True
+        elif isinstance(event, TurnStarted):
+            first = event.seat
             break
-    players = shown.players()
+    players, public = shown.players(), shown.public_players()
     for seat in range(shown.summary.players):
         player, sitter = players.get(seat), sitters.get(seat)
         kind = player.kind if player is not None else None if sitter is None else sitter.kind
         pseudonym = None if sitter is None else sitter.pseudonym
         name = (None if player is None else player.name) or pseudonym
         bot = player.bot if player is not None else None if sitter is None else sitter.bot
-        yield (shown.game, seat, sitter is not None, kind, name, bot)
+        order = turn_order_of(seat, first, shown.summary.players)
+        yield (shown.game, seat, sitter is not None, kind, name, bot, order, public.get(seat))
 
 
 def _results(shown: ShownGame) -> Iterator[Row]:
@@ -102,11 +113,51 @@ def _events(shown: ShownGame) -> Iterator[Row]:
         )
 
 
+def _turns(shown: ShownGame) -> Iterator[Row]:
+    for line in _course(shown, with_tables=True).turns:
+        yield _row(shown, line)
+
+
+def _trades(shown: ShownGame) -> Iterator[Row]:
+    for line in _course(shown).trades:
+        yield _row(shown, line)
+
+
+def _harvests(shown: ShownGame) -> Iterator[Row]:
+    for line in _course(shown).harvests:
+        yield _row(shown, line)
+
+
+def _row(shown: ShownGame, line: tuple[object, ...]) -> Row:
+    """Return the row of a line; its lists are JSON."""
+    return (shown.game, *(_json(value) if isinstance(value, tuple) else value for value in line))
+
+
+def _course(shown: ShownGame, *, with_tables: bool = False) -> GameCourse:
+    head = shown.summary
+    try:
+        meters = rulebook(head.edition, head.players, head.rules.options, head.rules.version).selling.meters
+    except HaricotError:  # rules of a newer Haricot
+        meters = None
+    worth = None if meters is None else worth_of(meters)
+    steps = tuple(shown.envelopes())
+    after = dict[int, Table]()
+    if with_tables:
+        record = Record(game=shown.game, envelopes=steps, viewer=shown.viewer)
+        with suppress(CorruptFile):  # there are tables up to the first event that cannot follow
+            after.update((one.n, table) for one, table in tables(record) if isinstance(today(one.event), TurnStarted))
+    return game_course(head.players, worth, ((one.n, one.at, one.event, after.get(one.n)) for one in steps))
+
+
 ROWS: Final[dict[str, Callable[[Any], Iterator[Row]]]] = {
     "games": _game,
     "seats": _seats,
     "results": _results,
     "events": _events,
+    "turns": _turns,
+    "trades": _trades,
+    "harvests": _harvests,
+    FILES: _file,
     **TOURNAMENT_ROWS,
 }
-"""The functions that make the rows of a game or of a tournament, by the name of the table."""
+"""The functions that make the rows of a game or of a tournament, by the name of the table, and of `files`."""

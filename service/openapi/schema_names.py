@@ -103,7 +103,8 @@ MESSAGES: Final[Mapping[str, Schema]] = {
     },
     "ExportLine": _any_of(
         tuple(kind.__name__ for kind in EXPORTED.values()),
-        "A line of the tables `games`, `seats`, `results` and `events`, in this order.",
+        "A line of a table: of `games`, `seats`, `results`, `events`, `tournaments`, `standings`, `placings`, `turns`, "
+        "`trades`, `harvests`, `ratings` and `players`, in this order.",
     ),
     "WebhookMessage": MESSAGE,
     "StreamEvent": _both("Envelope", "StreamEventState", "An event, with what `with` asked for."),

@@ -8,7 +8,8 @@ from domain.cards import FACE_DOWN, GivenCard
 from domain.editions import rulebook_of
 from domain.events import BeansDonated
 from domain.invariants import cards_on
-from projections.collusion import COIN, BalanceSheet, deck_counts
+from projections.analytics.game_figures import COIN
+from projections.collusion import BalanceSheet, deck_counts
 from replay.rewind import table_at
 from tests.replay.test_redeal import games
 

@@ -12,6 +12,7 @@ from service.store.index.filters import FILTERS, FilterKind
 _TYPES: Final = {
     ColumnType.TEXT: "text",
     ColumnType.NUMBER: "number",
+    ColumnType.DECIMAL: "decimal",
     ColumnType.FLAG: "yes or no",
     ColumnType.TIME: "time",
     ColumnType.JSON: "JSON",

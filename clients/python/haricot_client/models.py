@@ -1644,6 +1644,52 @@ class ExportedPlacing(TypedDict):
     points: str | None
 
 
+class ExportedTurn(TypedDict):
+    game: str
+    turn: int
+    n: int
+    at: str
+    seat: int
+    turn_order: int
+    planted: int
+    offers: int
+    trades: int
+    gifts: int
+    harvests: int
+    coins: list[int] | None
+
+
+class ExportedTrade(TypedDict):
+    game: str
+    n: int
+    turn: int | None
+    kind: Literal['trade', 'gift']
+    seat: int
+    turn_order: int | None
+    partner: int
+    partner_turn_order: int | None
+    given: list[str]
+    received: list[str]
+    given_coins: int
+    received_coins: int
+    given_value: int | None
+    received_value: int | None
+
+
+class ExportedHarvest(TypedDict):
+    game: str
+    n: int
+    turn: int | None
+    seat: int
+    turn_order: int | None
+    field: int
+    variety: str
+    cards: int
+    coins: int
+    value: int | None
+    reason: str
+
+
 class WebhookBeside(TypedDict):
     names: NotRequired[list[str | None]]
     external_id: NotRequired[str | None]
@@ -2877,6 +2923,7 @@ class ExportedGame(TypedDict):
     forked_at: int | None
     external_id: str | None
     metadata: dict[str, Any] | None
+    counted: bool
 
 
 class ExportedSeat(TypedDict):
@@ -2886,6 +2933,8 @@ class ExportedSeat(TypedDict):
     kind: SeatKind | None
     name: str | None
     bot: str | None
+    turn_order: int | None
+    player: str | None
 
 
 class ExportedTournament(TypedDict):
@@ -2905,6 +2954,34 @@ class ExportedTournament(TypedDict):
     events: int
     forked_from: str | None
     forked_at: int | None
+
+
+class ExportedRating(TypedDict):
+    edition: Edition
+    game: str
+    ended: str
+    player: str
+    games: int
+    before: float
+    before_uncertainty: float
+    after: float
+    after_uncertainty: float
+    provisional: bool
+    opponents: list[OpponentPart]
+
+
+class ExportedPlayer(TypedDict):
+    edition: Edition
+    player: str
+    kind: Literal['bot', 'person']
+    games: int
+    seats: int
+    wins: float
+    coins: int
+    rated_games: int | None
+    rating: float | None
+    uncertainty: float | None
+    provisional: bool | None
 
 
 class Attestation(TypedDict):
@@ -3650,7 +3727,7 @@ class ExportedEvent(TypedDict):
 Adjudication: TypeAlias = LegalVerdict | IllegalVerdict | UnknownVerdict
 
 
-ExportLine: TypeAlias = ExportedGame | ExportedSeat | ExportedResult | ExportedEvent | ExportedTournament | ExportedStanding | ExportedPlacing
+ExportLine: TypeAlias = ExportedGame | ExportedSeat | ExportedResult | ExportedEvent | ExportedTournament | ExportedStanding | ExportedPlacing | ExportedTurn | ExportedTrade | ExportedHarvest | ExportedRating | ExportedPlayer
 
 
 class StreamEvent(Envelope, StreamEventState):

@@ -7368,6 +7368,8 @@ export interface components {
             metadata: {
                 [key: string]: string;
             } | null;
+            /** @description Whether statistics and ratings count it. */
+            counted: boolean;
         };
         /**
          * ExportedSeat
@@ -7386,6 +7388,10 @@ export interface components {
             name: string | null;
             /** @description The kind of bot, such as `trader`; null for people, and if unknown. */
             bot: string | null;
+            /** @description Its place in the order of turns: 1 has the first turn; null before it. */
+            turn_order: number | null;
+            /** @description The player as ratings name them: a public id, or the name of a bot; null if the game does not count, and for players who are not known or hidden. */
+            player: string | null;
         };
         /**
          * ExportedResult
@@ -7531,6 +7537,166 @@ export interface components {
             place: number | null;
             /** @description The points for it, as exact text. */
             points: string | null;
+        };
+        /**
+         * ExportedTurn
+         * @description A turn, in the table `turns`. The counts are of all seats in this turn.
+         */
+        ExportedTurn: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of the turn, from 1. */
+            turn: number;
+            /** @description The number of its first event. */
+            n: number;
+            /**
+             * Format: date-time
+             * @description When it began, UTC with milliseconds.
+             */
+            at: string;
+            /** @description Whose turn it is. */
+            seat: number;
+            /** @description The place of that seat in the order of turns: 1 has the first turn. */
+            turn_order: number;
+            /** @description How many cards were planted. */
+            planted: number;
+            /** @description How many trades and gifts were offered. */
+            offers: number;
+            /** @description How many trades came about. */
+            trades: number;
+            /** @description How many gifts were accepted. */
+            gifts: number;
+            /** @description How many fields were sold. */
+            harvests: number;
+            /** @description The coins of each seat when it began, seat 0 first; null if the events before do not fit together. */
+            coins: number[] | null;
+        };
+        /**
+         * ExportedTrade
+         * @description A trade or a gift that came about, in the table `trades`. Values are in hundredths of a coin.
+         */
+        ExportedTrade: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description The number of the turn, from 1; null before the first. */
+            turn: number | null;
+            /**
+             * @description `trade` or `gift`.
+             * @enum {string}
+             */
+            kind: "trade" | "gift";
+            /** @description The seat that proposed the trade, or gave the gift. */
+            seat: number;
+            /** @description Its place in the order of turns: 1 has the first turn; null before it. */
+            turn_order: number | null;
+            /** @description The seat that accepted. */
+            partner: number;
+            /** @description The same of that seat. */
+            partner_turn_order: number | null;
+            /** @description The varieties of the cards that the seat gave. */
+            given: string[];
+            /** @description The varieties of the cards that it got from its partner. */
+            received: string[];
+            /** @description How many coins it gave. */
+            given_coins: number;
+            /** @description How many coins it got. */
+            received_coins: number;
+            /** @description What it gave, in hundredths of a coin: a card counts the best rate of its beanometer, a coin 100; null if the rules are not known. */
+            given_value: number | null;
+            /** @description What it got, likewise. */
+            received_value: number | null;
+        };
+        /**
+         * ExportedHarvest
+         * @description A field that was sold, in the table `harvests`. Its value is in hundredths of a coin.
+         */
+        ExportedHarvest: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description The number of the turn, from 1; null before the first. */
+            turn: number | null;
+            /** @description The seat that sold it. */
+            seat: number;
+            /** @description Its place in the order of turns: 1 has the first turn; null before it. */
+            turn_order: number | null;
+            /** @description A field of the seat, counted from 0. */
+            field: number;
+            /** @description The variety by whose beanometer it was sold. */
+            variety: string;
+            /** @description How many cards it had. */
+            cards: number;
+            /** @description How many of them became coins; 0 is a harvest that pays nothing. */
+            coins: number;
+            /** @description What its cards could pay by the best rate of that beanometer, in hundredths of a coin; null if the rules are not known. */
+            value: number | null;
+            /** @description Why it was sold, in a word. */
+            reason: string;
+        };
+        /**
+         * ExportedRating
+         * @description A step of a rating, in the table `ratings`: how one game changed the rating of one player in its edition.
+         */
+        ExportedRating: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The id of a game. */
+            game: string;
+            /**
+             * Format: date-time
+             * @description When the game ended. Games are rated in this order.
+             */
+            ended: string;
+            /** @description The player: a public id, or the name of a bot. */
+            player: string;
+            /** @description How many rated games the player has now: 1 is the first step. */
+            games: number;
+            /** @description The rating before the game. */
+            before: number;
+            /** @description Its standard deviation. */
+            before_uncertainty: number;
+            /** @description The rating after the game. */
+            after: number;
+            /** @description Its standard deviation. */
+            after_uncertainty: number;
+            /** @description Whether too little is known of the player. */
+            provisional: boolean;
+            /** @description What each opponent added to the rating: `opponent` (null without a name), their `rating`, the `result` and the `expected` one, and the `part`. */
+            opponents: components["schemas"]["OpponentPart"][];
+        };
+        /**
+         * ExportedPlayer
+         * @description A player or bot in one edition, in the table `players`. Hidden players are not there.
+         */
+        ExportedPlayer: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The player: a public id, or the name of a bot. */
+            player: string;
+            /**
+             * @description `bot` or `person`.
+             * @enum {string}
+             */
+            kind: "bot" | "person";
+            /** @description How many games count, of those in the export. */
+            games: number;
+            /** @description How many seats the player held in them. A bot can hold several in one game. */
+            seats: number;
+            /** @description How many of these seats won; who win together share it. */
+            wins: number;
+            /** @description The scores of these seats together. */
+            coins: number;
+            /** @description How many rated games are behind the rating; null without a rating. */
+            rated_games: number | null;
+            /** @description The rating after the last of these games; null for a player who met no other known player. */
+            rating: number | null;
+            /** @description Its standard deviation; null without a rating. */
+            uncertainty: number | null;
+            /** @description Whether too little is known of the player; null without a rating. */
+            provisional: boolean | null;
         };
         /**
          * WebhookBeside
@@ -7986,8 +8152,8 @@ export interface components {
         CommandsOrMoves: components["schemas"]["Command"] | components["schemas"]["Command"][] | string;
         /** @description A position, or the same on one line: `classic B1.plant A:5??(|) B:Gr(|) C:5??(|) pile:80??`. */
         PositionOrLine: components["schemas"]["PositionInput"] | string;
-        /** @description A line of the tables `games`, `seats`, `results` and `events`, in this order. */
-        ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"] | components["schemas"]["ExportedTournament"] | components["schemas"]["ExportedStanding"] | components["schemas"]["ExportedPlacing"];
+        /** @description A line of a table: of `games`, `seats`, `results`, `events`, `tournaments`, `standings`, `placings`, `turns`, `trades`, `harvests`, `ratings` and `players`, in this order. */
+        ExportLine: components["schemas"]["ExportedGame"] | components["schemas"]["ExportedSeat"] | components["schemas"]["ExportedResult"] | components["schemas"]["ExportedEvent"] | components["schemas"]["ExportedTournament"] | components["schemas"]["ExportedStanding"] | components["schemas"]["ExportedPlacing"] | components["schemas"]["ExportedTurn"] | components["schemas"]["ExportedTrade"] | components["schemas"]["ExportedHarvest"] | components["schemas"]["ExportedRating"] | components["schemas"]["ExportedPlayer"];
         /** @description A line of the feed as a message of its own. */
         WebhookMessage: {
             /** @description The type of its event, or `erased`. */
@@ -8817,6 +8983,11 @@ export type ExportedEvent = components['schemas']['ExportedEvent'];
 export type ExportedTournament = components['schemas']['ExportedTournament'];
 export type ExportedStanding = components['schemas']['ExportedStanding'];
 export type ExportedPlacing = components['schemas']['ExportedPlacing'];
+export type ExportedTurn = components['schemas']['ExportedTurn'];
+export type ExportedTrade = components['schemas']['ExportedTrade'];
+export type ExportedHarvest = components['schemas']['ExportedHarvest'];
+export type ExportedRating = components['schemas']['ExportedRating'];
+export type ExportedPlayer = components['schemas']['ExportedPlayer'];
 export type WebhookBeside = components['schemas']['WebhookBeside'];
 export type WebhookPing = components['schemas']['WebhookPing'];
 export type Attestation = components['schemas']['Attestation'];

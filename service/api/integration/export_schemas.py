@@ -5,17 +5,22 @@ from typing import Annotated, Final
 from domain.deal_commitments import LEVELS
 from domain.member_types import EditionId, SeatIndex, one_of
 from domain.tournaments.events import FORMATS
+from projections.analytics.game_course import GIFT, TRADE
+from projections.analytics.ratings import OpponentPart
 from projections.summary import GameStatus
 from service.api.member_texts import member_text
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
 from service.api.text_types import SeatKind, Timestamp
 from service.exports.columns import FILES, columns_of
+from service.exports.parquet import Parquet
+from service.exports.player_rows import BOT, PERSON, PLAYER_TABLES
 from service.exports.rows import ROWS
-from service.exports.writers import ExportWriter, Files, Lines
+from service.exports.writers import Csv, ExportWriter, Files, Lines, TableForm
 
 PARQUET_MEDIA: Final = "application/vnd.apache.parquet"
 """The registered media type of Parquet."""
+CSV_MEDIA: Final = "text/csv"
 
 
 class ExportedGame(Answer):
@@ -40,6 +45,7 @@ class ExportedGame(Answer):
     forked_at: int | None
     external_id: str | None
     metadata: dict[str, str] | None
+    counted: bool
 
 
 class ExportedSeat(Answer):
@@ -51,6 +57,8 @@ class ExportedSeat(Answer):
     kind: SeatKind | None
     name: str | None
     bot: str | None
+    turn_order: int | None
+    player: str | None
 
 
 class ExportedResult(Answer):
@@ -126,6 +134,90 @@ class ExportedPlacing(Answer):
     points: str | None
 
 
+class ExportedTurn(Answer):
+    """A turn, in the table `turns`. The counts are of all seats in this turn."""
+
+    game: str
+    turn: int
+    n: int
+    at: Timestamp
+    seat: SeatIndex
+    turn_order: int
+    planted: int
+    offers: int
+    trades: int
+    gifts: int
+    harvests: int
+    coins: list[int] | None
+
+
+class ExportedTrade(Answer):
+    """A trade or a gift that came about, in the table `trades`. Values are in hundredths of a coin."""
+
+    game: str
+    n: int
+    turn: int | None
+    kind: Annotated[str, one_of(TRADE, GIFT)]
+    seat: SeatIndex
+    turn_order: int | None
+    partner: SeatIndex
+    partner_turn_order: int | None
+    given: list[str]
+    received: list[str]
+    given_coins: int
+    received_coins: int
+    given_value: int | None
+    received_value: int | None
+
+
+class ExportedHarvest(Answer):
+    """A field that was sold, in the table `harvests`. Its value is in hundredths of a coin."""
+
+    game: str
+    n: int
+    turn: int | None
+    seat: SeatIndex
+    turn_order: int | None
+    field: int
+    variety: str
+    cards: int
+    coins: int
+    value: int | None
+    reason: str
+
+
+class ExportedRating(Answer):
+    """A step of a rating, in the table `ratings`: how one game changed the rating of one player in its edition."""
+
+    edition: EditionId
+    game: str
+    ended: Timestamp
+    player: str
+    games: int
+    before: float
+    before_uncertainty: float
+    after: float
+    after_uncertainty: float
+    provisional: bool
+    opponents: list[OpponentPart]
+
+
+class ExportedPlayer(Answer):
+    """A player or bot in one edition, in the table `players`. Hidden players are not there."""
+
+    edition: EditionId
+    player: str
+    kind: Annotated[str, one_of(BOT, PERSON)]
+    games: int
+    seats: int
+    wins: float
+    coins: int
+    rated_games: int | None
+    rating: float | None
+    uncertainty: float | None
+    provisional: bool | None
+
+
 EXPORTED: Final = {
     "games": ExportedGame,
     "seats": ExportedSeat,
@@ -134,6 +226,11 @@ EXPORTED: Final = {
     "tournaments": ExportedTournament,
     "standings": ExportedStanding,
     "placings": ExportedPlacing,
+    "turns": ExportedTurn,
+    "trades": ExportedTrade,
+    "harvests": ExportedHarvest,
+    "ratings": ExportedRating,
+    "players": ExportedPlayer,
 }
 """The schema of a line of each table."""
 TABLES: Final = {
@@ -142,9 +239,17 @@ TABLES: Final = {
 }
 """The columns of each table in their order. A later version may add columns at the end."""
 WHAT: Final = (*TABLES, FILES)
-assert TABLES.keys() == ROWS.keys()
+assert TABLES.keys() == {*ROWS, *PLAYER_TABLES} - {FILES}
 
 
-def lines_of(what: str, *, flat: bool = False) -> ExportWriter:
-    """Return the form in lines of a table or of files."""
-    return Files() if what == FILES else Lines(what, TABLES[what], flat=flat)
+def form_of(what: str, form: TableForm, *, flat: bool = False) -> ExportWriter:
+    """Return the writer of a table in this form, or of files."""
+    if what == FILES:
+        return Files()
+    columns = TABLES[what]
+    match form:
+        case TableForm.PARQUET:
+            return Parquet(columns)
+        case TableForm.CSV:
+            return Csv(columns)
+    return Lines(columns, flat=flat)

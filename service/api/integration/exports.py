@@ -12,17 +12,15 @@ from domain.refusals import Misuse
 from domain.visibility import viewer_named
 from service.api.games.game_filters import GamesQuery, among_in, search_in
 from service.api.games.listing import Among, among_of
-from service.api.integration.export_schemas import PARQUET_MEDIA, TABLES, WHAT, lines_of
+from service.api.integration.export_schemas import CSV_MEDIA, PARQUET_MEDIA, WHAT, form_of
 from service.api.text_types import text_of
 from service.exports.columns import FILES
 from service.exports.export_access import ExportAccess
-from service.exports.export_job import counts_still, games_shown, parts_of, require_known
-from service.exports.parquet import Parquet, require_parquet
+from service.exports.export_job import counts_still, games_shown, parts_of, require_known, rows_shown
+from service.exports.parquet import require_parquet
 from service.exports.rows import Shown
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
-from service.exports.writers import NDJSON as LINES
-from service.exports.writers import PARQUET as PARQUET_FORM
-from service.exports.writers import ExportWriter, Packed
+from service.exports.writers import Packed, TableForm
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
@@ -39,6 +37,7 @@ GAMES_MAX: Final = 10_000
 EACH_MAX: Final = 2
 """How many exports one token may have at once."""
 VIEWS: Final = ("spectator", "omniscient")
+_MEDIA: Final = {TableForm.NDJSON: NDJSON, TableForm.PARQUET: PARQUET_MEDIA, TableForm.CSV: CSV_MEDIA}
 
 exports = Operations()
 
@@ -48,7 +47,7 @@ class ExportQuery(GamesQuery):
 
     form = fields.String(
         data_key="format",
-        validate=validate.OneOf((LINES, PARQUET_FORM)),
+        validate=validate.OneOf([str(form) for form in TableForm]),
         metadata={"description": "By default as `Accept` asks for it, else lines of JSON"},
     )
     view = fields.String(
@@ -81,7 +80,7 @@ class ExportQuery(GamesQuery):
         text_of("ExportLine", NDJSON),
         media=NDJSON,
         headers=["Content-Disposition", "Link"],
-        others=[(200, {"type": "string", "contentMediaType": PARQUET_MEDIA}, PARQUET_MEDIA)],
+        others=[(200, {"type": "string", "contentMediaType": media}, media) for media in (PARQUET_MEDIA, CSV_MEDIA)],
     ),
     RequestSpec(query=ExportQuery),
     costs=20,
@@ -90,21 +89,21 @@ class ExportQuery(GamesQuery):
 def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Export many games as a table or as files.
 
-    The tables are `games`, `seats`, `results` and `events`; `files` are game files. The tables `tournaments`,
-    `standings` and `placings` have what everybody may know of tournaments. The export has all games or those
-    that match the query, in the order of arrival. Each is shown as the public sees it, with its delay. Private and
-    sealed games, `external_id` and `metadata` are shown only to the token that made the game. Lines of JSON are
-    compressed if gzip is accepted. Parquet needs pyarrow on the service (`export.form`). A response that breaks off is
-    incomplete: continue with `after`. Games that arrive meanwhile come at the end. The feed has the later events of a
-    running game.
+    The tables are `games`, `seats`, `results`, `events`, `turns`, `trades` and `harvests`. `ratings` and `players` are
+    of those games that count in statistics. `files` are game files. The tables `tournaments`, `standings` and
+    `placings` have what everybody may know of tournaments. The export has all games or those that match the
+    query, in the order of arrival. Each is shown as the public sees it, with its delay. Private and sealed games,
+    `external_id` and `metadata` are shown only to the token that made the game. Lines of JSON and CSV are compressed if
+    gzip is accepted. Parquet needs pyarrow on the service (`export.form`). A response that breaks off is incomplete:
+    continue with `after`. Games that arrive meanwhile come at the end. The feed has the later events of a running game.
     """
     what = call.args["table"]
     if what not in WHAT:
         raise Problem("not-found", f"there is no table {what[:40]!r}: there are {', '.join(WHAT)}")
-    as_parquet = _wants_parquet(call, query)
-    if as_parquet:
-        if what not in TABLES:
-            raise Problem("export.form", f"{FILES} are lines of JSON: only tables come as Parquet")
+    wanted_form = _form(call, query)
+    if what == FILES and wanted_form != TableForm.NDJSON:
+        raise Problem("export.form", f"{FILES} are lines of JSON: only tables come in other forms")
+    if wanted_form == TableForm.PARQUET:
         require_parquet()
     context, who, limit = call.context, call.principal, query.get("limit")
     shown: Iterator[Shown] = _tournaments(call, query) if what in TOURNAMENT_ROWS else _games(call, query)
@@ -113,13 +112,13 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         following = found[limit - 1].name
     if limit is not None:
         shown = iter(found[:limit])
-    form: ExportWriter = Parquet(what, TABLES[what]) if as_parquet else lines_of(what, flat=query["flat"])
-    packed = not as_parquet and _takes_gzip(call)
-    parts = parts_of(Packed(form) if packed else form, shown, counts_still(context, who))
+    form = form_of(what, wanted_form, flat=query["flat"])
+    packed = wanted_form != TableForm.PARQUET and _takes_gzip(call)
+    batches = rows_shown(context, what, shown, counts_still(context, who))
+    parts = parts_of(Packed(form) if packed else form, batches)
     place = _Place(context.exports, who.name)
-    media = PARQUET_MEDIA if as_parquet else NDJSON
-    made = HttpAnswer(place.until_the_end(parts), 200, media, close=place.leave)
-    suffix = "parquet" if as_parquet else "haricot.jsonl" if what == FILES else "ndjson"
+    made = HttpAnswer(place.until_the_end(parts), 200, _MEDIA[wanted_form], close=place.leave)
+    suffix = "haricot.jsonl" if what == FILES else wanted_form
     made.headers["Content-Disposition"] = f'attachment; filename="haricot-{what}.{suffix}"'
     made.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
     if packed:
@@ -181,10 +180,12 @@ class _Place:
             self._quota.leave(self._shares)
 
 
-def _wants_parquet(call: Call, query: dict[str, Any]) -> bool:
+def _form(call: Call, query: dict[str, Any]) -> TableForm:
+    """Return the form that the query names, else the one that `Accept` prefers to lines of JSON."""
     if "form" in query:
-        return bool(query["form"] == PARQUET_FORM)
-    return call.request.prefers(PARQUET_MEDIA, NDJSON)
+        return TableForm(query["form"])
+    others = (TableForm.PARQUET, TableForm.CSV)
+    return next((form for form in others if call.request.prefers(_MEDIA[form], NDJSON)), TableForm.NDJSON)
 
 
 def _takes_gzip(call: Call) -> bool:

@@ -20,7 +20,7 @@ from service.cli.judge.record import sheet_of
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import tell_damaged
 from service.cli.progress import with_progress
-from service.exports.writers import NDJSON, PARQUET
+from service.exports.writers import TableForm
 from service.signing.bundling import bundle_of
 from service.signing.proceedings_log import filed_in, filed_log, filed_name
 from service.signing.rollback_guard import open_to_read
@@ -43,7 +43,10 @@ from service.tournaments.tournament_store import TournamentStore
     "--table", "tables", multiple=True, type=click.Choice([*TABLES]), help="With --all, write this table; repeatable."
 )
 @click.option(
-    "--format", "form", type=click.Choice([NDJSON, PARQUET]), help="Write tables in this form; by default ndjson."
+    "--format",
+    "form",
+    type=click.Choice([str(form) for form in TableForm]),
+    help="Write tables in this form; by default ndjson.",
 )
 @click.option("--flat", is_flag=True, help="In lines of JSON, write commands, events and options as text.")
 @click.option("--out", type=PATH, help="Write to this file instead of standard output; with --all into this folder.")
@@ -94,7 +97,8 @@ def export_command(
             says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
             raise Misuse(says)
         if as_tables:
-            _export_tables(location, out, tables, form or NDJSON, view, search, flat=flat, tournament=tournament)
+            asked = TableForm(form or TableForm.NDJSON)
+            _export_tables(location, out, tables, asked, view, search, flat=flat, tournament=tournament)
         else:
             _export_all(location, out, search, tournament)
         return
@@ -135,7 +139,7 @@ def _export_tables(
     location: Location,
     folder: Path,
     tables: Sequence[str],
-    form: str,
+    form: TableForm,
     view: str | None,
     search: GameSearch | None,
     *,

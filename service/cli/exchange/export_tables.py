@@ -7,29 +7,40 @@ from typing import Final
 
 from domain.visibility import OMNISCIENT, Viewer
 from service.access.tournament_visibility import linked_games
-from service.api.integration.export_schemas import TABLES, lines_of
+from service.analytics.analytics_fold import AnalyticsFold
+from service.analytics.figures_store import FiguresStore
+from service.api.integration.export_schemas import TABLES, form_of
 from service.cli.files import make_folder
+from service.cli.output import say_note
 from service.cli.progress import progress
 from service.exports.exported_game import whole_game
-from service.exports.parquet import Parquet, require_parquet
+from service.exports.parquet import require_parquet
+from service.exports.player_rows import PLAYER_TABLES, AnalyticsSnapshot, player_rows, snapshot_of
+from service.exports.rows import rows_of
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
-from service.exports.writers import PARQUET, ExportWriter
+from service.exports.writers import TableForm
+from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_read
 from service.store.atomic_files import written_whole
 from service.store.errors import DamagedGame
+from service.store.event_store import GameStore
 from service.store.index.search import GameSearch
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
 
-IN_THE_ROLL: Final = {"games", "results"}
-"""The tables that are made from the index, without reading games."""
+WITHOUT_EVENTS: Final = {"games", "results", *PLAYER_TABLES, *TOURNAMENT_ROWS}
+"""The tables that are made without reading the events of games."""
+OF_ALL: Final = {*PLAYER_TABLES, *TOURNAMENT_ROWS}
+"""The tables that are not made game by game."""
+WITH_PLAYERS: Final = {"seats", *PLAYER_TABLES}
+"""The tables that name players as statistics do."""
 
 
 def export_tables(
     location: Location,
     folder: Path,
     tables: Sequence[str],
-    form: str,
+    form: TableForm,
     viewer: Viewer,
     search: GameSearch,
     *,
@@ -41,7 +52,7 @@ def export_tables(
     Return how many games are in them, and which were left out as damaged. Raises Problem if pyarrow is needed and
     missing.
     """
-    if form == PARQUET:
+    if form == TableForm.PARQUET:
         require_parquet()
     with ExitStack() as stack:
         store = stack.enter_context(open_to_read(location))
@@ -49,36 +60,46 @@ def export_tables(
         heads = [head for head in store.game_index.found(search, None, among) if search.fits(head)]
         left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
-        forms: list[ExportWriter] = []
-        files = []
-        wanted = dict.fromkeys(tables or TABLES)
-        about = [table for table in wanted if table in TOURNAMENT_ROWS]
-        chosen = dict.fromkeys(table for table in wanted if table not in TOURNAMENT_ROWS)
-
-        def writer(table: str) -> ExportWriter:
-            return Parquet(table, TABLES[table]) if form == PARQUET else lines_of(table, flat=flat)
-
-        for table in about:
-            file, one = stack.enter_context(written_whole(folder / f"{table}.{form}")), writer(table)
-            whole = viewer == OMNISCIENT
-            for shown_one in tournaments_shown(TournamentStore(store), whole=whole, only=tournament):
-                file.write(one.add(shown_one))
-            file.write(one.end())
-        for table in chosen:
-            forms.append(writer(table))
-            files.append(stack.enter_context(written_whole(folder / f"{table}.{form}")))
+        chosen = tuple(dict.fromkeys(tables or TABLES))
+        counted = _counted(store, search.wanted.get("edition")) if WITH_PLAYERS & {*chosen} else None
+        forms = {table: form_of(table, form, flat=flat) for table in chosen}
+        files = {table: stack.enter_context(written_whole(folder / f"{table}.{form}")) for table in chosen}
         with progress(len(heads), "exporting") as done:
             for head in heads:
                 shown = whole_game(store, head, viewer)
                 try:
-                    if not chosen.keys() <= IN_THE_ROLL:
+                    if not {*chosen} <= WITHOUT_EVENTS:
                         shown.read()  # once for all tables, and before anything is written
                 except DamagedGame as damaged:
                     left_out[head.game] = damaged.damage
                 else:
-                    for file, one in zip(files, forms, strict=True):
-                        file.write(one.add(shown))
+                    for table in chosen:
+                        if table not in OF_ALL:
+                            files[table].write(forms[table].add(rows_of(table, shown)))
                 done()
-        for file, one in zip(files, forms, strict=True):
-            file.write(one.end())
-        return len(heads) - len({head.game for head in heads} & left_out.keys()), left_out
+        games = {head.game for head in heads} - left_out.keys()
+        for table in chosen:
+            if table in PLAYER_TABLES and counted is not None:
+                for rows in player_rows(table, counted, games):
+                    files[table].write(forms[table].add(rows))
+            elif table in TOURNAMENT_ROWS:
+                whole = viewer == OMNISCIENT
+                for shown_one in tournaments_shown(TournamentStore(store), whole=whole, only=tournament):
+                    files[table].write(forms[table].add(rows_of(table, shown_one)))
+            files[table].write(forms[table].end())
+        return len(games), left_out
+
+
+def _counted(store: GameStore, edition: str | None) -> AnalyticsSnapshot:
+    """Return the games that count by now; in a store that can only be read those that were counted before."""
+    figures = FiguresStore(store)
+    heads = figures.counted(now_ms(), edition)
+    if store.writable:
+        with progress(len(heads), "counting") as done:
+            figures.catch_up(heads, done)
+    else:
+        say_note("this store can only be read: players and ratings are those that were counted before")
+    fold = AnalyticsFold()
+    for one in figures.read(heads):
+        fold.add(one)
+    return snapshot_of(fold)

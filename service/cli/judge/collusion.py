@@ -10,7 +10,8 @@ from domain.editions import rulebook_of
 from domain.invariants import cards_on
 from domain.refusals import Misuse
 from domain.table import nameless
-from projections.collusion import COIN, BalanceSheet, deck_counts
+from projections.analytics.game_figures import COIN
+from projections.collusion import BalanceSheet, deck_counts
 from replay.record import Record
 from replay.rewind import table_at
 from service.cli.games import is_file, names_in, read_game, record_in, store_for

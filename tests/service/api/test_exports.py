@@ -302,7 +302,7 @@ def test_whoever_may_not_is_refused_with_the_reason(shared: ApiClient) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["as=seat:0", "as=arbiter", "format=csv", "limit=0", "limit=10001", "created_after=x", "order=created", "status=x"],
+    ["as=seat:0", "as=arbiter", "format=xlsx", "limit=0", "limit=10001", "created_after=x", "order=x", "status=x"],
 )
 def test_what_cannot_be_asked_is_refused_by_name(shared: ApiClient, query: str) -> None:
     problem = shared.problem(422, "request.shape", "GET", f"/v1/exports/games?{query}", shared.service)
@@ -310,8 +310,8 @@ def test_what_cannot_be_asked_is_refused_by_name(shared: ApiClient, query: str) 
 
 
 def test_there_is_no_other_table(shared: ApiClient) -> None:
-    problem = shared.problem(404, "not-found", "GET", "/v1/exports/players", shared.service)
-    assert "games, seats, results, events, tournaments, standings, placings, files" in problem["detail"]
+    problem = shared.problem(404, "not-found", "GET", "/v1/exports/moves", shared.service)
+    assert "tournaments, standings, placings, turns, trades, harvests, ratings, players, files" in problem["detail"]
 
 
 def test_a_form_that_is_not_at_hand_is_refused_with_what_to_do(

@@ -80,6 +80,7 @@ DOORS = {
     "export_job.py": {  # games of which the sight is asked next, before anything is told
         *("store.game_index.found", "store.game_index.head", "store.game_index.place_in"),
         "register",  # whether a token still counts
+        "analytics.ask",  # what all clients may know of those games
     },
     "middleware.py": {"register", "store"},  # who bears a token; the secret that signs the cookies of visitors
     "export_access.py": {"register", "store"},  # of what is for all, else under a sight

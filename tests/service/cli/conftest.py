@@ -1,0 +1,11 @@
+"""What several tests of the command line share."""
+
+import pytest
+
+from tests.service.cli.exported_tables import Exported
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Exported:
+    """One for all tests, none of which changes it."""
+    return Exported(tmp_path_factory.mktemp("exported"))

@@ -1,0 +1,41 @@
+"""A store of bots' games, exported in all forms: the tests of exports share it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from replay.record import read_file
+from service.exports.writers import TableForm
+from tests.service.command_line import fine
+
+
+class Exported:
+    """A store, its game files, its tables in all forms."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store, self.tables = folder / "store", folder / "tables"
+        for edition, players, games in (("classic", 3, 4), ("classic", 4, 2), ("modern", 4, 2)):
+            asked = ["--edition", edition, "--players", players, "--games", games, "--bots", "trader,greedy"]
+            fine("simulate", *asked, "--data", self.store)
+        fine("fork", "classic-3-1-0001", "--at", 40, "--data", self.store)
+        asked = ["--edition", "duel", "--players", 4, "--rounds", 1, "--table-size", 2, "--bots", "random"]
+        fine("tournament", "simulate", *asked, "--data", self.store)
+        for form in TableForm:
+            said = fine("export", "--all", "--format", form, "--out", self.tables, "--data", self.store).out
+            assert said == f"{self.tables}: 11 games\n"
+        fine("export", "--all", "--out", folder / "files", "--data", self.store)
+        self._tables = duckdb.connect()
+        self._tables.execute(f"SET file_search_path = '{self.tables}'; SET TimeZone = 'UTC'; SET threads = 1")
+        self.records = [read_file(path.read_bytes()) for path in sorted((folder / "files").iterdir())]
+
+    def asked(self, query: str) -> list[dict[str, Any]]:
+        """What the tables answer."""
+        found = self._tables.execute(query)
+        names = [column[0] for column in found.description]
+        return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+
+    def lines(self, table: str) -> list[dict[str, Any]]:
+        """The lines of a table."""
+        return [json.loads(line) for line in (self.tables / f"{table}.ndjson").read_text("utf-8").splitlines()]
