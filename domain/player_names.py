@@ -21,8 +21,14 @@ def kept_name(text: str) -> str:
     return unicodedata.normalize("NFC", plain).strip(" ")
 
 
-def name_fault(name: str, what: str = "a name", longest: int = NAME_MAX) -> str | None:
-    """Return the fault of a kept name, or of another short text, with the character; None for a good one."""
+def name_fault(name: str) -> str | None:
+    """Return the fault of a kept name, with the character; None for a good name."""
+    says = text_fault(name, NAME_MAX)
+    return None if says is None else f"a name has 1 to {NAME_MAX} printable characters; {says}"
+
+
+def text_fault(name: str, longest: int) -> str | None:
+    """Return what is wrong with a name or another short text, with the character; None for a good one."""
     says = None if 1 <= len(name) <= longest else f"this has {len(name)}"
     marks = 0
     for at, character in enumerate(name):
@@ -34,7 +40,7 @@ def name_fault(name: str, what: str = "a name", longest: int = NAME_MAX) -> str 
             says = f"more than {_MARKS_MAX} accents stand on one letter, at character {at + 1}"
     if says is None and not any(unicodedata.category(character)[0] in "LNPS" for character in name):
         says = "nothing of this can be seen"
-    return None if says is None else f"{what} has 1 to {longest} printable characters; {says}"
+    return says
 
 
 @lru_cache(maxsize=1 << 16)

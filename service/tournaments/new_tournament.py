@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.edition_data.edition import EditionData
 from domain.editions import edition_named
-from domain.player_names import kept_name, name_fault
+from domain.player_names import kept_name, text_fault
 from domain.refusals import Misuse
 from domain.tournaments.commands import CreateTournament
 from domain.tournaments.counter_stream import secret_before
@@ -174,6 +174,6 @@ def _options(data: EditionData, chosen: Mapping[str, Option]) -> dict[str, Optio
 def good_title(title: str) -> str:
     """Return a title as it is kept; Misuse for one that cannot be shown."""
     kept = kept_name(title)
-    if (fault := name_fault(kept, "a title", TITLE_MAX)) is not None:
-        raise Misuse(fault, place="body.title")
+    if (fault := text_fault(kept, TITLE_MAX)) is not None:
+        raise Misuse(f"a title has 1 to {TITLE_MAX} printable characters; {fault}", place="body.title")
     return kept
