@@ -6,8 +6,10 @@ import click
 
 from domain.refusals import Misuse
 from domain.tournaments.certainty import Certainty, certainty
+from domain.tournaments.decisive_rounds import PLACE
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.standings import StandingsLine, standings
+from domain.tournaments.tie_breaks import TieBreak
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.tournaments.records import find_tournament, possible_history
@@ -51,7 +53,7 @@ def tournament_standings_command(
         return
     width = max((len(found.names.get(line.player, line.player)) for line in lines), default=0)
     for line in lines:
-        breaks = "  ".join(f"{one.name} {float(one.value):.4g}" for one in line.tie_breaks)
+        breaks = "  ".join(f"{one.name} {_shown(one)}" for one in line.tie_breaks)
         excluded = "  excluded" if line.excluded else ""
         name = found.names.get(line.player, line.player)
         ranks = None if sure is None else sure.ranks.get(line.player)
@@ -59,6 +61,11 @@ def tournament_standings_command(
         click.echo(f"{line.rank:>4}  {name:<{width}}  {line.points!s:>6}{between}  {breaks}{excluded}".rstrip())
     if sure is not None and sure.reliability is not None:
         click.echo(f"reliability {float(sure.reliability):.2f}: this share of the differences would come again")
+
+
+def _shown(one: TieBreak) -> str:
+    """Return the value of a tie-break; a share of a place is shown as that place."""
+    return str(1 / one.value) if one.name == PLACE else f"{float(one.value):.4g}"
 
 
 def _answer(line: StandingsLine, names: dict[str, str], sure: Certainty | None) -> dict[str, Any]:

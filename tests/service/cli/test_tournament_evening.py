@@ -357,6 +357,8 @@ def test_a_league_and_a_final_from_the_shell(evening):
     assert shown["drawn"][2]["tables"][0]["players"] == [line["player"] for line in best]
     assert all(Fraction(line["points"]) == sum(Fraction(why["points"]) for why in line["why"]) for line in best)
     assert "dropped" in {why["kind"] for line in best for why in line["why"]}
+    fine("tournament", "result", "winter", "--round", 3, "--table", 1, "--scores", "9,7,5,3", "--confirm")
+    assert "reached 3  place 2" in fine("tournament", "standings", "winter").out
     for wrong in (("--final", "all"), ("--final", "9"), ("--advance", "4", "--format", "knockout")):
         misused("tournament", "create", "Wrong", *wrong)
     misused("tournament", "schedule", "winter", "--round", 2, "--opens", "tomorrow", "--closes", times[3])

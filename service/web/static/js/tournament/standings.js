@@ -38,7 +38,7 @@ function Line({ line, state }) {
       </button>
       ${isOpen && html`<div class="standing-why">
         <${Why} player=${line.player} why=${line.why} state=${state} />
-        ${line.tie_breaks.length > 0 && html`<p class="small">${say("tournament-tie-breaks")} ${line.tie_breaks.map((/** @type {any} */ one) => html`<span class="chip" title=${one.trace.join(", ")}>${say(`tournament-tie-${one.name}`)} ${readable(one.value)}</span> `)}</p>`}
+        ${line.tie_breaks.length > 0 && html`<p class="small">${say("tournament-tie-breaks")} ${line.tie_breaks.map((/** @type {any} */ one) => html`<span class="chip" title=${one.trace.join(", ")}>${say(`tournament-tie-${one.name}`)} ${one.name === "place" ? one.value.split("/")[1] ?? one.value : readable(one.value)}</span> `)}</p>`}
       </div>`}
     </li>`;
 }
