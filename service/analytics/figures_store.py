@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -13,13 +14,15 @@ from domain.upcasters import today
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
 from projections.summary import GameStatus, Summary
 from service.analytics.counted_games import counts, due, is_overruled, player_id, seated
-from service.store.entries.analytics_entries import FiguresEntry, PlayerId, SeatPlayer
+from service.store.entries.analytics_entries import FiguresEntry, FiguresGone, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 
 BATCH: Final = 50
 """How many games' figures are written at once."""
+AT_ONCE: Final = 500
+"""How many games' figures are deleted at once."""
 Row = TypeVar("Row", FiguresEntry, SeatPlayer)
 _DECODER: Final = msgspec.json.Decoder(GameFigures)
 
@@ -65,6 +68,16 @@ class FiguresStore:
             and not (head.game in disputed and is_overruled(head.game, self._store))
         ]
         return sorted(found, key=lambda head: (head.times.ended or 0, head.game))
+
+    def rebuild(self, heads: Sequence[Summary], done: Callable[[], None] = lambda: None) -> None:
+        """Delete all figures, and make those of these games again; `done` is called for each.
+
+        If that is interrupted, figures are missing, and `catch_up` makes them. Players keep their ids.
+        """
+        games = self._store.game_index.games()
+        while part := list(islice(games, AT_ONCE)):
+            self._store.settle([FiguresGone(game=game, form=VERSION, figures="") for game in part])
+        self.catch_up(heads, done)
 
     def catch_up(self, heads: Sequence[Summary], done: Callable[[], None] = lambda: None) -> None:
         """Make the figures that are missing for these games, or of an older version; `done` is called for each game.

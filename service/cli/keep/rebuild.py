@@ -1,10 +1,12 @@
-"""`haricot rebuild`: makes the index of games again."""
+"""`haricot rebuild`: makes the index of games and the figures of finished games again."""
 
 import click
 
+from service.analytics.figures_store import FiguresStore
 from service.cli.options import store_option
 from service.cli.output import say_note, tell_damaged
 from service.cli.progress import progress
+from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 
@@ -12,10 +14,11 @@ from service.store.location import Location
 @click.command("rebuild")
 @store_option
 def rebuild_command(location: Location) -> None:
-    """Rebuild the index of games from the log.
+    """Rebuild the index and the figures of games.
 
-    Lists, statistics and searches read this index, which is stored in the store. A running service answers lists with
-    503 until the index is complete.
+    Lists and searches read the index, statistics and ratings the figures. Both are made from the log and stored in the
+    store. A running service answers lists with 503 until the index is complete. If the command is interrupted, the
+    service or the next `haricot stats` makes the figures that are missing.
 
     \b
     Examples:
@@ -24,6 +27,11 @@ def rebuild_command(location: Location) -> None:
     with open_to_write(location, say_note) as store:
         with progress(1, "indexing") as done:
             store.game_index.rebuild(done)
+        figures = FiguresStore(store)
+        heads = figures.counted(now_ms())
+        with progress(len(heads), "counting") as done:
+            figures.rebuild(heads, done)
         left_out, position = store.game_index.faults(), store.position()
     tell_damaged(left_out, "is left out")
     click.echo(f"The index of games is rebuilt up to event {position} of the log.")
+    click.echo(f"The figures of {len(heads)} finished games are made again.")

@@ -46,5 +46,11 @@ class FiguresEntry(Entry):
     figures: str
 
 
+class FiguresGone(FiguresEntry):
+    """The figures of a game that are made again."""
+
+    gone = True
+
+
 ANALYTICS: tuple[type[Entry], ...] = (PlayerId, SeatPlayer)
 """The entries that belong to a backup; figures are made again."""

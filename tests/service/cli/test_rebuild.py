@@ -1,0 +1,98 @@
+"""`haricot rebuild`: figures are the same bytes as those from nothing, also when it is killed on the way."""
+
+import os
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from domain.events import SeatTaken
+from domain.upcasters import SeatTaken as FirstSeatTaken
+from service.analytics import figures_store
+from service.store.entries.analytics_entries import ANALYTICS, FiguresEntry
+from service.store.entries.metadata_store import Arrangement, Entries, Entry, Player
+from service.store.event_store import GameStore, open_store
+from tests.service.command_line import fine
+from tests.service.store.contract.test_figures import hold, played
+
+
+def rows(folder: Path) -> tuple[list[Entry], ...]:
+    """All that analytics keep in a store."""
+    with open_store(folder) as store:
+        return tuple(sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, *ANALYTICS))
+
+
+def first_day(store: GameStore) -> None:
+    """Hold a game whose seats were taken by events of the first version."""
+    game, seed = played(5)
+    envelopes = [
+        replace(
+            one,
+            event=FirstSeatTaken(
+                seat=one.event.seat,
+                pseudonym=one.event.pseudonym,
+                kind=one.event.kind,
+                contribution=one.event.contribution,
+            ),
+        )
+        if isinstance(one.event, SeatTaken)
+        else one
+        for one in game.envelopes
+    ]
+    store.append(game.game, envelopes, seed=seed)
+    store.note(*(Player(game=game.game, seat=seat, kind="bot", bot="greedy") for seat in range(3)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A store of games that count, and of one that does not."""
+    with open_store(tmp_path / "store", create=True) as store:
+        hold(store, 1, ("ana", "bo"))
+        hold(store, 2, ("ana", "ana", "bo"))
+        hold(store, 3)
+        store.note(Arrangement(game=hold(store, 4), private=True))
+        first_day(store)
+    assert fine("stats", "classic", "--data", tmp_path / "store").out.startswith("classic: 4 games")
+    return tmp_path / "store"
+
+
+def test_figures_are_made_again_from_nothing(folder: Path) -> None:
+    before = rows(folder)
+    assert len(before[0]) == 4
+    answered = fine("stats", "classic", "--data", folder, "--json").lines
+    with open_store(folder) as store:
+        (first, *_), (private,) = store.noted(FiguresEntry), store.noted(Arrangement, private=True)
+        store.note(replace(first, figures="{}"), replace(first, game=private.game))
+    assert rows(folder) != before, "control"
+    said = fine("rebuild", "--data", folder).out
+    assert "The figures of 4 finished games are made again." in said
+    assert rows(folder) == before
+    assert fine("stats", "classic", "--data", folder, "--json").lines == answered
+
+
+def test_a_rebuild_that_is_killed_is_finished_by_the_next_command(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows(folder)
+    with open_store(folder) as store:
+        store.note(*(replace(one, figures="{}") for one in store.noted(FiguresEntry)))
+    if (child := os.fork()) == 0:  # pragma: no cover
+        monkeypatch.setattr(figures_store, "BATCH", 1)
+        settle, settled = GameStore.settle, []
+
+        def dying(store: GameStore, entries: Entries) -> None:
+            settled.append(entries)
+            settle(store, entries if len(settled) < 4 else lambda _: os._exit(0))
+
+        monkeypatch.setattr(GameStore, "settle", dying)
+        fine("rebuild", "--data", folder)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    left = rows(folder)
+    assert len(left[0]) == 2
+    assert set(left[0]) < set(before[0])
+    assert left[1:] == before[1:]
+    fine("ratings", "--data", folder)
+    assert rows(folder) == before
+    fine("rebuild", "--data", folder)
+    assert rows(folder) == before
