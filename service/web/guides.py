@@ -20,6 +20,7 @@ GUIDES: Final = (
     "feed",
     "webhooks",
     "exports",
+    "analytics",
     "clients",
     "promises",
     "commands",

@@ -23,6 +23,7 @@ from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, s
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
 from service.web.report_routes import add_sheets
+from service.web.statistics_routes import add_statistics
 from service.web.tournament_routes import add_tournaments
 
 LASTING: Final = "public, max-age=31536000, immutable"
@@ -71,6 +72,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], descr
     add_showing(web, public)
     add_sheets(web, public, problem_for)
     add_tournaments(web)
+    add_statistics(web)
     add_api(web, description)
     _add_rules(web, public)
     _add_failures(web, problem_for)

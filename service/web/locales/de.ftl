@@ -6,6 +6,7 @@ base-skip = Zum Inhalt
 base-site = Website
 base-games = Partien
 base-tournaments = Turniere
+base-statistics = Statistik
 base-rules = Regeln
 base-arbiter = Schiedsrichter
 base-api = API
@@ -538,6 +539,7 @@ rules-version = Version { $version } der Regeln
 rules-version-says = Jede Partie wird nach der Version gespielt und beurteilt, in der sie angelegt wurde.
 rules-version-other = Version { $version }
 rules-print = Drucken
+rules-statistics = Statistik dieser Ausgabe
 rules-contents = Inhalt
 rules-beans = Bohnen und was sie bringen
 rules-meter-says = Unter den Talern steht, wie viele Karten der Bohne dafür geerntet werden müssen.
@@ -1646,3 +1648,113 @@ tournament-start-do = { $count ->
 tournament-with = mit { $names }
 tournament-event-round-scheduled = Die Zeit der Runde { $round } wird angesetzt
 tournament-advance = K.-o.: wie viele je Tisch weiterkommen (leer: die Hälfte)
+
+## statistics: an edition in numbers, a player, two players side by side
+
+statistics-title = Statistik
+statistics-editions = Ausgaben
+statistics-loading = Es wird gezählt …
+statistics-needs-scripts = Diese Seite braucht Skripte. Die Zahlen stehen hier:
+statistics-player-title = Spieler
+statistics-plot = Diagramm
+statistics-keys = Die Pfeiltasten gehen von Punkt zu Punkt.
+statistics-games-of = Die Partien dahinter
+statistics-csv = Als CSV herunterladen
+statistics-as-table = Als Tabelle
+statistics-which = Welche Partien
+statistics-all-sizes = Alle Größen
+statistics-of-players = { $count ->
+        [one] { $count } Spieler
+       *[other] { $count } Spieler
+    }
+statistics-with-simulated = Alle Partien
+statistics-without-simulated = Ohne Partien nur mit Bots
+statistics-turn-order = Reihenfolge
+statistics-turn-order-how = Anteil der Siege der Ersten, Zweiten … in der Reihenfolge mit seinem 95-%-Intervall. Die gestrichelte Linie ist der gleiche Anteil.
+statistics-turn-order-point = Stelle { $n }: { $share } gewonnen ({ $low } bis { $high }), { $count } Partien.
+statistics-turn = Stelle { $n }
+statistics-order = Stelle
+statistics-games = Partien
+statistics-won = Gewonnen
+statistics-interval = 95 %
+statistics-coins = Taler
+statistics-varieties = Welche Bohne sich lohnt
+statistics-varieties-how = Taler je hundert verkaufte Karten.
+statistics-variety-point = { $bean }: { $rate } Taler für hundert Karten ({ $coins } für { $sold }).
+statistics-bean = Bohne
+statistics-planted = Angebaut
+statistics-sold = Verkauft
+statistics-rate = Taler / 100
+statistics-length = Länge
+statistics-length-how = Züge einer Partie: { $mean } im Mittel ({ $low } bis { $high }), { $count } Partien.
+statistics-length-point = { $turns } Züge: { $count } Partien.
+statistics-turns = Züge
+statistics-pairs = Wer mit wem handelt
+statistics-pairs-how = Gegeben und bekommen: was der Erste der beiden gab und bekam, in Talern. Eine Karte zählt zum besten Kurs ihres Bohnometers.
+statistics-pair = Spieler
+statistics-trades = Geschäfte
+statistics-gifts = Geschenke
+statistics-given = Gegeben
+statistics-got = Bekommen
+statistics-ratings = Wertungen
+statistics-ratings-how = Alle beginnen bei 25. Die Linie ist die Unsicherheit: eine Standardabweichung zu jeder Seite.
+statistics-rating-point = { $player }: { $rating } ± { $uncertainty }, { $count } Partien.
+statistics-player = Spieler
+statistics-rating = Wertung
+statistics-provisional = vorläufig
+statistics-lead = { $count ->
+        [one] { $edition }: { $count } Partie wurde gezählt.
+       *[other] { $edition }: { $count } Partien wurden gezählt.
+    }
+statistics-rules = Ihre Regeln
+statistics-none = Noch keine Partie wurde gezählt. Eine Partie zählt, wenn sie nach den gedruckten Regeln zu Ende gespielt wurde.
+statistics-definitions = Definitionen, Version { $version }.
+statistics-definitions-where = Was gezählt wird
+statistics-adds-turn = { $coins } Taler, Anteil am Sieg { $win }
+statistics-adds-bean = { $planted } angebaut, { $sold } verkauft, { $coins } Taler
+statistics-adds-length = { $count ->
+        [one] { $count } Zug
+       *[other] { $count } Züge
+    }
+statistics-which-games = Die Partien hinter den Zahlen
+statistics-which-games-how = Die neuesten zuerst, mit den Spielern in der Reihenfolge und ihren Punkten.
+statistics-nameless = ein Spieler ohne Namen
+statistics-simulated = nur Bots
+statistics-more = Weitere Partien
+statistics-form = Form
+statistics-form-how = Der Rang in den letzten Partien, die neueste zuerst.
+statistics-form-game = Rang { $place } von { $count }, { $day }
+statistics-game = Partie
+statistics-opponent = Gegner
+statistics-expected = Erwartet
+statistics-result = Ergebnis
+statistics-part = Anteil
+statistics-rating-course = Wertung im Lauf der Zeit
+statistics-rating-course-how = Das Band ist die Unsicherheit. Wähle eine Partie, um zu sehen, was jeder Gegner beigetragen hat.
+statistics-rating-step = { $day }: { $before } → { $after }.
+statistics-favourites = Lieblingsbohnen
+statistics-favourites-how = Wie viele Karten jeder Sorte angebaut wurden.
+statistics-favourite-point = { $bean }: { $planted } angebaut, { $coins } Taler.
+statistics-partners = Partner
+statistics-partners-how = Spieler an denselben Tischen: wie oft voraus, gleichauf oder zurück, und was gehandelt wurde.
+statistics-ahead = Voraus, gleich, zurück
+statistics-compare = Vergleichen
+statistics-last-games = Letzte Partien
+statistics-place = Rang { $place } von { $count }
+statistics-score = { $count ->
+        [one] { $count } Taler
+       *[other] { $count } Taler
+    }
+statistics-all-games = Alle Partien
+statistics-never-here = { $player } hat keine gezählte Partie in { $edition }.
+statistics-ahead-of = Vor dem anderen
+statistics-given-to = Gab dem anderen
+statistics-comparison = Nebeneinander
+statistics-figure = Zahl
+statistics-met = { $count ->
+        [one] { $count } Partie zusammen
+       *[other] { $count } Partien zusammen
+    }
+statistics-never-met = Sie saßen noch an keinem Tisch zusammen.
+statistics-alone = { $player } allein
+statistics-is-bot = ein Bot

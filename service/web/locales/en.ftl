@@ -16,6 +16,7 @@ base-skip = Skip to the page
 base-site = Site
 base-games = Games
 base-tournaments = Tournaments
+base-statistics = Statistics
 base-rules = Rules
 base-arbiter = Arbiter
 base-api = API
@@ -553,6 +554,7 @@ rules-version = Version { $version } of its rules
 rules-version-says = Every game is played and judged under the version that it was made in.
 rules-version-other = version { $version }
 rules-print = Print
+rules-statistics = Statistics of this edition
 rules-contents = Contents
 rules-beans = Beans and what they pay
 rules-meter-says = Below the coins stands how many cards of the bean must be harvested for them.
@@ -1661,3 +1663,113 @@ tournament-start-do = { $count ->
 tournament-with = with { $names }
 tournament-event-round-scheduled = The time of round { $round } is announced
 tournament-advance = Knock-out: who stays in from a table (empty: half)
+
+## statistics: an edition in numbers, a player, two players side by side
+
+statistics-title = Statistics
+statistics-editions = Editions
+statistics-loading = Counting …
+statistics-needs-scripts = This page needs scripts. The numbers are here:
+statistics-player-title = Player
+statistics-plot = plot
+statistics-keys = Arrow keys go from point to point.
+statistics-games-of = Games behind it
+statistics-csv = Download as CSV
+statistics-as-table = As a table
+statistics-which = Which games
+statistics-all-sizes = All sizes
+statistics-of-players = { $count ->
+        [one] { $count } player
+       *[other] { $count } players
+    }
+statistics-with-simulated = All games
+statistics-without-simulated = Without bots alone
+statistics-turn-order = Turn order
+statistics-turn-order-how = Share of games won by the first, second … in turn, with its 95 % interval. The dashed line is an equal share.
+statistics-turn-order-point = Turn { $n }: { $share } won ({ $low } to { $high }), { $count } games.
+statistics-turn = Turn { $n }
+statistics-order = Turn
+statistics-games = Games
+statistics-won = Won
+statistics-interval = 95 %
+statistics-coins = Coins
+statistics-varieties = Which bean pays
+statistics-varieties-how = Coins for each hundred cards that were sold.
+statistics-variety-point = { $bean }: { $rate } coins for a hundred cards ({ $coins } for { $sold }).
+statistics-bean = Bean
+statistics-planted = Planted
+statistics-sold = Sold
+statistics-rate = Coins / 100
+statistics-length = Length
+statistics-length-how = Turns of a game: { $mean } on average ({ $low } to { $high }), { $count } games.
+statistics-length-point = { $turns } turns: { $count } games.
+statistics-turns = Turns
+statistics-pairs = Who trades with whom
+statistics-pairs-how = Given and got are what the first of the two gave and got, in coins: a card counts the best rate of its beanometer.
+statistics-pair = Players
+statistics-trades = Trades
+statistics-gifts = Gifts
+statistics-given = Given
+statistics-got = Got
+statistics-ratings = Ratings
+statistics-ratings-how = Everybody starts at 25. The line is the uncertainty: one standard deviation to each side.
+statistics-rating-point = { $player }: { $rating } ± { $uncertainty }, { $count } games.
+statistics-player = Player
+statistics-rating = Rating
+statistics-provisional = provisional
+statistics-lead = { $count ->
+        [one] { $edition }: { $count } game was counted.
+       *[other] { $edition }: { $count } games were counted.
+    }
+statistics-rules = Its rules
+statistics-none = No game has been counted yet. A game counts when it was played to its end by the printed rules.
+statistics-definitions = Definitions, version { $version }.
+statistics-definitions-where = What is counted
+statistics-adds-turn = { $coins } coins, share of the win { $win }
+statistics-adds-bean = { $planted } planted, { $sold } sold, { $coins } coins
+statistics-adds-length = { $count ->
+        [one] { $count } turn
+       *[other] { $count } turns
+    }
+statistics-which-games = The games behind the numbers
+statistics-which-games-how = Newest first, each with its players in turn order and their scores.
+statistics-nameless = a player without a name
+statistics-simulated = bots only
+statistics-more = More games
+statistics-form = Form
+statistics-form-how = The place in the last games, the newest first.
+statistics-form-game = Place { $place } of { $count }, { $day }
+statistics-game = Game
+statistics-opponent = Opponent
+statistics-expected = Expected
+statistics-result = Result
+statistics-part = Part
+statistics-rating-course = Rating over time
+statistics-rating-course-how = The band is the uncertainty. Choose a game to see what each opponent added.
+statistics-rating-step = { $day }: { $before } → { $after }.
+statistics-favourites = Favourite beans
+statistics-favourites-how = How many cards of each variety were planted.
+statistics-favourite-point = { $bean }: { $planted } planted, { $coins } coins.
+statistics-partners = Partners
+statistics-partners-how = Players at the same tables: how often this one was ahead, level or behind, and what they traded.
+statistics-ahead = Ahead, level, behind
+statistics-compare = Compare
+statistics-last-games = Last games
+statistics-place = place { $place } of { $count }
+statistics-score = { $count ->
+        [one] { $count } coin
+       *[other] { $count } coins
+    }
+statistics-all-games = All games
+statistics-never-here = { $player } has no counted game in { $edition }.
+statistics-ahead-of = Ahead of the other
+statistics-given-to = Gave the other
+statistics-comparison = Side by side
+statistics-figure = Figure
+statistics-met = { $count ->
+        [one] { $count } game together
+       *[other] { $count } games together
+    }
+statistics-never-met = They have not met at a table.
+statistics-alone = { $player } alone
+statistics-is-bot = a bot

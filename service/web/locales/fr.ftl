@@ -6,6 +6,7 @@ base-skip = Aller à la page
 base-site = Site
 base-games = Parties
 base-tournaments = Tournois
+base-statistics = Statistiques
 base-rules = Règles
 base-arbiter = Arbitre
 base-api = API
@@ -538,6 +539,7 @@ rules-version = Version { $version } de ses règles
 rules-version-says = Chaque partie est jouée et jugée selon la version dans laquelle elle a été créée.
 rules-version-other = version { $version }
 rules-print = Imprimer
+rules-statistics = Statistiques de cette édition
 rules-contents = Sommaire
 rules-beans = Les haricots et ce qu’ils rapportent
 rules-meter-says = Sous les pièces figure le nombre de cartes du haricot à récolter pour les gagner.
@@ -1646,3 +1648,113 @@ tournament-start-do = { $count ->
 tournament-with = avec { $names }
 tournament-event-round-scheduled = Le moment de la ronde { $round } est annoncé
 tournament-advance = Élimination : qui reste, par table (vide : la moitié)
+
+## statistics: an edition in numbers, a player, two players side by side
+
+statistics-title = Statistiques
+statistics-editions = Éditions
+statistics-loading = Calcul en cours …
+statistics-needs-scripts = Cette page a besoin de scripts. Les chiffres sont ici :
+statistics-player-title = Joueur
+statistics-plot = graphique
+statistics-keys = Les flèches vont d’un point à l’autre.
+statistics-games-of = Les parties derrière ce chiffre
+statistics-csv = Télécharger en CSV
+statistics-as-table = En tableau
+statistics-which = Quelles parties
+statistics-all-sizes = Toutes les tables
+statistics-of-players = { $count ->
+        [one] { $count } joueur
+       *[other] { $count } joueurs
+    }
+statistics-with-simulated = Toutes les parties
+statistics-without-simulated = Sans les parties entre robots
+statistics-turn-order = Ordre du tour
+statistics-turn-order-how = Part des parties gagnées par le premier, le deuxième … à jouer, avec son intervalle à 95 %. Le trait pointillé est la part égale.
+statistics-turn-order-point = Position { $n } : { $share } de victoires ({ $low } à { $high }), { $count } parties.
+statistics-turn = Position { $n }
+statistics-order = Position
+statistics-games = Parties
+statistics-won = Gagnées
+statistics-interval = 95 %
+statistics-coins = Pièces
+statistics-varieties = Ce que rapporte chaque haricot
+statistics-varieties-how = Pièces pour cent cartes vendues.
+statistics-variety-point = { $bean } : { $rate } pièces pour cent cartes ({ $coins } pour { $sold }).
+statistics-bean = Haricot
+statistics-planted = Plantées
+statistics-sold = Vendues
+statistics-rate = Pièces / 100
+statistics-length = Durée
+statistics-length-how = Tours d’une partie : { $mean } en moyenne ({ $low } à { $high }), { $count } parties.
+statistics-length-point = { $turns } tours : { $count } parties.
+statistics-turns = Tours
+statistics-pairs = Qui échange avec qui
+statistics-pairs-how = Donné et reçu : ce que le premier des deux a donné et reçu, en pièces. Une carte compte au meilleur taux de son haricomètre.
+statistics-pair = Joueurs
+statistics-trades = Échanges
+statistics-gifts = Dons
+statistics-given = Donné
+statistics-got = Reçu
+statistics-ratings = Classement
+statistics-ratings-how = Tout le monde commence à 25. Le trait est l’incertitude : un écart type de chaque côté.
+statistics-rating-point = { $player } : { $rating } ± { $uncertainty }, { $count } parties.
+statistics-player = Joueur
+statistics-rating = Cote
+statistics-provisional = provisoire
+statistics-lead = { $count ->
+        [one] { $edition } : { $count } partie a été comptée.
+       *[other] { $edition } : { $count } parties ont été comptées.
+    }
+statistics-rules = Ses règles
+statistics-none = Aucune partie n’a encore été comptée. Une partie compte quand elle a été jouée jusqu’à la fin selon les règles imprimées.
+statistics-definitions = Définitions, version { $version }.
+statistics-definitions-where = Ce qui est compté
+statistics-adds-turn = { $coins } pièces, part de la victoire { $win }
+statistics-adds-bean = { $planted } plantées, { $sold } vendues, { $coins } pièces
+statistics-adds-length = { $count ->
+        [one] { $count } tour
+       *[other] { $count } tours
+    }
+statistics-which-games = Les parties derrière les chiffres
+statistics-which-games-how = Les plus récentes d’abord, avec les joueurs dans l’ordre du tour et leurs scores.
+statistics-nameless = un joueur sans nom
+statistics-simulated = robots seulement
+statistics-more = Plus de parties
+statistics-form = Forme
+statistics-form-how = La place dans les dernières parties, la plus récente d’abord.
+statistics-form-game = Place { $place } sur { $count }, { $day }
+statistics-game = Partie
+statistics-opponent = Adversaire
+statistics-expected = Attendu
+statistics-result = Résultat
+statistics-part = Part
+statistics-rating-course = La cote au fil du temps
+statistics-rating-course-how = La bande est l’incertitude. Choisissez une partie pour voir ce que chaque adversaire a apporté.
+statistics-rating-step = { $day } : { $before } → { $after }.
+statistics-favourites = Haricots préférés
+statistics-favourites-how = Nombre de cartes plantées de chaque variété.
+statistics-favourite-point = { $bean } : { $planted } plantées, { $coins } pièces.
+statistics-partners = Partenaires
+statistics-partners-how = Les joueurs aux mêmes tables : combien de fois devant, à égalité ou derrière, et ce qui a été échangé.
+statistics-ahead = Devant, égal, derrière
+statistics-compare = Comparer
+statistics-last-games = Dernières parties
+statistics-place = place { $place } sur { $count }
+statistics-score = { $count ->
+        [one] { $count } pièce
+       *[other] { $count } pièces
+    }
+statistics-all-games = Toutes les parties
+statistics-never-here = { $player } n’a aucune partie comptée dans { $edition }.
+statistics-ahead-of = Devant l’autre
+statistics-given-to = A donné à l’autre
+statistics-comparison = Côte à côte
+statistics-figure = Chiffre
+statistics-met = { $count ->
+        [one] { $count } partie ensemble
+       *[other] { $count } parties ensemble
+    }
+statistics-never-met = Ils ne se sont jamais assis à la même table.
+statistics-alone = { $player } en détail
+statistics-is-bot = un robot

@@ -22,6 +22,8 @@ PAGES = (
     "/rules/bohnaparte",
     "/problems/",
     "/tournaments?lang=de",
+    "/statistics/classic?lang=fr",
+    "/players/greedy?lang=de",
     "/problems/rules.harvest.protection",
     "/join/nothing",
     "/nowhere",

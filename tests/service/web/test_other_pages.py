@@ -37,6 +37,8 @@ PAGES = [
     "/record",
     "/problems/",
     "/tournaments",
+    "/statistics/classic",
+    "/players/greedy",
     "/docs",
     "/docs/schemas",
     "/docs/schemas/Position",

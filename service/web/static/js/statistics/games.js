@@ -1,0 +1,71 @@
+// @ts-check
+// The games that make the numbers of a page: all of them, or those of one number, with what each adds to it.
+import { useEffect, useState } from "preact/hooks";
+import { raw, withQuery } from "../api.js";
+import { trouble } from "../error_messages.js";
+import { data, html } from "../html.js";
+import { say } from "../i18n.js";
+import { day, gamePage, playerPage } from "./figure.js";
+
+/** What a game adds to the number that was asked for, or null where it adds nothing. @param {string | null} of @param {any} game */
+function added(of, game) {
+  const [kind, value] = (of ?? "").split(":");
+  const { seats, varieties, turns } = game.figures;
+  if (kind === "turn") {
+    const seat = seats.find((/** @type {any} */ one) => String(one.turn_order) === value);
+    return seat ? say("statistics-adds-turn", { coins: seat.score, win: seat.win }) : null;
+  }
+  if (kind === "bean") {
+    const bean = varieties.find((/** @type {any} */ one) => one.variety === value);
+    return bean ? say("statistics-adds-bean", { planted: bean.planted, sold: bean.sold, coins: bean.coins }) : null;
+  }
+  if (kind === "length") return String(turns) === value ? say("statistics-adds-length", { count: turns }) : null;
+  return say("statistics-adds-length", { count: turns });
+}
+
+/** The number that was asked for, in words. @param {string | null} of */
+function about(of) {
+  const [kind, value] = (of ?? "").split(":");
+  if (kind === "turn") return say("statistics-turn", { n: Number(value) });
+  if (kind === "bean") return data().beans[value] ?? value;
+  return kind === "length" ? say("statistics-adds-length", { count: Number(value) }) : "";
+}
+
+/** @param {{edition: string, query: URLSearchParams}} props */
+export function Games({ edition, query }) {
+  const [games, setGames] = useState(/** @type {any[] | null} */ (null));
+  const [names, setNames] = useState(/** @type {Record<string, string>} */ ({}));
+  const [next, setNext] = useState(/** @type {string | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const of = query.get("of");
+  async function load(/** @type {string} */ path) {
+    try {
+      const answer = await raw(path);
+      const found = await answer.json();
+      setGames((before) => [...(before ?? []), ...found.games]);
+      setNames((before) => ({ ...before, ...found.names }));
+      setNext(/<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1] ?? null);
+    } catch (error) {
+      setProblem(trouble(error));
+    }
+  }
+  useEffect(() => {
+    const wanted = Object.fromEntries(["players", "simulated", "player", "with"].map((name) => [name, query.get(name)]));
+    load(withQuery(`/v1/statistics/${edition}/games`, { ...wanted, limit: of?.startsWith("length:") ? 100 : 20 })).then(() => {
+      if (location.hash === "#games") document.getElementById("games")?.scrollIntoView();
+    });
+  }, []);
+  const shown = (games ?? []).map((game) => ({ game, adds: added(of, game) })).filter(({ adds }) => adds !== null);
+  return html`<section class="panel"><h2 id="games">${say("statistics-which-games")}${about(of) && html` · ${about(of)}`}</h2>
+    <p class="small">${say("statistics-which-games-how")}</p>
+    ${problem && html`<p class="error">${problem}</p>`}
+    <ul class="counted">${shown.map(({ game, adds }) => html`<li key=${game.game}>
+      <a href=${gamePage(game.game)}>${day(game.ended)}</a>
+      <span class="seated">${[...game.figures.seats].sort((one, other) => one.turn_order - other.turn_order).map((seat) => {
+        const player = game.seated[seat.seat];
+        return html`<span class=${game.places[seat.seat] === 1 ? "won" : ""}>${player ? html`<a href=${playerPage(player)}>${names[player] ?? player}</a>` : say("statistics-nameless")} ${seat.score}</span>`;
+      })}</span>
+      <span class="small">${adds}${game.simulated && html` · ${say("statistics-simulated")}`}</span></li>`)}</ul>
+    ${next && html`<p><button type="button" class="quiet" onClick=${() => load(next)}>${say("statistics-more")}</button></p>`}
+  </section>`;
+}

@@ -1,0 +1,82 @@
+"""The pages of statistics: plots by keyboard with their tables, and numbers that lead to their games."""
+
+import re
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+from tests.waiting import until
+
+COUNTED_SECONDS = 4
+"""Within how long a finished game shows, twice what is promised: other tests run beside."""
+PHONE = {"width": 390, "height": 844}
+
+
+def test_an_edition_tells_turn_order_whose_numbers_lead_to_their_games(page: Page, service: Service) -> None:
+    said = service.ask("/v1/statistics/classic")
+    page.goto("/statistics/classic")
+    figure = page.locator(".figure").first
+    rows = figure.locator("tbody tr")
+    expect(rows).to_have_count(len(said["by_turn_order"]))
+    for row, line in zip(rows.all(), said["by_turn_order"], strict=True):
+        share = float(Fraction(line["wins"]) / line["games"])
+        assert row.locator("td").nth(0).inner_text() == str(line["games"])
+        assert row.locator("td").nth(1).inner_text() == f"{share:.1%}".replace(".0%", "%")
+    figure.locator(".plot").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(figure.locator(".point")).to_contain_text("Turn 2:")
+    with page.expect_download() as download:
+        figure.get_by_role("link", name="Download as CSV").click()
+    text = download.value.path().read_text("utf-8")
+    assert text.splitlines()[0].startswith("turn_order,games,wins")
+    assert len(text.splitlines()) == 1 + len(said["by_turn_order"])
+    rows.first.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("of=turn%3A1#games"))
+    scores = page.locator(".counted .small")
+    expect(scores).to_have_count(said["by_turn_order"][0]["games"])
+    coins = [int(re.match(r"\d+", one)[0]) for one in scores.all_inner_texts()]  # type: ignore[index]  # it matches
+    assert sum(coins) / len(coins) == pytest.approx(said["by_turn_order"][0]["coins_mean"], abs=1e-4)
+
+
+@pytest.mark.long
+def test_a_player_and_another_beside_them_on_a_phone(someone: Callable, service: Service, axe: Callable) -> None:
+    page: Page = someone(viewport=PHONE).new_page()
+    bots = [{"kind": "bot", "bot": bot} for bot in ("trader", "random")]
+    game = service.ask("/v1/games", {"edition": "duel", "seats": bots, "pace": 0})["game"]
+    until(lambda: service.ask(f"/v1/games/{game}")["status"] == "finished", seconds=60)
+    ended = time.monotonic()
+    until(lambda: service.ask("/v1/players/trader/ratings?edition=duel")["steps"])
+    assert time.monotonic() - ended < COUNTED_SECONDS
+    steps = service.ask("/v1/players/trader/ratings?edition=duel")["steps"]
+    page.goto("/players/trader?edition=duel")
+    course = page.locator(".figure").first
+    parts = course.locator("tbody td:last-child")
+    expect(parts).to_have_count(len(steps[-1]["opponents"]))
+    course.locator(".plot").focus()
+    page.keyboard.press("Home")
+    expect(course.locator("caption")).to_contain_text(f"{steps[0]['after']['rating']:.2f}")
+    added = [float(one.replace("\u2212", "-")) for one in parts.all_inner_texts()]
+    change = steps[0]["after"]["rating"] - steps[0]["before"]["rating"]
+    assert sum(added) == pytest.approx(change, abs=0.01 * len(added))
+    expect(page.locator(".thumbnail path").first).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+    page.get_by_role("link", name="Compare").first.click()
+    expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
+    expect(page.locator(".line")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(page) == []
+
+
+@pytest.mark.long
+def test_a_page_without_games_and_a_player_who_is_not_there_say_so(page: Page) -> None:
+    page.goto("/players/p-nobody")
+    expect(page.locator(".error")).to_be_visible()
+    page.goto("/statistics/classic?players=5&simulated=false")
+    expect(page.locator(".empty")).to_contain_text("No game has been counted yet")
+    assert page.goto("/statistics/nothing").status == 404  # type: ignore[union-attr]  # it answers
