@@ -34,6 +34,7 @@ PARTS: Final = (
     "signing",
     "auditing",
     "tournaments",
+    "analytics",
     "streams",
     "processes",
     "peers",
