@@ -134,7 +134,7 @@ def test_people_are_there_under_public_ids_and_hidden_ones_nowhere(tmp_path: Pat
             fine(*asked, "--as", "spectator")
         return {
             table: list(csv.DictReader(io.StringIO((tmp_path / "tables" / f"{table}.csv").read_text("utf-8"))))
-            for table in TABLES
+            for table in (*TABLES, "games")
         }
 
     before = exports()
@@ -150,6 +150,7 @@ def test_people_are_there_under_public_ids_and_hidden_ones_nowhere(tmp_path: Pat
     assert (players["greedy"]["kind"], players[bo]["kind"]) == ("bot", "person")
     assert {line["game"] for line in before["ratings"]}.isdisjoint({late, private})
     assert {line["player"] for line in before["seats"] if line["game"] in (late, private)} == {""}
+    assert {line["game"] for line in before["games"] if line["counted"] == "false"} == {late, private}
     with open_store(tmp_path / "store") as store:
         erase(store, lambda name: name in ("ana-at-club", "Ana-At-Club"))
     after = exports()

@@ -116,3 +116,17 @@ def test_a_seat_that_changed_hands_is_nobodys_result(store):
     assert one.players[1] is None
     assert len({one for one in one.players if one}) == 2
     assert {row.seat for row in store.noted(SeatPlayer)} == {0, 2}
+
+
+def test_figures_are_rebuilt_the_same_and_those_that_do_not_count_are_dropped(store):
+    hold(store, 1, ("ana",))
+    hold(store, 2, ("ana", "ana", "bo"))
+    games = figured(store)
+    rows = [sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, SeatPlayer, PlayerId)]
+    store.note(
+        FiguresEntry(game=hold(store, 3), form=1, figures="{}"), Arrangement(game=played(3)[0].game, private=True)
+    )
+    figures = FiguresStore(store)
+    figures.rebuild(figures.counted(NOW))
+    assert [sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, SeatPlayer, PlayerId)] == rows
+    assert figured(store) == games
