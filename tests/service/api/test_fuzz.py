@@ -69,10 +69,12 @@ QUERIES: dict[str, list[str]] = {
     "option": ["trade_coins=true", "bp_riders=on", "=", "x=", *WORDS],
     "practice": ["true", "false", *WORDS],
     "flat": ["true", "false", *WORDS],
+    "simulated": ["true", "false", *WORDS],
+    "tournament": WORDS,
     "level": ["simple", "duplicate", *WORDS],
     "to_act": ["true", *WORDS],
     "order": ["-created", "ended", "--ended", *WORDS],
-    "format": ["ndjson", "parquet", *WORDS],
+    "format": ["ndjson", "parquet", "csv", *WORDS],
     "under": ["1", "2", "classic:bean_protection=off", "duel", "classic:bean_protection=x", "classic:", *WORDS],
 }
 HEADERS: dict[str, list[str]] = {
