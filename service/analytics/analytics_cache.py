@@ -97,6 +97,7 @@ class AnalyticsCache:
             found = list(self.figures.read([self._heads[game].summary for game in games]))
             self._fold = AnalyticsFold()
             self._folded.clear()
+            self._waiting.update(games)  # those whose figures another process makes again at this moment
         for one in found:
             self._fold.add(one)
             self._folded[one.summary.game] = None

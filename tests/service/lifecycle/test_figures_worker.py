@@ -16,7 +16,7 @@ from service.lifecycle import figures_worker
 from service.lifecycle.erasure import erase
 from service.lifecycle.figures_worker import FiguresWorker
 from service.settings import Settings
-from service.store.entries.analytics_entries import FiguresEntry, PlayerId, SeatPlayer
+from service.store.entries.analytics_entries import FiguresEntry, FiguresGone, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Arrangement
 from service.store.event_store import GameStore, open_store
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -143,6 +143,25 @@ def test_a_process_that_is_killed_leaves_nothing_counted_twice(tmp_path: Path, m
             assert now_said(context) == from_nothing(store)
             assert len(store.noted(SeatPlayer)) == 9
             assert len(store.noted(PlayerId)) == 2
+
+
+def test_games_whose_figures_are_rebuilt_come_back(api: ApiClient):
+    context, worker = api.context, FiguresWorker(api.context)
+    for number in (1, 2):
+        hold(context.store, number, ("ana", "bo"))
+    worker.turn()
+    assert now_said(context).games == 2
+    rows = context.store.noted(FiguresEntry)
+    context.store.note(*(FiguresGone(game=row.game, form=row.form, figures="") for row in rows))
+    erase(context.store, lambda name: name in ("ana", "Ana"))  # so that all is folded again
+    context.register.forget()
+    assert now_said(context).games == 0
+    context.store.note(rows[0])
+    context.analytics.missing(look=True)
+    assert now_said(context).games == 1
+    worker.turn()
+    assert now_said(context).games == 2
+    assert now_said(context) == from_nothing(context.store)
 
 
 def test_a_game_that_cannot_be_read_is_tried_once(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
