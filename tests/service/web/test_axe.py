@@ -23,7 +23,7 @@ PAGES = (
     "/problems/",
     "/tournaments?lang=de",
     "/statistics/classic?lang=fr",
-    "/players/greedy?lang=de",
+    "/players/trader?lang=de",
     "/problems/rules.harvest.protection",
     "/join/nothing",
     "/nowhere",

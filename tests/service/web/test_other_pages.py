@@ -38,7 +38,7 @@ PAGES = [
     "/problems/",
     "/tournaments",
     "/statistics/classic",
-    "/players/greedy",
+    "/players/trader",
     "/docs",
     "/docs/schemas",
     "/docs/schemas/Position",
