@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from projections.analytics.edition_statistics import CountedGame, EditionStatistics, edition_statistics
 from replay.game import Game
+from service.analytics.analytics_cache import AnalyticsCache
 from service.analytics.figures_store import FiguredGame, FiguresStore
 from service.analytics.rated_games import public_steps, rated_games
 from service.lifecycle.bots.simulate import simulate
@@ -15,6 +16,7 @@ from service.store.entries.analytics_entries import FiguresEntry, PlayerId, Seat
 from service.store.entries.metadata_store import Arrangement, FormerPlayer, Player
 from service.store.entries.proceedings_entries import Bearer
 from service.store.event_store import GameStore
+from service.store.metadata_cache import MetadataCache
 from tests.service.store.games import forked, keep
 
 NOW = 2**53
@@ -130,3 +132,18 @@ def test_figures_are_rebuilt_the_same_and_those_that_do_not_count_are_dropped(st
     figures.rebuild(figures.counted(NOW))
     assert [sorted(store.noted(kind), key=repr) for kind in (FiguresEntry, SeatPlayer, PlayerId)] == rows
     assert figured(store) == games
+
+
+def test_what_a_process_keeps_is_what_a_fold_from_nothing_tells(store):
+    cache = AnalyticsCache(store, register := MetadataCache(store))
+    for number in (2, 1):
+        hold(store, number, ("ana", "bo"))
+        expected = statistics(figured(store))
+        cache.missing(look=True)
+        assert cache.ask("all", lambda fold: fold.statistics("classic", None, simulated=True)) == expected
+    erase(store, lambda name: name in ("ana", "Ana"))
+    register.forget()
+    expected = statistics(figured(store))
+    assert cache.ask("all", lambda fold: fold.statistics("classic", None, simulated=True)) == expected
+    hidden = next(one.player for one in store.noted(PlayerId) if one.hidden)
+    assert cache.ask("hidden", lambda fold: (*fold.games_of(hidden), *fold.steps(hidden))) == ()

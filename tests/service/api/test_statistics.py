@@ -1,0 +1,79 @@
+"""Statistics over HTTP: the games that are listed add up to them, and who is erased is not found."""
+
+from fractions import Fraction
+
+import pytest
+
+from service.lifecycle.erasure import erase
+from service.lifecycle.figures_worker import FiguresWorker
+from service.store.entries.analytics_entries import PlayerId
+from tests.service.api.conftest import ApiClient
+from tests.service.store.contract.test_figures import hold
+
+
+@pytest.fixture
+def counted(api: ApiClient) -> ApiClient:
+    """An API with three games that count, one of bots alone."""
+    for number, people in ((1, ("ana", "bo")), (2, ()), (3, ("ana",))):
+        hold(api.context.store, number, people)
+    FiguresWorker(api.context).turn()
+    return api
+
+
+def test_the_games_that_are_listed_add_up_to_the_statistics(counted: ApiClient) -> None:
+    listed, path = [], "/v1/statistics/classic/games?limit=2"
+    while path:
+        answer = counted.ask("GET", path)
+        listed += answer.json["games"]
+        path = answer.headers.get("Link", "").partition("<")[2].partition(">")[0]
+    assert [one["ended"] for one in listed] == sorted((one["ended"] for one in listed), reverse=True)
+    for query, games in (("", listed), ("?simulated=false", [one for one in listed if not one["simulated"]])):
+        found = counted.get(f"/v1/statistics/classic{query}")
+        assert found["games"] == len(games)
+        for line in found["by_turn_order"]:
+            seats = [s for one in games for s in one["figures"]["seats"] if s["turn_order"] == line["turn_order"]]
+            assert line["games"] == len(seats)
+            assert Fraction(line["wins"]) == sum(Fraction(seat["win"]) for seat in seats)
+            assert line["coins_mean"] == pytest.approx(sum(seat["score"] for seat in seats) / len(seats), abs=1e-4)
+        for line in found["by_variety"]:
+            own = [v for one in games for v in one["figures"]["varieties"] if v["variety"] == line["variety"]]
+            assert [line[name] for name in ("planted", "sold", "coins")] == [
+                sum(variety[name] for variety in own) for name in ("planted", "sold", "coins")
+            ]
+    together = counted.get("/v1/statistics/classic/games?player=greedy&with=random")["games"]
+    assert together == [one for one in listed if {"greedy", "random"} <= {*one["seated"]}]
+
+
+def test_a_player_is_found_by_the_public_id_until_they_are_erased(counted: ApiClient) -> None:
+    (ana,) = (one.player for one in counted.context.store.noted(PlayerId) if one.person == "ana")
+    found = counted.get(f"/v1/players/{ana}")
+    assert (found["name"], found["bot"], found["games"]) == ("Ana", False, 2)
+    steps = counted.get(f"/v1/players/{ana}/ratings?edition=classic")["steps"]
+    for step in steps:
+        parts = sum(part["part"] for part in step["opponents"])
+        assert step["after"]["rating"] - step["before"]["rating"] == pytest.approx(parts)
+    assert found["editions"][0]["rating"]["rating"] == steps[-1]["after"]["rating"]
+    before = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
+    assert before[ana] == steps[-1]["after"]["rating"]
+    erase(counted.context.store, lambda name: name in ("ana", "Ana"))
+    counted.context.register.forget()  # as the notifier does when another process has written
+    for path in (f"/v1/players/{ana}", f"/v1/players/{ana}/ratings"):
+        counted.problem(404, "not-found", "GET", path)
+    after = {one["player"]: one["rating"] for one in counted.get("/v1/ratings/classic")["ratings"]}
+    assert after == {player: rating for player, rating in before.items() if player != ana}
+    everything = ("/v1/statistics/classic", "/v1/statistics/classic/games", "/v1/players/greedy", "/v1/ratings/classic")
+    for path in (*everything, "/v1/players/greedy/ratings"):
+        assert ana not in counted.ask("GET", path).text
+        assert "Ana" not in counted.ask("GET", path).text
+
+
+def test_what_is_asked_wrongly_is_told(counted: ApiClient) -> None:
+    for path in ("/v1/statistics/nothing", "/v1/ratings/nothing", "/v1/statistics/nothing/games", "/v1/players/ida"):
+        counted.problem(404, "not-found", "GET", path)
+    for path in (
+        "/v1/statistics/classic?players=x",
+        "/v1/statistics/classic?simulated=maybe",
+        "/v1/players/greedy?limit=0",
+    ):
+        counted.problem(422, "request.shape", "GET", path)
+    assert counted.get("/v1/players/trader")["games"] == 0
