@@ -33,7 +33,7 @@ from service.http.response import HttpAnswer, answer
 from service.problems import Problem
 from service.tournaments.visible_tournament import games_linked
 
-GAMES_MAX: Final = 100
+GAMES_MAX: Final = 50
 """How many games one answer lists at most."""
 STEPS_MAX: Final = 1000
 """How many steps of ratings one answer lists at most."""
