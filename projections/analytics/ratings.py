@@ -28,7 +28,7 @@ SURE: Final = UNCERTAINTY / 3
 """Below this uncertainty a rating is no longer provisional."""
 
 
-class Rating(Value, omit_defaults=False):
+class RatingState(Value, omit_defaults=False):
     """A rating, its standard deviation, and the number of rated games behind it."""
 
     rating: float = START
@@ -59,8 +59,8 @@ class RatingStep(Value, omit_defaults=False):
 
     game: str
     player: str
-    before: Rating
-    after: Rating
+    before: RatingState
+    after: RatingState
     opponents: tuple[OpponentPart, ...]
 
 
@@ -75,13 +75,13 @@ class RatedGame(Value, omit_defaults=False):
     places: tuple[int, ...]
 
 
-def rate(game: RatedGame, ratings: Mapping[str, Rating]) -> tuple[RatingStep, ...]:
+def rate(game: RatedGame, ratings: Mapping[str, RatingState]) -> tuple[RatingStep, ...]:
     """Return how a game changes the ratings of its players; no step for who met no other known player.
 
     Seats of one player do not rate each other, and their steps are added.
     """
     known = [(seat, player) for seat, player in enumerate(game.players) if player is not None]
-    prior = {player: _grown(ratings.get(player, Rating())) for _, player in known}
+    prior = {player: _grown(ratings.get(player, RatingState())) for _, player in known}
     steps = []
     for player in dict.fromkeys(player for _, player in known):
         own, parts, shrinking = prior[player], list[OpponentPart](), 0.0
@@ -101,26 +101,26 @@ def rate(game: RatedGame, ratings: Mapping[str, Rating]) -> tuple[RatingStep, ..
                 shrinking += own.uncertainty / spread * variance / spread**2 * expected * (1 - expected)
         if not parts:
             continue
-        after = Rating(
+        after = RatingState(
             rating=own.rating + sum(one.part for one in parts),
             uncertainty=own.uncertainty * sqrt(max(1 - shrinking, KAPPA)),
             games=own.games + 1,
         )
-        before = ratings.get(player, Rating())
+        before = ratings.get(player, RatingState())
         steps.append(RatingStep(game=game.game, player=player, before=before, after=after, opponents=tuple(parts)))
     return tuple(steps)
 
 
 def rating_steps(games: Iterable[RatedGame]) -> Iterator[RatingStep]:
     """Yield every step of these games, which come in the order of their ends."""
-    ratings = dict[str, Rating]()
+    ratings = dict[str, RatingState]()
     for game in games:
         for step in rate(game, ratings):
             ratings[step.player] = step.after
             yield step
 
 
-def ratings_after(steps: Iterable[RatingStep]) -> dict[str, Rating]:
+def ratings_after(steps: Iterable[RatingStep]) -> dict[str, RatingState]:
     """Return the last rating of each player."""
     return {step.player: step.after for step in steps}
 
@@ -131,8 +131,8 @@ def places_of(scores: Sequence[int], winners: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def _grown(rating: Rating) -> Rating:
-    return Rating(rating=rating.rating, uncertainty=sqrt(rating.uncertainty**2 + TAU**2), games=rating.games)
+def _grown(rating: RatingState) -> RatingState:
+    return RatingState(rating=rating.rating, uncertainty=sqrt(rating.uncertainty**2 + TAU**2), games=rating.games)
 
 
 def _result(own: int, other: int) -> float:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from projections.analytics.edition_statistics import CountedGame, EditionStatistics, StatisticsFold
 from projections.analytics.player_figures import PlayerFigures, PlayerFold
-from projections.analytics.ratings import Rating, RatingStep, rate
+from projections.analytics.ratings import RatingState, RatingStep, rate
 from projections.summary import Summary
 from service.analytics.figures_store import FiguredGame
 from service.analytics.rated_games import UNNAMED, public_step, rated_game
@@ -40,7 +40,7 @@ class AnalyticsFold:
         self._statistics: defaultdict[tuple[str, int, bool], StatisticsFold] = defaultdict(StatisticsFold)
         self._players: defaultdict[str, dict[str, PlayerFold]] = defaultdict(dict)
         self._games_of: defaultdict[str, list[FoldedGame]] = defaultdict(list)
-        self._ratings: defaultdict[str, dict[str, Rating]] = defaultdict(dict)
+        self._ratings: defaultdict[str, dict[str, RatingState]] = defaultdict(dict)
         self._steps: defaultdict[str, dict[str, list[PublicStep]]] = defaultdict(dict)
 
     def add(self, game: FiguredGame) -> None:
@@ -107,7 +107,7 @@ class AnalyticsFold:
             key=lambda one: (one.summary.edition, one.summary.times.ended or 0, one.summary.game, one.step.player),
         )
 
-    def ratings(self, edition: str) -> list[tuple[str, Rating]]:
+    def ratings(self, edition: str) -> list[tuple[str, RatingState]]:
         """Return the players of an edition with their ratings, the best first."""
         found = self._ratings[edition].items() if edition in self._ratings else ()
         public = [(player, rating) for player, rating in found if not player.startswith(UNNAMED)]

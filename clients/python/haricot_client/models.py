@@ -1124,7 +1124,7 @@ class RatedPlayer(TypedDict):
     provisional: bool
 
 
-class Rating(TypedDict):
+class RatingState(TypedDict):
     rating: NotRequired[float]
     uncertainty: NotRequired[float]
     games: NotRequired[int]
@@ -2491,8 +2491,8 @@ class RatingStepLine(TypedDict):
     edition: Edition
     game: str
     ended: str
-    before: Rating
-    after: Rating
+    before: RatingState
+    after: RatingState
     opponents: list[OpponentPart]
 
 

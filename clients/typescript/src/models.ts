@@ -4824,17 +4824,17 @@ export interface components {
              */
             ended: string;
             /** @description The rating before the game. */
-            before: components["schemas"]["Rating"];
+            before: components["schemas"]["RatingState"];
             /** @description The rating after the game. */
-            after: components["schemas"]["Rating"];
+            after: components["schemas"]["RatingState"];
             /** @description What each opponent added. */
             opponents: components["schemas"]["OpponentPart"][];
         };
         /**
-         * Rating
+         * RatingState
          * @description A rating, its standard deviation, and the number of rated games behind it.
          */
-        Rating: {
+        RatingState: {
             /** @description The rating; everybody starts at 25. By default 25.0. */
             rating?: number;
             /** @description The standard deviation of the rating; everybody starts at 25/3. By default 8.333333333333334. */
@@ -8841,7 +8841,7 @@ export type RatedPlayer = components['schemas']['RatedPlayer'];
 export type PlayedSeat = components['schemas']['PlayedSeat'];
 export type RatingSteps = components['schemas']['RatingSteps'];
 export type RatingStepLine = components['schemas']['RatingStepLine'];
-export type Rating = components['schemas']['Rating'];
+export type RatingState = components['schemas']['RatingState'];
 export type OpponentPart = components['schemas']['OpponentPart'];
 export type RatingList = components['schemas']['RatingList'];
 export type RatingLine = components['schemas']['RatingLine'];

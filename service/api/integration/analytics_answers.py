@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from domain.values import Value
 from projections.analytics.edition_statistics import VERSION
 from projections.analytics.ratings import VERSION as FORMULA
-from projections.analytics.ratings import Rating
+from projections.analytics.ratings import RatingState
 from replay.codec import time_text
 from service.access.context import Context
 from service.analytics.analytics_fold import AnalyticsFold, FoldedGame
@@ -187,7 +187,7 @@ def _played(game: FoldedGame, player: str) -> Iterator[PlayedSeat]:
             )
 
 
-def _rated(rating: Rating) -> RatedPlayer:
+def _rated(rating: RatingState) -> RatedPlayer:
     return RatedPlayer(
         rating=rating.rating, uncertainty=rating.uncertainty, games=rating.games, provisional=rating.provisional
     )

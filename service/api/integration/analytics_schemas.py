@@ -4,7 +4,7 @@ from domain.member_types import Count, EditionId, SeatIndex
 from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import GameFigures
 from projections.analytics.player_figures import PlayerFigures
-from projections.analytics.ratings import OpponentPart, Rating
+from projections.analytics.ratings import OpponentPart, RatingState
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
 
@@ -83,8 +83,8 @@ class RatingStepLine(Answer):
     edition: EditionId
     game: str
     ended: Timestamp
-    before: Rating
-    after: Rating
+    before: RatingState
+    after: RatingState
     opponents: tuple[OpponentPart, ...]
 
 

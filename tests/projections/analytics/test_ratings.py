@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from projections.analytics.ratings import RatedGame, Rating, places_of, rate, rating_steps, ratings_after
+from projections.analytics.ratings import RatedGame, RatingState, places_of, rate, rating_steps, ratings_after
 
 PLAYERS = [f"player-{k}" for k in range(40)]
 
@@ -60,8 +60,8 @@ def test_seats_of_one_player_do_not_rate_each_other_and_both_count():
 
 
 def test_a_rating_is_provisional_until_it_is_sure():
-    assert Rating().provisional
-    assert not Rating(uncertainty=2.7).provisional
+    assert RatingState().provisional
+    assert not RatingState(uncertainty=2.7).provisional
 
 
 def test_who_won_by_a_tie_break_stands_before_equal_scores():
