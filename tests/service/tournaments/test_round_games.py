@@ -16,7 +16,7 @@ from service.store.entries.metadata_store import Player
 from service.tournaments import round_games
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.tournaments.held import HeldTournament
+from tests.service.tournaments.held_tournament import HeldTournament
 from tests.waiting import until
 
 BOTS = {"bots": {"*": "greedy"}, "pace": 0.0, "patience": 0.0}

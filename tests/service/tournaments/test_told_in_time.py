@@ -12,7 +12,7 @@ from service.access.tokens import Principal
 from service.ops.clock import now_ms
 from service.tournaments.visible_tournament import VisibleTournament
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.tournaments.held import HeldTournament
+from tests.service.tournaments.held_tournament import HeldTournament
 from tests.service.tournaments.test_table_results import match_of, play_out
 
 HOUR = 3_600_000

@@ -10,7 +10,7 @@ from domain.tournaments.commands import ConfirmRound, DrawRound, ReleaseRound, V
 from service.feed import feed_projector
 from service.feed.tournament_lines import TournamentLines
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.tournaments.held import HeldTournament
+from tests.service.tournaments.held_tournament import HeldTournament
 from tests.service.tournaments.test_table_results import match_of, play_out
 
 HOUR = 3_600_000

@@ -9,7 +9,7 @@ import pytest
 
 from domain.tournaments.commands import CloseTournament, ConfirmRound, VoidTable
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.tournaments.held import HeldTournament
+from tests.service.tournaments.held_tournament import HeldTournament
 from tests.service.tournaments.test_table_results import match_of, play_out
 
 
