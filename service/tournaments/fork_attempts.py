@@ -14,7 +14,7 @@ from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
 from service.access.policy import DIRECTOR
 from service.access.text_digests import salted
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, made_before, require_first
 from service.lifecycle.importing import fresh_id
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
@@ -83,8 +83,9 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
             )
         again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=secrets)
         rest, replayed, says = again.events, again.replayed, again.says
-    words += attempt.answered(context.store, f"{fork} {replayed} {says or ''}")
     try:
+        require_first(context.store, attempt)
+        words += attempt.answered(context.store, f"{fork} {replayed} {says or ''}")
         made = fork_tournament(context.register, tournament, wish.at, fork, at, rest=rest, beside=words)
     except HaricotError:
         if (before := made_before(context.store, attempt)) is None:

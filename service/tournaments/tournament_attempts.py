@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from domain.refusals import HaricotError
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
-from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.idempotency import Attempt, made_before, require_first
 from service.lifecycle.importing import fresh_id
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
@@ -88,6 +88,7 @@ def handle_once(context: Context, attempt: Attempt, act: Callable[[Beside], obje
 
     def beside(events: Sequence[FiledTournamentEvent]) -> Sequence[Entry]:
         nonlocal handled
+        require_first(context.store, attempt)
         handled = f"{events[0].n}-{events[-1].n}" if events else "0-0"
         return attempt.answered(context.store, handled)
 
