@@ -47,7 +47,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("create_game", "import_game", "create_tournament"), (CREATE,)),
     "set_game_metadata": (CREATE, READ),
     **dict.fromkeys(("create_person_token", "revoke_person_tokens"), (CREATE,)),
-    "fork_tournament": (CREATE, RUN),
+    **dict.fromkeys(("fork_tournament", "start_round_games"), (CREATE, RUN)),
     "fork_game": (CREATE, READ),  # a player of a fork sees cards of its parent
     **dict.fromkeys(
         (
@@ -112,7 +112,6 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "submit_tournament_commands",
             "register_tournament_players",
             "create_tournament_token",
-            "start_round_games",
         ),
         (RUN,),
     ),
