@@ -21,7 +21,7 @@ NOTHING_NOTED: Final[frozenset[str]] = frozenset()
 
 
 class TournamentStream(EventStream):
-    """A stream of a tournament from an event on, until its secrets are revealed.
+    """A stream of a tournament from an event on, until it is closed and its secrets are revealed.
 
     A subscriber who does not `follow` is told what there is, and no more.
     """

@@ -69,8 +69,8 @@ def fork_tournament(
 ) -> ForkedTournament:
     """Make a tournament of its own with events 1 to `at` of another and `rest`, in one write.
 
-    It has the secrets and names of the other one. Until the other one reveals its secrets, only its own officials know
-    of it, since a round that is released here reveals a secret of both. `beside` is written with it; words
+    It has the secrets and names of the other one. Unless these secrets are revealed before, it is private, since a
+    round that is released here reveals a secret of both. `beside` is written with it; words
     there, such as reasons, become those of the fork.
     Misuse for an event or an id that cannot be, Conflict for an id that is taken.
     """

@@ -2,7 +2,6 @@
 
 from functools import cached_property
 
-from domain.tournaments.result_events import SecretsRevealed
 from domain.tournaments.standings import StandingsLine
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR
@@ -47,8 +46,8 @@ class VisibleTournament:
 
     @property
     def over(self) -> bool:
-        """Whether the secrets are revealed, with which a tournament ends."""
-        return isinstance(self.events[-1].event, SecretsRevealed)
+        """Whether it is closed and its secrets are revealed, so that only reopening it leads to more events."""
+        return self.state.closed and self.state.revealed
 
     @property
     def view(self) -> str:

@@ -7295,7 +7295,7 @@ export interface components {
         };
         /**
          * TournamentStreamEnd
-         * @description The end of a stream: the secrets are revealed by event `version`.
+         * @description The end of a stream: with event `version` the tournament is closed, and its secrets are revealed.
          */
         TournamentStreamEnd: {
             /** @description The number of the last event. */

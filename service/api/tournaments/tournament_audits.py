@@ -41,7 +41,3 @@ def get_tournament_audit(call: Call) -> HttpAnswer:
         return answer(found)
 
     return with_etag(call, etag_of(visible, "audit", visible.version), judged)
-
-
-def _parts(audit: TournamentAudit) -> int:
-    return len(audit.verdicts)

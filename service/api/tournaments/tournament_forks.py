@@ -53,8 +53,8 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
     """Fork a tournament at any event.
 
     It shows what another ruling would have changed: the response compares the standings of both. `replayed` is the last
-    event that could be decided again, and `says` why the next one could not. The fork is private until the secrets of
-    the tournament are revealed, since both have the same. The tournament itself stays as it is.
+    event that could be decided again, and `says` why the next one could not. A fork that is made before the
+    secrets of the tournament are revealed is private, since both have the same. The tournament itself stays as it is.
     """
     visible = call.tournament
     if new.instead is not None:

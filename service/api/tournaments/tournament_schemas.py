@@ -235,7 +235,7 @@ class RegisteredPlayers(Answer):
 
 
 class TournamentStreamEnd(Answer):
-    """The end of a stream: the secrets are revealed by event `version`."""
+    """The end of a stream: with event `version` the tournament is closed, and its secrets are revealed."""
 
     version: int
 

@@ -51,9 +51,10 @@ class TournamentStreamQuery(Schema):
 def stream_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Stream a tournament as server-sent events or NDJSON.
 
-    Each `event: event` has the id n and the data of `list_tournament_events`. `event: end` comes last, once the secrets
-    are revealed. A client that goes on with `Last-Event-ID` misses nothing. After the last event of such a tournament
-    the answer is 204. A comment or a blank line comes every few seconds. With `follow=false` it is a poll.
+    Each `event: event` has the id n and the data of `list_tournament_events`. `event: end` comes last, once the
+    tournament is closed and its secrets are revealed. A client that goes on with `Last-Event-ID` misses nothing. After
+    the last event of such a tournament the answer is 204. A comment or a blank line comes every few seconds. With
+    `follow=false` it is a poll.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     visible, after = call.tournament, query["after"]

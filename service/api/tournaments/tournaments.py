@@ -24,7 +24,7 @@ from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
-from service.store.entries.tournament_entries import TournamentSettings
+from service.store.errors import DamagedTournament
 from service.tournaments.new_tournament import DELAY_MAX_MS, TITLE_MAX, NewTournament
 from service.tournaments.tournament_attempts import create_once
 from service.tournaments.tournament_store import NoSuchTournament, tournament_store
@@ -137,11 +137,10 @@ def list_tournaments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     def known(tournament: str) -> VisibleTournament | None:
         try:
             return VisibleTournament(store, tournament, who, at)
-        except NoSuchTournament:
+        except (NoSuchTournament, DamagedTournament):
             return None
 
-    every = sorted(call.context.register.noted(TournamentSettings), key=lambda one: (-one.made, one.tournament))
-    ids, cursor = [one.tournament for one in every], query.get("cursor")
+    ids, cursor = [one.tournament for one in reversed(store.all_settings())], query.get("cursor")
     if cursor is not None:
         if cursor not in ids or known(cursor) is None:
             raise no_such_cursor()

@@ -12,6 +12,7 @@ from replay.proofs.merkle_tree import leaf_hash, verify_inclusion
 from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
 from replay.tournaments.tournament_verifier import verify_tournament
 from service.signing.tournament_log import tournament_log_name
+from service.store.entries.tournament_entries import TournamentEventEntry, TournamentSettings
 from tests.service.api.conftest import ApiClient
 from tests.service.api.on_loop import Way, on_loop
 from tests.waiting import until
@@ -220,6 +221,32 @@ def test_a_list_goes_on_after_its_last_one(api):
         path = answer.headers.get("Link", "").partition(">")[0].removeprefix("<")
     assert sorted(found) == sorted(made)
     api.problem(422, "request.shape", "GET", "/v1/tournaments?cursor=none")
+    gap = TournamentEventEntry(tournament="gap", n=2, at=0, event="{}")
+    api.context.register.note(TournamentSettings(tournament="gap", title="gap", made=1), gap)
+    api.problem(503, "unavailable", "GET", "/v1/tournaments/gap")
+    assert len(api.get("/v1/tournaments")["tournaments"]) == len(made), "the others are listed"
+
+
+def test_a_tournament_that_was_reopened_ends_again(shared):
+    cup = HostedTournament(shared)
+    for number in (1, 2):
+        cup.release(number)
+        cup.play(number)
+    fork = shared.post(f"{cup.at}/forks", cup.tokens["director"], json={"at": 20})["tournament"]
+    cup.act("director", {"type": "CloseTournament"}, {"type": "RevealSecrets"})
+    shared.problem(404, "not-found", "GET", f"/v1/tournaments/{fork}")
+
+    def polled() -> bytes:
+        data: bytes = shared.ask("GET", f"{cup.at}/stream?follow=false&after={cup.get()['version']}").data
+        return data
+
+    assert b"event: end" in polled()
+    cup.act("director", {"type": "ReopenTournament", "text": "A result was wrong."})
+    assert b"event: end" not in polled(), "more may come"
+    cup.refused(409, "tournament", "director", {"type": "DrawRound", "round": 3})
+    cup.act("director", {"type": "CloseTournament"})
+    assert b"event: end" in polled()
+    assert cup.get("/audit")["verdict"] == "ok"
 
 
 def test_of_two_directors_who_draw_at_once_one_draws(shared):
