@@ -1489,13 +1489,13 @@ tournament-desk = Was zu tun ist
 tournament-draw = Runde { $n } auslosen
 tournament-undraw = Entwurf zurücknehmen
 tournament-release = Runde { $n } veröffentlichen
-tournament-start-games = Partien hier beginnen
+tournament-start-games = Partien der Runde { $n } hier beginnen
 tournament-confirm-round = Runde { $n } bestätigen
 tournament-reopen-round = Runde { $n } wieder öffnen
 tournament-close = Turnier abschließen
 tournament-reopen = Turnier wieder öffnen
 tournament-reveal = Alle Geheimnisse offenlegen
-tournament-tables-settled = { $settled } von { $count } Tischen haben ihr Ergebnis.
+tournament-tables-settled = Runde { $n }: { $settled } von { $count } Tischen haben ihr Ergebnis.
 tournament-present-count = { $count ->
         [one] 1 Spieler ist da.
        *[other] { $count } Spieler sind da.
@@ -1758,3 +1758,5 @@ statistics-met = { $count ->
 statistics-never-met = Sie saßen noch an keinem Tisch zusammen.
 statistics-alone = { $player } allein
 statistics-is-bot = ein Bot
+tournament-article = Eintrag im Buch der Maßnahmen
+tournament-of-round = In Runde

@@ -1504,13 +1504,13 @@ tournament-desk = What to do
 tournament-draw = Draw round { $n }
 tournament-undraw = Withdraw the draft
 tournament-release = Release round { $n }
-tournament-start-games = Start the games here
+tournament-start-games = Start the games of round { $n } here
 tournament-confirm-round = Confirm round { $n }
 tournament-reopen-round = Reopen round { $n }
 tournament-close = Close the tournament
 tournament-reopen = Reopen the tournament
 tournament-reveal = Reveal all secrets
-tournament-tables-settled = { $settled } of { $count } tables have their result.
+tournament-tables-settled = Round { $n }: { $settled } of { $count } tables have their result.
 tournament-present-count = { $count ->
         [one] 1 player is here.
        *[other] { $count } players are here.
@@ -1773,3 +1773,5 @@ statistics-met = { $count ->
 statistics-never-met = They have not met at a table.
 statistics-alone = { $player } alone
 statistics-is-bot = a bot
+tournament-article = Entry of the book of remedies
+tournament-of-round = In round

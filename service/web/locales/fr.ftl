@@ -1489,13 +1489,13 @@ tournament-desk = Que faire
 tournament-draw = Tirer la ronde { $n }
 tournament-undraw = Retirer le projet
 tournament-release = Publier la ronde { $n }
-tournament-start-games = Commencer les parties ici
+tournament-start-games = Commencer ici les parties de la ronde { $n }
 tournament-confirm-round = Confirmer la ronde { $n }
 tournament-reopen-round = Rouvrir la ronde { $n }
 tournament-close = Clore le tournoi
 tournament-reopen = Rouvrir le tournoi
 tournament-reveal = Révéler tous les secrets
-tournament-tables-settled = { $settled } tables sur { $count } ont leur résultat.
+tournament-tables-settled = Ronde { $n } : { $settled } tables sur { $count } ont leur résultat.
 tournament-present-count = { $count ->
         [one] { $count } joueur est là.
        *[other] { $count } joueurs sont là.
@@ -1758,3 +1758,5 @@ statistics-met = { $count ->
 statistics-never-met = Ils ne se sont jamais assis à la même table.
 statistics-alone = { $player } en détail
 statistics-is-bot = un robot
+tournament-article = Entrée du recueil des remèdes
+tournament-of-round = À la ronde

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.service.web.conftest import Service
 
@@ -197,3 +197,65 @@ def test_the_desk_offers_the_final_after_the_last_round(evening: Evening):
     evening.play(2)
     evening.click("Confirm round 2")
     expect(page.get_by_role("button", name="Close the tournament", exact=True)).to_be_visible()
+
+
+def test_what_a_lost_answer_hides_is_sent_again_under_one_key_and_done_once(evening: Evening):
+    page = evening.begin(people="Ana\nBo\nCy", count=3).page
+    keys = list[str]()
+
+    def lose(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()  # the service does it, and nobody hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/commands", lose)
+    evening.click("Draw round 1")
+    expect(page.locator(".swap")).to_have_count(3)  # by the stream
+    expect(page.get_by_role("button", name="Release round 1")).to_be_enabled()  # once the answer is here
+    assert len(keys) == 2
+    assert len(set(keys)) == 1
+    expect(page.locator(".error")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_a_tab_without_a_stream_follows_and_a_refusal_stays_to_be_read(evening: Evening, someone: Callable):
+    page = evening.begin(people="Ana\nBo\nCy", count=3).page
+    browser = someone()
+    tabs = [browser.new_page() for _ in range(6)]
+    for tab in tabs:
+        tab.goto(page.url.partition("#")[0])
+    evening.click("Draw round 1")
+    evening.click("Release round 1")
+    for tab in tabs:
+        expect(tab.locator(".round-table")).to_have_count(1)
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_label("Names, in any list").fill("ana")
+    page.get_by_role("button", name="Register 1 player").click()
+    expect(page.locator(".error")).to_be_visible()
+    page.get_by_role("tab", name="Tables").click()
+    stranger = someone().new_page()
+    stranger.goto(page.url.partition("#")[0])
+    expect(stranger.locator(".clock")).to_contain_text("Running for")
+    page.get_by_role("button", name="5 more minutes").click()
+    expect(stranger.locator(".clock")).to_contain_text("5 minutes were added")
+
+
+@pytest.mark.long
+def test_a_penalty_names_its_entry_of_the_book_and_its_round(evening: Evening, service: Service):
+    page = evening.begin(people="Ana\nBo\nCy", count=3).page
+    evening.click("Draw round 1")
+    evening.click("Release round 1")
+    page.locator(".desk summary", has_text="Penalties").click()
+    page.get_by_label("Player").select_option("Bo")
+    page.locator(".desk").get_by_label("Penalty").select_option("game_loss")
+    page.get_by_label("Entry of the book of remedies").select_option("TR-9")
+    page.get_by_role("button", name="Give the penalty").click()
+    page.get_by_label("Reason").fill("Sorted the hand.")
+    page.get_by_role("button", name="Give the penalty").click()
+    expect(page.locator(".penalties li")).to_contain_text("loss of the game · Bo")
+    tournament = page.url.partition("/tournaments/")[2].partition("#")[0]
+    event = service.ask(f"/v1/tournaments/{tournament}/events?after=0&limit=500")["events"][-1]["event"]
+    assert (event["type"], event["article"], event["round"]) == ("penalty_given.1", "TR-9", 1)

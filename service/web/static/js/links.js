@@ -2,6 +2,7 @@
 // The links to the seats of a game that was just made, each with a button that copies it, and a way to sit down.
 import { useState } from "preact/hooks";
 import { html } from "./html.js";
+import { withQuery } from "./api.js";
 import { Qr } from "./qr.js";
 import { lang, say } from "./i18n.js";
 
@@ -32,8 +33,8 @@ export function Copied({ label, value, isLink = false }) {
     ${isShown && html`<${Qr} text=${value} label=${say("links-qr-of", { label })} />`}</li>`;
 }
 
-/** The address of a page, in the language that this one was asked for. @param {string} path */
-const here = (path) => (new URLSearchParams(location.search).has("lang") ? `${path}?lang=${lang}` : path);
+/** The address of a page, in the language that this one was asked for. @param {string} path @param {Record<string, string | number>} [parameters] */
+export const here = (path, parameters = {}) => withQuery(path, new URLSearchParams(location.search).has("lang") ? { ...parameters, lang } : parameters);
 
 /** The link by which somebody sits down; the token stands where no server sees it. @param {string} game @param {string} token */
 export const joinLink = (game, token) => `${location.origin}${here(`/join/${encodeURIComponent(game)}`)}#token=${token}`;

@@ -25,7 +25,7 @@ export function Games({ state, round }) {
     setBots(next);
   }
 
-  return html`<details class="games"><summary>${say("tournament-start-games")}</summary>
+  return html`<details class="games"><summary>${say("tournament-start-games", { n: round.round })}</summary>
     ${open.length > 0 && html`<p class="small">${say("tournament-start-how")}</p>
       <div class="row">${open.flatMap((/** @type {any} */ table) => table.players.map((/** @type {string} */ player) => html`
         <label class="check" key=${player}><input type="checkbox" checked=${bots.has(player)} onChange=${() => turn(player)} /> ${state.name(player)}</label>`))}</div>

@@ -2,7 +2,7 @@
 // The history: every event with who acted and why, the verdict of an audit, and a fork from any of them.
 import { html } from "../html.js";
 import { canSay, lang, say } from "../i18n.js";
-import { keep } from "./tokens.js";
+import { keep, tournamentPage } from "./tokens.js";
 
 /** What an event says, with the names of whom it concerns. @param {import("./state.js").TournamentState} state @param {any} event */
 export function sentence(state, event) {
@@ -29,7 +29,7 @@ export function sentence(state, event) {
 
 /** @param {import("./state.js").TournamentState} state @param {any} event */
 function scoresText(state, event) {
-  const table = state.answer.value?.rounds[event.round - 1]?.tables[event.table - 1];
+  const table = state.latest.value?.rounds[event.round - 1]?.tables[event.table - 1];
   return event.scores.map((/** @type {number} */ score, /** @type {number} */ k) => `${table ? state.name(table.players[k]) : k + 1} ${score}`).join(", ");
 }
 
@@ -41,7 +41,7 @@ export function History({ state }) {
     const made = await state.send("/forks", { at: n });
     if (!made) return;
     for (const one of made.tokens) keep(made.tournament, one.token);
-    location.assign(`/tournaments/${encodeURIComponent(made.tournament)}${location.search.includes("lang=") ? `?lang=${lang}` : ""}`);
+    location.assign(tournamentPage(made.tournament));
   };
   return html`
     <p class="actions no-print"><button type="button" class="quiet" onClick=${() => state.judge()}>${say("tournament-audit")}</button>

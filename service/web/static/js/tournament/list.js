@@ -5,10 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { ask, freshKey } from "../api.js";
 import { trouble } from "../error_messages.js";
 import { data, html, render } from "../html.js";
-import { lang, say } from "../i18n.js";
-import { keep } from "./tokens.js";
-
-const page = (/** @type {string} */ id) => `/tournaments/${encodeURIComponent(id)}${location.search.includes("lang=") ? `?lang=${lang}` : ""}`;
+import { say } from "../i18n.js";
+import { keep, tournamentPage } from "./tokens.js";
 
 function New() {
   const [problem, setProblem] = useState("");
@@ -27,7 +25,7 @@ function New() {
       };
       const made = await ask("/v1/tournaments", { method: "POST", body, headers: { "Idempotency-Key": freshKey() } });
       for (const one of [...made.tokens].reverse()) keep(made.tournament, one.token);
-      location.assign(page(made.tournament));
+      location.assign(tournamentPage(made.tournament));
     } catch (error) {
       setProblem(trouble(error));
       setBusy(false);
@@ -60,7 +58,7 @@ function List() {
     ${problem && html`<p class="error">${problem}</p>`}
     ${answer && !answer.tournaments.length && html`<p class="empty">${say("tournament-none")}</p>`}
     <ul class="tournament-list">${(answer?.tournaments ?? []).map((/** @type {any} */ one) => html`
-      <li key=${one.tournament}><a class="panel" href=${page(one.tournament)}><b>${one.title}</b>
+      <li key=${one.tournament}><a class="panel" href=${tournamentPage(one.tournament)}><b>${one.title}</b>
         <span class="small">${say("tournament-facts", { edition: data().names[one.edition] ?? one.edition, format: say(`tournament-format-${one.format}`), rounds: one.rounds, players: one.players })}</span>
         <span class=${one.status === "running" ? "chip live" : "chip"}>${say(`tournament-status-${one.status}`)}</span></a></li>`)}</ul>
     <${New} />`;

@@ -10,7 +10,7 @@ import { Officials, Players } from "./players.js";
 import { Rounds } from "./round_view.js";
 import { Standings } from "./standings.js";
 import { TournamentState } from "./state.js";
-import { held, keep } from "./tokens.js";
+import { held, keep, tournamentPage } from "./tokens.js";
 
 const TABS = { rounds: Rounds, standings: Standings, players: Players, history: History };
 /** @typedef {keyof typeof TABS} Tab */
@@ -20,7 +20,7 @@ function Roles({ state }) {
   const roles = Object.keys(held(state.id));
   if (!roles.length) return null;
   return html`<label class="roles no-print"><span>${say("tournament-acting-as")}</span>
-    <select value=${state.role.value ?? ""} onChange=${(/** @type {any} */ event) => { sessionStorage.setItem(`haricot:tournament-role:${state.id}`, event.target.value); state.turnInto(event.target.value); }}>
+    <select value=${state.role.value ?? ""} onChange=${(/** @type {any} */ event) => state.turnInto(event.target.value)}>
       ${roles.map((role) => html`<option value=${role}>${say(`tournament-role-${role}`)}</option>`)}
       <option value="">${say("tournament-role-spectator")}</option></select></label>`;
 }
@@ -29,7 +29,7 @@ function Roles({ state }) {
 function App({ state }) {
   const answer = state.answer.value;
   const [tab, setTab] = useState(/** @type {Tab} */ (location.hash.slice(1) in TABS ? location.hash.slice(1) : "rounds"));
-  if (!answer) return html`<p class=${state.problem.value ? "error" : "loading"} role="status">${state.problem.value || say("tournament-loading")}</p>`;
+  if (!answer) return html`<p class=${state.lost.value ? "error" : "loading"} role="status">${state.lost.value || say("tournament-loading")}</p>`;
   const choose = (/** @type {Tab} */ name) => {
     setTab(name);
     history.replaceState(null, "", `#${name}`);
@@ -39,18 +39,18 @@ function App({ state }) {
     <header class="tournament-head">
       <h1>${answer.title}</h1>
       <p class="small">${say("tournament-facts", { edition: data().names[answer.rules.edition] ?? answer.rules.edition, format: say(`tournament-format-${answer.rules.format}`), rounds: answer.rules.rounds, players: answer.players.length })}
-        ${answer.forked_from && html` <a href=${`/tournaments/${encodeURIComponent(answer.forked_from.tournament)}?n=${answer.forked_from.at}`}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
+        ${answer.forked_from && html` <a href=${tournamentPage(answer.forked_from.tournament, "", { n: answer.forked_from.at })}>${say("tournament-forked-from", { n: answer.forked_from.at })}</a>`}</p>
       <div class="actions no-print"><${Roles} state=${state} />
         <label class="check"><input type="checkbox" checked=${state.isSpoilerFree.value} onChange=${(/** @type {any} */ event) => state.keepBack(event.target.checked)} /> ${say("tournament-spoiler-free")}</label></div>
     </header>
-    <div aria-live="polite">${state.problem.value && html`<p class="error">${state.problem.value}</p>`}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
+    <div aria-live="polite">${[state.problem.value, state.lost.value].map((says) => says && html`<p class="error">${says}</p>`)}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
     ${state.may("director", "scorer", "arbiter") && html`<${Desk} state=${state} />`}
     <div class="tabs no-print" role="tablist">${Object.keys(TABS).map((name) => html`
       <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => choose(/** @type {Tab} */ (name))}>${say(`tournament-tab-${name}`)}</button>`)}</div>
     <${Scrubber} state=${state} />
     <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
     ${state.may("director") && html`<${Officials} state=${state} />`}
-    <p class="small no-print">${say("tournament-file-how")} <a href=${`/v1/tournaments/${encodeURIComponent(state.id)}/file`}>${say("tournament-file")}</a> · <a href=${`/tournaments/${encodeURIComponent(state.id)}/wall`}>${say("tournament-wall")}</a> · <a href=${`/tournaments/${encodeURIComponent(state.id)}/print`}>${say("tournament-print")}</a></p>`;
+    <p class="small no-print">${!answer.private && html`${say("tournament-file-how")} <a href=${`${state.path}/file`}>${say("tournament-file")}</a> · `}<a href=${tournamentPage(state.id, "/wall")}>${say("tournament-wall")}</a> · <a href=${tournamentPage(state.id, "/print")}>${say("tournament-print")}</a></p>`;
 }
 
 const { tournament } = data();

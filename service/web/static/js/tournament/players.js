@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { say } from "../i18n.js";
 import { Copied } from "../links.js";
-import { held, roleLink } from "./tokens.js";
+import { held, roleLink, tournamentPage } from "./tokens.js";
 
 /**
  * The people in a pasted text: lines, tabs, semicolons, bars or commas part the names, and a club stands behind its name
@@ -84,7 +84,7 @@ export function Officials({ state }) {
     <details class="panel no-print helpers"><summary>${say("tournament-helpers")}</summary>
       <p class="small">${say("tournament-helpers-how")}</p>
       <ul class="tokens">
-        <${Copied} label=${say("tournament-public-link")} value=${`${location.origin}/tournaments/${encodeURIComponent(state.id)}`} isLink />
+        <${Copied} label=${say("tournament-public-link")} value=${`${location.origin}${tournamentPage(state.id)}`} isLink />
         ${own.map(([role, token]) => html`<${Copied} key=${role} label=${say(`tournament-role-${role}`)} value=${roleLink(state.id, token)} isLink />`)}
         ${made.map((one) => html`<${Copied} key=${one.token} label=${`${say(`tournament-role-${one.kind}`)} (${one.pseudonym})`} value=${roleLink(state.id, one.token)} isLink />`)}
       </ul>

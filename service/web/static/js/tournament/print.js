@@ -42,7 +42,7 @@ const PARTS = { pairings: Pairings, names: ByName, slips: Slips, cards: Cards, s
 function Sheets({ state }) {
   const [part, setPart] = useState(/** @type {keyof typeof PARTS} */ ("pairings"));
   const answer = state.answer.value;
-  if (!answer) return html`<p role="status">${state.problem.value || say("tournament-loading")}</p>`;
+  if (!answer) return html`<p role="status">${state.lost.value || say("tournament-loading")}</p>`;
   const round = answer.rounds.at(-1);
   const Part = PARTS[part];
   return html`

@@ -3,10 +3,11 @@
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
 import { lang, say } from "../i18n.js";
+import { here } from "../links.js";
+import { AskReason } from "./ask_reason.js";
 import { ResultForm } from "./result_form.js";
+import { RoundClock } from "./round_clock.js";
 import { withoutTable } from "./without_table.js";
-
-const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}`;
 
 /** The seating with two players exchanged, wherever they are. @param {any} round @param {string} one @param {string} other */
 export function swapped(round, one, other) {
@@ -41,7 +42,7 @@ function Table({ state, round, table, chosen, choose }) {
           ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} aria-pressed=${String(chosen === player)} onClick=${() => choose(player)}>${state.name(player)}</button>`
           : html`<span>${state.name(player)}</span>`}
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
-      ${table.game && html`<p class="small"><a href=${gamePage(table.game)}>${say("tournament-game")}</a></p>`}
+      ${table.game && html`<p class="small"><a href=${here(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
       ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
       ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
       ${!form && !isDraft && html`<p class="actions no-print">
@@ -51,16 +52,6 @@ function Table({ state, round, table, chosen, choose }) {
         ${status !== "voided" && round.state === "released" && state.may("director", "arbiter") && html`<${AskReason} label=${say("tournament-void")} act=${(/** @type {string} */ text) => state.command({ type: "VoidTable", round: round.round, table: table.table, text })} />`}
       </p>`}
     </li>`;
-}
-
-/** A button that asks for a reason first. @param {{label: string, act: (text: string) => Promise<any>}} props */
-export function AskReason({ label, act }) {
-  const [isOpen, open] = useState(false);
-  const [text, setText] = useState("");
-  if (!isOpen) return html`<button type="button" class="quiet" onClick=${() => open(true)}>${label}</button>`;
-  return html`<form class="reason" onSubmit=${async (/** @type {Event} */ event) => { event.preventDefault(); if (await act(text)) open(false); }}>
-    <label><span>${say("tournament-reason")}</span><input required maxlength="4000" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
-    <button>${label}</button> <button type="button" class="quiet" onClick=${() => open(false)}>${say("tournament-cancel")}</button></form>`;
 }
 
 /** @param {{state: import("./state.js").TournamentState, round: any}} props */
@@ -83,6 +74,7 @@ export function Round({ state, round }) {
   const swaps = round.state === "draft" && state.may("director");
   return html`
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
+      ${round.state === "released" && html`<${RoundClock} state=${state} round=${round} />`}
       ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
       <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${choose} />`)}</ul>
       ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (swaps && word !== "tournament-out"

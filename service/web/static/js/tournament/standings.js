@@ -2,9 +2,8 @@
 // The standings: each line opens to the reasons for its points, each reason leads to its game.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { listed, say } from "../i18n.js";
-
-const gamePage = (/** @type {string} */ game) => `/games/${encodeURIComponent(game)}${location.search.includes("lang=") ? `?lang=${document.documentElement.lang}` : ""}`;
+import { lang, listed, say } from "../i18n.js";
+import { here } from "../links.js";
 
 /** An exact number as people read it: 7/2 as 3½ where it is a half, else with two places. @param {string} text */
 export function readable(text) {
@@ -12,7 +11,7 @@ export function readable(text) {
   if (!under) return text.replace("-", "\u2212");
   const whole = Math.trunc(over / under);
   if (under === 2) return `${whole || (over < 0 ? "\u2212" : "")}½`.replace("-", "\u2212");
-  return (over / under).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 2 });
+  return (over / under).toLocaleString(lang, { maximumFractionDigits: 2 });
 }
 
 /** The path of a player: each reason for points, with whom they sat. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
@@ -21,7 +20,7 @@ const Why = ({ player, why, state }) => html`
     <li><span class="number">${readable(one.points)}</span>
       <span>${say(`tournament-why-${one.kind}`)}${one.round !== null && html` · ${say("tournament-round-short", { n: one.round })}`}${one.table !== null && html`, ${say("tournament-table-short", { n: one.table })}`}${one.place !== null && html` · ${say("tournament-place", { n: one.place })}`}
         ${one.table !== null && state.partners(one.round, one.table, player).length > 0 && html` <span class="small">${say("tournament-with", { names: listed(state.partners(one.round, one.table, player)) })}</span>`}</span>
-      <span class="why-links">${one.game && html`<a href=${gamePage(one.game)}>${say("tournament-game")}</a>`}
+      <span class="why-links">${one.game && html`<a href=${here(`/games/${encodeURIComponent(one.game)}`)}>${say("tournament-game")}</a>`}
       <button type="button" class="link" onClick=${() => state.go(one.event)}>${say("tournament-event", { n: one.event })}</button></span>
     </li>`)}</ul>`;
 

@@ -1,11 +1,11 @@
 // @ts-check
 // What is known of one tournament, after which event it is shown, and what was asked for last.
 import { batch, computed, signal } from "@preact/signals";
-import { ask, freshKey, Problem, raw, withQuery } from "../api.js";
+import { ask, freshKey, insist, Problem, raw, withQuery } from "../api.js";
 import { messages } from "../game/sse_parser.js";
 import { acquire } from "../game/stream_slots.js";
 import { trouble } from "../error_messages.js";
-import { acting, forget, held } from "./tokens.js";
+import { act, acting, forget, held } from "./tokens.js";
 
 /** So many milliseconds pass before a lost stream, or news without a stream, is asked for again. */
 const AGAIN = 2000;
@@ -21,10 +21,14 @@ export class TournamentState {
     this.n = signal(n);
     this.role = signal(acting(id));
     this.answer = signal(/** @type {any} */ (null));
+    /** The tournament as of its last event, whatever is shown: it knows every name. */
+    this.latest = signal(/** @type {any} */ (null));
     this.standings = signal(/** @type {any} */ (null));
     this.events = signal(/** @type {any[]} */ ([]));
     this.audit = signal(/** @type {any} */ (null));
+    /** Why what was sent last was refused, and why nothing new can be loaded. */
     this.problem = signal("");
+    this.lost = signal("");
     this.done = signal("");
     this.busy = signal(false);
     /** The round whose tables are shown; null is the last one. */
@@ -33,13 +37,13 @@ export class TournamentState {
     this.original = signal(/** @type {any} */ (null));
     /** Whether results are kept back: spectators may read the rest without knowing how it ends. */
     this.isSpoilerFree = signal(sessionStorage.getItem("haricot:tournament-results") === "hidden");
-    this.connection = signal("off");
     this.version = computed(() => this.events.value.length);
     /** Whether the present is shown, in which officials act. */
     this.isNow = computed(() => this.n.value === null || this.n.value >= this.version.value);
-    this.names = computed(() => new Map((this.answer.value?.players ?? []).map((/** @type {any} */ one) => [one.player, one.name ?? one.player])));
+    this.names = computed(() => new Map((this.latest.value?.players ?? []).map((/** @type {any} */ one) => [one.player, one.name ?? one.player])));
     this.round = computed(() => this.answer.value?.rounds.at(-1) ?? null);
     this.stop = new AbortController();
+    this.loads = 0;
   }
 
   get token() {
@@ -56,23 +60,27 @@ export class TournamentState {
   /** Loads everything that is shown after the chosen event. */
   async load() {
     const { token } = this;
+    const load = ++this.loads;
     try {
       await this.#moreEvents();
       const at = this.n.value === null ? null : Math.min(this.n.value, this.version.value);
-      const [answer, standings] = await Promise.all([
+      const [answer, standings, latest] = await Promise.all([
         ask(withQuery(this.path, { at }), { token }),
         ask(withQuery(`${this.path}/standings`, { at }), { token }),
+        at === null ? null : ask(this.path, { token }),
       ]);
       const origin = answer.forked_from?.tournament;
-      const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`).catch(() => null);
+      const original = origin && await ask(`/v1/tournaments/${encodeURIComponent(origin)}/standings`, { token: held(origin).director }).catch(() => null);
+      if (load !== this.loads) return; // a later one has come, or comes
       batch(() => {
         this.original.value = original || null;
         this.answer.value = answer;
+        this.latest.value = latest ?? answer;
         this.standings.value = standings;
-        this.problem.value = "";
+        this.lost.value = "";
       });
     } catch (error) {
-      this.failed(error);
+      if (load === this.loads) this.lost.value = this.#failure(error);
     }
   }
 
@@ -86,19 +94,19 @@ export class TournamentState {
     }
   }
 
-  /** @param {unknown} error */
-  failed(error) {
-    const status = error instanceof Problem ? error.problem.status : 0;
+  /** What went wrong, in words. A token that is valid no more is forgotten. @param {unknown} error */
+  #failure(error) {
     const role = this.role.value;
-    if (status === 401 && role) {
+    if (role && error instanceof Problem && error.problem.status === 401) {
       forget(this.id, role);
       this.turnInto("");
     }
-    this.problem.value = trouble(error);
+    return trouble(error);
   }
 
-  /** Looks and acts in another role from now on. @param {string} role */
+  /** Looks and acts in another role from now on; none is that of spectators. @param {string} role */
   turnInto(role) {
+    act(this.id, role);
     batch(() => {
       this.role.value = role || null;
       this.events.value = [];
@@ -144,9 +152,9 @@ export class TournamentState {
       const slot = await acquire();
       try {
         if (slot) {
-          slot.lost.addEventListener("abort", () => stop.abort());
-          const answer = await raw(withQuery(`${this.path}/stream`, { after: this.version.value }), { token: this.token, headers: { Accept: "text/event-stream" }, signal: stop.signal });
-          this.connection.value = "live";
+          // Another tab may have the slot by right: this one then asks every few seconds.
+          const signal = AbortSignal.any([stop.signal, slot.lost]);
+          const answer = await raw(withQuery(`${this.path}/stream`, { after: this.version.value }), { token: this.token, headers: { Accept: "text/event-stream" }, signal });
           if (answer.status === 204) return;
           for await (const _ of messages(/** @type {ReadableStream} */ (answer.body))) {
             await new Promise((done) => { setTimeout(done, GATHER); });
@@ -157,8 +165,8 @@ export class TournamentState {
         }
       } catch (error) {
         if (stop.signal.aborted) return;
+        if (error instanceof Problem) this.lost.value = this.#failure(error);
         if (error instanceof Problem && [401, 403, 404].includes(error.problem.status)) return;
-        this.connection.value = "lost";
       } finally {
         slot?.release();
       }
@@ -171,25 +179,27 @@ export class TournamentState {
     try {
       this.audit.value = await ask(`${this.path}/audit`, { token: this.token });
     } catch (error) {
-      this.failed(error);
+      this.problem.value = this.#failure(error);
     }
   }
 
   /**
-   * Sends something that changes the tournament; true where it was done. A retry after a lost answer does nothing twice.
+   * Sends something that changes the tournament; null where that was refused. While nobody answers it is sent again and
+   * again under one key, so nothing is done twice.
    * @param {string} rest @param {object} body @param {string | null} [token] @returns {Promise<any>}
    */
   async send(rest, body, token = this.token) {
     if (this.busy.value) return null;
-    const key = freshKey();
+    const headers = { "Idempotency-Key": freshKey() };
     this.busy.value = true;
     this.problem.value = this.done.value = "";
     try {
-      const answer = await ask(`${this.path}${rest}`, { method: "POST", body, token, headers: { "Idempotency-Key": key } });
+      const answer = await insist(() => ask(`${this.path}${rest}`, { method: "POST", body, token, headers }), { failed: (error) => { this.problem.value = trouble(error); } });
+      this.problem.value = "";
       await this.load();
       return answer;
     } catch (error) {
-      this.failed(error);
+      this.problem.value = this.#failure(error);
       return null;
     } finally {
       this.busy.value = false;

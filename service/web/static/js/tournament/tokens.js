@@ -1,5 +1,6 @@
 // @ts-check
 // The tokens of tournaments that this browser holds, one for each role, and the role in which this tab acts.
+import { here } from "../links.js";
 
 /** The roles, the one that may do most first, with the prefix of their tokens. */
 const PREFIXES = { director: "hrc_dir_", arbiter: "hrc_arb_", scorer: "hrc_scr_", player: "hrc_plr_" };
@@ -39,5 +40,8 @@ export function acting(id) {
 /** This tab acts in a role, or in none. @param {string} id @param {string} role */
 export const act = (id, role) => sessionStorage.setItem(actingKey(id), role);
 
+/** The page of a tournament, and what is below it. @param {string} id @param {Record<string, string | number>} [parameters] */
+export const tournamentPage = (id, rest = "", parameters = {}) => here(`/tournaments/${encodeURIComponent(id)}${rest}`, parameters);
+
 /** The link that hands a token on; it stands where no server sees it. @param {string} id @param {string} token */
-export const roleLink = (id, token) => `${location.origin}/tournaments/${encodeURIComponent(id)}${location.search.includes("lang=") ? location.search.replace(/[?&]n=\d+/, "") : ""}#token=${token}`;
+export const roleLink = (id, token) => `${location.origin}${tournamentPage(id)}#token=${token}`;

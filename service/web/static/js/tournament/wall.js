@@ -17,7 +17,7 @@ const REST = 5;
 function Wall({ state }) {
   useEffect(scrolling, []);
   const answer = state.answer.value;
-  if (!answer) return html`<p role="status">${state.problem.value || say("tournament-loading")}</p>`;
+  if (!answer) return html`<p role="status">${state.lost.value || say("tournament-loading")}</p>`;
   const round = answer.rounds.at(-1);
   return html`
     <h1>${answer.title}${round && html` · ${say("tournament-round", { n: round.round })}`}</h1>

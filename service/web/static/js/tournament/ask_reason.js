@@ -1,0 +1,15 @@
+// @ts-check
+// A button that asks for a reason before it acts: what an official rules stands in the history with it.
+import { useState } from "preact/hooks";
+import { html } from "../html.js";
+import { say } from "../i18n.js";
+
+/** @param {{label: string, act: (text: string) => Promise<any>}} props */
+export function AskReason({ label, act }) {
+  const [isOpen, open] = useState(false);
+  const [text, setText] = useState("");
+  if (!isOpen) return html`<button type="button" class="quiet" onClick=${() => open(true)}>${label}</button>`;
+  return html`<form class="reason" onSubmit=${async (/** @type {Event} */ event) => { event.preventDefault(); if (await act(text)) open(false); }}>
+    <label><span>${say("tournament-reason")}</span><input required maxlength="4000" value=${text} onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
+    <button>${label}</button> <button type="button" class="quiet" onClick=${() => open(false)}>${say("tournament-cancel")}</button></form>`;
+}
