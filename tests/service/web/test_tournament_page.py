@@ -129,6 +129,8 @@ def test_a_whole_evening_with_a_ruling_a_fork_and_a_close(evening: Evening):
     page.get_by_role("tab", name="History").click()
     line = page.locator(".history li", has_text="The coins were counted twice.")
     expect(line).to_be_visible()
+    expect(line).to_contain_text("· director")
+    expect(page.locator(".history li", has_text="from paper").first).to_contain_text("· scorer")
     before = int(line.locator(".n").inner_text()) - 1
     address = page.url
     page.locator(".history li").filter(has=page.locator(".n", has_text=re.compile(f"^{before}$"))).get_by_role(

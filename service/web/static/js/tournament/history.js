@@ -33,6 +33,12 @@ function scoresText(state, event) {
   return event.scores.map((/** @type {number} */ score, /** @type {number} */ k) => `${table ? state.name(table.players[k]) : k + 1} ${score}`).join(", ");
 }
 
+/** Who acted: an official by their role and number, a player by name, the service by its own. @param {import("./state.js").TournamentState} state @param {string} by */
+function actor(state, by) {
+  const [, role, number = ""] = /^([a-z]+)(-\d+)?$/.exec(by) ?? [];
+  return role !== "player" && role && canSay(`tournament-role-${role}`) ? `${say(`tournament-role-${role}`)}${number.replace("-", " ")}` : state.name(by);
+}
+
 /** @param {{state: import("./state.js").TournamentState}} props */
 export function History({ state }) {
   const verdicts = new Map((state.audit.value?.verdicts ?? []).map((/** @type {any} */ one) => [one.n, one]));
@@ -49,7 +55,7 @@ export function History({ state }) {
     <ol class="history" reversed>${[...state.events.value].reverse().map((one) => html`
       <li key=${one.n} class=${one.n === shown ? "now" : ""}>
         <button type="button" class="link n" onClick=${() => state.go(one.n)}>${one.n}</button>
-        <span><span>${sentence(state, one.event)}</span>
+        <span><span>${sentence(state, one.event)}</span>${one.event.by && html` <span class="small">· ${actor(state, one.event.by)}</span>`}
           ${Object.values(one.words ?? {}).map((text) => html` <q>${text ?? say("tournament-erased")}</q>`)}
           ${verdicts.get(one.n)?.verdict === "wrong" && html` <span class="chip bad">${verdicts.get(one.n).says}</span>`}</span>
         <time class="small" datetime=${one.at}>${new Date(one.at).toLocaleTimeString(lang, { timeStyle: "short" })}</time>
