@@ -18,7 +18,7 @@ from domain.events import (
 )
 from domain.table import Table
 from domain.upcasters import today
-from projections.analytics.game_figures import value_of
+from projections.analytics.game_figures import turn_order_of, value_of
 
 TRADE, GIFT = "trade", "gift"
 
@@ -83,11 +83,6 @@ class GameCourse(NamedTuple):
     harvests: tuple[HarvestLine, ...]
 
 
-def turn_order_of(seat: int, first: int | None, players: int) -> int | None:
-    """Return the place of a seat in the order of turns, from 1; None before the first turn."""
-    return None if first is None else (seat - first) % players + 1
-
-
 def game_course(
     players: int, worth: Mapping[Card, int] | None, steps: Iterable[tuple[int, int, Event, Table | None]]
 ) -> GameCourse:
@@ -140,14 +135,13 @@ class _CourseFold:
     def all_turns(self) -> Iterator[TurnLine]:
         for turn in self.turns:
             seat, did = turn.started.seat, turn.did
-            order = turn_order_of(seat, self.first, self.players)
-            assert order is not None, "it had a turn"
+            assert self.first is not None, "there was a turn"
             yield TurnLine(
                 turn=turn.started.turn,
                 n=turn.n,
                 at=turn.at,
                 seat=seat,
-                turn_order=order,
+                turn_order=turn_order_of(seat, self.first, self.players),
                 planted=did["planted"],
                 offers=did["offers"],
                 trades=did["trades"],
@@ -214,7 +208,7 @@ class _CourseFold:
         return self.turns[-1].started.turn if self.turns else None
 
     def _order(self, seat: int) -> int | None:
-        return turn_order_of(seat, self.first, self.players)
+        return None if self.first is None else turn_order_of(seat, self.first, self.players)
 
     def _did(self, what: str) -> None:
         if self.turns:

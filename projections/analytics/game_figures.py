@@ -93,6 +93,11 @@ class GameFigures(Value, omit_defaults=False):
     pairs: tuple[PairFigures, ...]
 
 
+def turn_order_of(seat: int, first: int, players: int) -> int:
+    """Return the place of a seat in the order of turns, from 1: `first` has the first turn."""
+    return (seat - first) % players + 1
+
+
 def worth_of(meters: Meters) -> dict[Card, int]:
     """Return what a card of each variety is worth, in hundredths of a coin: the best rate of its beanometer."""
     return {card: max([0, *(COIN * coins // cards for cards, coins in steps)]) for card, steps in meters.items()}
@@ -185,7 +190,7 @@ def _seats(fold: _GameFold, ended: GameEnded) -> Iterator[SeatFigures]:
     for seat, score in enumerate(ended.scores):
         yield SeatFigures(
             seat=seat,
-            turn_order=(seat - (fold.first or 0)) % fold.players + 1,
+            turn_order=turn_order_of(seat, fold.first or 0, fold.players),
             score=score,
             win=str(Fraction(seat in ended.winners, max(len(ended.winners), 1))),
             turns=fold.turns[seat],

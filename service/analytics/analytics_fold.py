@@ -36,7 +36,6 @@ class AnalyticsFold:
 
     def __init__(self) -> None:
         self.games: list[FoldedGame] = []
-        self.bots: set[str] = set()
         self._statistics: defaultdict[tuple[str, int, bool], StatisticsFold] = defaultdict(StatisticsFold)
         self._players: defaultdict[str, dict[str, PlayerFold]] = defaultdict(dict)
         self._games_of: defaultdict[str, list[FoldedGame]] = defaultdict(list)
@@ -58,7 +57,6 @@ class AnalyticsFold:
             game.simulated,
         )
         self.games.append(folded)
-        self.bots |= game.bots
         self._statistics[summary.edition, summary.players, game.simulated].add(counted)
         for player in {*game.named} - {None}:
             assert player is not None, "it was taken out"

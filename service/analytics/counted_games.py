@@ -24,6 +24,7 @@ BOT: Final = "bot"
 NEVER: Final = sys.maxsize
 """When all clients may know of a private game."""
 _ID_BYTES: Final = 12
+_PERSON: Final = "p-"
 
 
 class KnownPlayer(NamedTuple):
@@ -113,10 +114,15 @@ def seated(summary: Summary, register: MetadataStore, bots: Mapping[int, str]) -
             yield seat, KnownPlayer(None, maker, person)
 
 
+def is_bot(player: str) -> bool:
+    """Return whether this is the name of a bot; the public ids of persons begin otherwise."""
+    return not player.startswith(_PERSON)
+
+
 def player_id(register: MetadataStore, maker: str, person: str) -> PlayerId:
     """Return the public id of a person, as it is or drawn now."""
     found = register.noted(PlayerId, maker=maker, person=person)
     if found:
         return found[0]
     text = base64.b32encode(os.urandom(_ID_BYTES)).decode().rstrip("=").lower()
-    return PlayerId(player=f"p-{text}", maker=maker, person=person)
+    return PlayerId(player=f"{_PERSON}{text}", maker=maker, person=person)

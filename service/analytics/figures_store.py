@@ -13,7 +13,7 @@ from domain.refusals import HaricotError
 from domain.upcasters import today
 from projections.analytics.game_figures import VERSION, GameFigures, game_figures
 from projections.summary import GameStatus, Summary
-from service.analytics.counted_games import counts, due, is_overruled, player_id, seated
+from service.analytics.counted_games import counts, due, is_bot, is_overruled, player_id, seated
 from service.store.entries.analytics_entries import FiguresEntry, FiguresGone, PlayerId, SeatPlayer
 from service.store.entries.metadata_store import Entry, MetadataStore
 from service.store.errors import DamagedGame
@@ -37,12 +37,11 @@ class FiguredGame(NamedTuple):
     figures: GameFigures
     players: tuple[str | None, ...]
     hidden: frozenset[str]
-    bots: frozenset[str]
 
     @property
     def simulated(self) -> bool:
         """Whether all seats are bots."""
-        return self.bots.issuperset(self.players)
+        return all(player is not None and is_bot(player) for player in self.players)
 
     @property
     def named(self) -> tuple[str | None, ...]:
@@ -96,8 +95,7 @@ class FiguresStore:
 
     def read(self, heads: Sequence[Summary]) -> Iterator[FiguredGame]:
         """Yield these games with their figures; one without figures, which could not be read, is left out."""
-        ids = {one.player: one for one in self._store.noted(PlayerId)}
-        hidden = frozenset(one.player for one in ids.values() if one.hidden)
+        hidden = frozenset(one.player for one in self._store.noted(PlayerId, hidden=True))
         players: dict[str, dict[int, str]] = {}
         for one in self._rows(SeatPlayer, heads):
             players.setdefault(one.game, {})[one.seat] = one.player
@@ -107,8 +105,7 @@ class FiguresStore:
                 continue
             seats = players.get(head.game, {})
             of_seats = tuple(seats.get(seat) for seat in range(head.players))
-            bots = frozenset(player for player in of_seats if player is not None and player not in ids)
-            yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden, bots)
+            yield FiguredGame(head, _DECODER.decode(text), of_seats, hidden)
 
     def _rows(self, kind: type[Row], heads: Sequence[Summary]) -> Sequence[Row]:
         """Return the entries of these games at least: those of a few games are asked for one by one."""

@@ -9,23 +9,22 @@ from typing import Final, NamedTuple
 import msgspec
 
 from service.analytics.analytics_fold import AnalyticsFold, FoldedGame, PublicStep
+from service.analytics.counted_games import BOT, is_bot
 from service.exports.rows import Row
 
 RATINGS: Final = "ratings"
 PLAYERS: Final = "players"
 PLAYER_TABLES: Final = frozenset({RATINGS, PLAYERS})
 """The tables whose rows are made here."""
-BOT: Final = "bot"
 PERSON: Final = "person"
 _UNRATED: Final = (None, None, None, None)
 
 
 class AnalyticsSnapshot(NamedTuple):
-    """The games that count, the steps of their ratings, and which players are bots, as they were at one moment."""
+    """The games that count and the steps of their ratings, as they were at one moment."""
 
     games: Sequence[FoldedGame]
     steps: Sequence[PublicStep]
-    bots: frozenset[str]
 
 
 class _Score:
@@ -36,7 +35,7 @@ class _Score:
 
 def snapshot_of(fold: AnalyticsFold) -> AnalyticsSnapshot:
     """Return the games of a fold, which goes on, as they are now."""
-    return AnalyticsSnapshot(tuple(fold.games), tuple(fold.all_steps()), frozenset(fold.bots))
+    return AnalyticsSnapshot(tuple(fold.games), tuple(fold.all_steps()))
 
 
 def player_rows(table: str, counted: AnalyticsSnapshot, chosen: Collection[str]) -> Iterator[list[Row]]:
@@ -51,7 +50,7 @@ def player_rows(table: str, counted: AnalyticsSnapshot, chosen: Collection[str])
     if table == RATINGS:
         return _ratings(steps)
     games = [one for one in counted.games if one.summary.game in chosen]
-    return _players(games, steps, counted.bots)
+    return _players(games, steps)
 
 
 def _ratings(steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
@@ -74,7 +73,7 @@ def _ratings(steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
         ]
 
 
-def _players(games: Sequence[FoldedGame], steps: Sequence[PublicStep], bots: Collection[str]) -> Iterator[list[Row]]:
+def _players(games: Sequence[FoldedGame], steps: Sequence[PublicStep]) -> Iterator[list[Row]]:
     scores = defaultdict[tuple[str, str], _Score](_Score)
     for one in games:
         for player in {*one.players} - {None}:
@@ -87,6 +86,6 @@ def _players(games: Sequence[FoldedGame], steps: Sequence[PublicStep], bots: Col
                 score.wins += Fraction(win)
     last = {(one.summary.edition, one.step.player): one.step.after for one in steps}
     for (edition, player), score in sorted(scores.items(), key=lambda item: item[0]):
-        kind, rating = BOT if player in bots else PERSON, last.get((edition, player))
+        kind, rating = BOT if is_bot(player) else PERSON, last.get((edition, player))
         rated = _UNRATED if rating is None else (rating.games, rating.rating, rating.uncertainty, rating.provisional)
         yield [(edition, player, kind, score.games, score.seats, float(score.wins), score.coins, *rated)]

@@ -15,8 +15,8 @@ from domain.events import GameStarted, SeatTaken, TurnStarted
 from domain.refusals import HaricotError
 from domain.table import Table
 from domain.upcasters import today
-from projections.analytics.game_course import GameCourse, game_course, turn_order_of
-from projections.analytics.game_figures import worth_of
+from projections.analytics.game_course import GameCourse, game_course
+from projections.analytics.game_figures import turn_order_of, worth_of
 from replay.codec import stored_name
 from replay.record import CorruptFile, Record, write_file
 from replay.rewind import tables
@@ -88,7 +88,7 @@ def _seats(shown: ShownGame) -> Iterator[Row]:
         pseudonym = None if sitter is None else sitter.pseudonym
         name = (None if player is None else player.name) or pseudonym
         bot = player.bot if player is not None else None if sitter is None else sitter.bot
-        order = turn_order_of(seat, first, shown.summary.players)
+        order = None if first is None else turn_order_of(seat, first, shown.summary.players)
         yield (shown.game, seat, sitter is not None, kind, name, bot, order, public.get(seat))
 
 

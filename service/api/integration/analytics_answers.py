@@ -10,6 +10,7 @@ from projections.analytics.ratings import RatingState
 from replay.codec import time_text
 from service.access.context import Context
 from service.analytics.analytics_fold import AnalyticsFold, FoldedGame
+from service.analytics.counted_games import is_bot
 from service.api.integration.analytics_schemas import (
     CountedGameLine,
     CountedGames,
@@ -157,11 +158,6 @@ def counted_games(
     names = _names(context, {who: (one.summary.game, seat) for one in page for seat, who in _persons(one)})
     following = page[-1].summary.game if page and begin + len(page) < len(games) else None
     return CountedGames(edition=wanted.edition, games=lines, names=names), following
-
-
-def is_bot(player: str) -> bool:
-    """Return whether this is the name of a bot; the ids of persons begin otherwise."""
-    return not player.startswith("p-")
 
 
 def _require(player: str, *, is_known: bool) -> None:

@@ -10,8 +10,9 @@ from projections.analytics.ratings import RatingStep
 from service.analytics.rated_games import public_steps, rated_games
 from service.cli.analyse.figured_games import figured_games
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
 from service.lifecycle.bots import BOTS
+from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 
 
@@ -36,9 +37,9 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
     key = None if edition is None else edition_named(edition).data.key
     if history and player is None:
         raise Misuse("--history needs a PLAYER: `haricot ratings` lists them")
-    steps = [
-        (one, step) for one, games in rated_games(figured_games(location, key)).items() for step in public_steps(games)
-    ]
+    with open_to_write(location, say_note) as store:
+        by_edition = rated_games(figured_games(store, key))
+    steps = [(one, step) for one, games in by_edition.items() for step in public_steps(games)]
     if player not in (None, *BOTS) and not any(step.player == player for _, step in steps):
         raise Misuse(f"no rated player or bot is called {player!r}: `haricot ratings` lists them")
     chosen = [(one, step) for one, step in steps if player in (None, step.player)]

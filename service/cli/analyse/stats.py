@@ -9,7 +9,8 @@ from projections.analytics.edition_statistics import CountedGame, EditionStatist
 from projections.analytics.game_figures import COIN
 from service.cli.analyse.figured_games import figured_games
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import say_json, say_note
+from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 
 
@@ -34,11 +35,12 @@ def stats_command(
       haricot stats duel --without-simulated
     """
     key = edition_named(edition).data.key
-    games = [
-        one
-        for one in figured_games(location, key)
-        if players in (None, one.summary.players) and not (without_simulated and one.simulated)
-    ]
+    with open_to_write(location, say_note) as store:
+        games = [
+            one
+            for one in figured_games(store, key)
+            if players in (None, one.summary.players) and not (without_simulated and one.simulated)
+        ]
     found = edition_statistics(key, (CountedGame(one.figures, one.named) for one in games))
     if as_json:
         say_json(found)

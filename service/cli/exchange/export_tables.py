@@ -8,10 +8,9 @@ from typing import Final
 from domain.visibility import OMNISCIENT, Viewer
 from service.access.tournament_visibility import linked_games
 from service.analytics.analytics_fold import AnalyticsFold
-from service.analytics.figures_store import FiguresStore
 from service.api.integration.export_schemas import TABLES, form_of
+from service.cli.analyse.figured_games import figured_games
 from service.cli.files import make_folder
-from service.cli.output import say_note
 from service.cli.progress import progress
 from service.exports.exported_game import whole_game
 from service.exports.parquet import require_parquet
@@ -19,7 +18,6 @@ from service.exports.player_rows import PLAYER_TABLES, AnalyticsSnapshot, player
 from service.exports.rows import rows_of
 from service.exports.tournament_rows import TOURNAMENT_ROWS, tournaments_shown
 from service.exports.writers import TableForm
-from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_read
 from service.store.atomic_files import written_whole
 from service.store.errors import DamagedGame
@@ -91,15 +89,8 @@ def export_tables(
 
 
 def _counted(store: GameStore, edition: str | None) -> AnalyticsSnapshot:
-    """Return the games that count by now; in a store that can only be read those that were counted before."""
-    figures = FiguresStore(store)
-    heads = figures.counted(now_ms(), edition)
-    if store.writable:
-        with progress(len(heads), "counting") as done:
-            figures.catch_up(heads, done)
-    else:
-        say_note("this store can only be read: players and ratings are those that were counted before")
+    """Return the games that count by now."""
     fold = AnalyticsFold()
-    for one in figures.read(heads):
+    for one in figured_games(store, edition):
         fold.add(one)
     return snapshot_of(fold)

@@ -8,7 +8,7 @@ from statistics import mean, stdev
 import pytest
 
 from domain.editions import EDITIONS, rulebook_of
-from domain.events import BeanPlanted, BeansDonated, FieldHarvested, GivenCard, TradeAccepted, TurnStarted
+from domain.events import BeanPlanted, BeansDonated, FieldHarvested, GameEnded, GivenCard, TradeAccepted, TurnStarted
 from domain.upcasters import today
 from projections.analytics.edition_statistics import CountedGame, edition_statistics
 from projections.analytics.game_figures import game_figures
@@ -50,12 +50,12 @@ def test_statistics_are_the_sums_of_what_happened(edition):
     assert sum(line.trades for line in found.by_pair) == sum(isinstance(one, TradeAccepted) for one in events)
     assert sum(line.gifts for line in found.by_pair) == sum(isinstance(one, BeansDonated) for one in events)
     assert sum(Fraction(line.wins) for line in found.by_turn_order) == len(records) == found.games
-    first = next(one.seat for one in events if isinstance(one, TurnStarted))
-    ended = records[0].envelopes[-1].event if hasattr(records[0].envelopes[-1].event, "scores") else None
-    if ended is not None:
-        figures = counted(records[0]).figures
-        assert figures.seats[first].turn_order == 1
-        assert [one.score for one in figures.seats] == list(ended.scores)
+    first = next(one for one in events if isinstance(one, TurnStarted))
+    ended = next(one for one in events if isinstance(one, GameEnded))
+    seats = counted(records[0]).figures.seats
+    assert seats[first.seat].turn_order == 1
+    assert [one.score for one in seats] == list(ended.scores)
+    assert [one.seat for one in seats if one.win != "0"] == sorted(ended.winners)
 
 
 def test_an_interval_is_that_of_a_mean():
