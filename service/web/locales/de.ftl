@@ -1668,7 +1668,7 @@ statistics-of-players = { $count ->
        *[other] { $count } Spieler
     }
 statistics-with-simulated = Alle Partien
-statistics-without-simulated = Ohne Partien nur mit Bots
+statistics-without-simulated = Partien mit Menschen
 statistics-turn-order = Reihenfolge
 statistics-turn-order-how = Anteil der Siege der Ersten, Zweiten … in der Reihenfolge mit seinem 95-%-Intervall. Die gestrichelte Linie ist der gleiche Anteil.
 statistics-turn-order-point = Stelle { $n }: { $share } gewonnen ({ $low } bis { $high }), { $count } Partien.
@@ -1686,7 +1686,10 @@ statistics-planted = Angebaut
 statistics-sold = Verkauft
 statistics-rate = Taler / 100
 statistics-length = Länge
-statistics-length-how = Züge einer Partie: { $mean } im Mittel ({ $low } bis { $high }), { $count } Partien.
+statistics-length-how = { $count ->
+        [one] Eine Partie mit { $mean } Zügen.
+       *[other] Züge einer Partie: { $mean } im Mittel ({ $low } bis { $high }), { $count } Partien.
+    }
 statistics-length-point = { $turns } Züge: { $count } Partien.
 statistics-turns = Züge
 statistics-pairs = Wer mit wem handelt
@@ -1708,6 +1711,7 @@ statistics-lead = { $count ->
     }
 statistics-rules = Ihre Regeln
 statistics-none = Noch keine Partie wurde gezählt. Eine Partie zählt, wenn sie nach den gedruckten Regeln zu Ende gespielt wurde.
+statistics-unknown-player = Diese Person ist nicht bekannt oder hat keine Partie, die zählt.
 statistics-definitions = Definitionen, Version { $version }.
 statistics-definitions-where = Was gezählt wird
 statistics-adds-turn = { $coins } Taler, Anteil am Sieg { $win }

@@ -1683,7 +1683,7 @@ statistics-of-players = { $count ->
        *[other] { $count } players
     }
 statistics-with-simulated = All games
-statistics-without-simulated = Without bots alone
+statistics-without-simulated = Games with people
 statistics-turn-order = Turn order
 statistics-turn-order-how = Share of games won by the first, second … in turn, with its 95 % interval. The dashed line is an equal share.
 statistics-turn-order-point = Turn { $n }: { $share } won ({ $low } to { $high }), { $count } games.
@@ -1701,7 +1701,10 @@ statistics-planted = Planted
 statistics-sold = Sold
 statistics-rate = Coins / 100
 statistics-length = Length
-statistics-length-how = Turns of a game: { $mean } on average ({ $low } to { $high }), { $count } games.
+statistics-length-how = { $count ->
+        [one] One game, of { $mean } turns.
+       *[other] Turns of a game: { $mean } on average ({ $low } to { $high }), { $count } games.
+    }
 statistics-length-point = { $turns } turns: { $count } games.
 statistics-turns = Turns
 statistics-pairs = Who trades with whom
@@ -1723,6 +1726,7 @@ statistics-lead = { $count ->
     }
 statistics-rules = Its rules
 statistics-none = No game has been counted yet. A game counts when it was played to its end by the printed rules.
+statistics-unknown-player = This player is not known, or has no game that counts.
 statistics-definitions = Definitions, version { $version }.
 statistics-definitions-where = What is counted
 statistics-adds-turn = { $coins } coins, share of the win { $win }

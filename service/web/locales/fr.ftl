@@ -1668,7 +1668,7 @@ statistics-of-players = { $count ->
        *[other] { $count } joueurs
     }
 statistics-with-simulated = Toutes les parties
-statistics-without-simulated = Sans les parties entre robots
+statistics-without-simulated = Parties avec des personnes
 statistics-turn-order = Ordre du tour
 statistics-turn-order-how = Part des parties gagnées par le premier, le deuxième … à jouer, avec son intervalle à 95 %. Le trait pointillé est la part égale.
 statistics-turn-order-point = Position { $n } : { $share } de victoires ({ $low } à { $high }), { $count } parties.
@@ -1686,7 +1686,10 @@ statistics-planted = Plantées
 statistics-sold = Vendues
 statistics-rate = Pièces / 100
 statistics-length = Durée
-statistics-length-how = Tours d’une partie : { $mean } en moyenne ({ $low } à { $high }), { $count } parties.
+statistics-length-how = { $count ->
+        [one] Une partie de { $mean } tours.
+       *[other] Tours d’une partie : { $mean } en moyenne ({ $low } à { $high }), { $count } parties.
+    }
 statistics-length-point = { $turns } tours : { $count } parties.
 statistics-turns = Tours
 statistics-pairs = Qui échange avec qui
@@ -1708,6 +1711,7 @@ statistics-lead = { $count ->
     }
 statistics-rules = Ses règles
 statistics-none = Aucune partie n’a encore été comptée. Une partie compte quand elle a été jouée jusqu’à la fin selon les règles imprimées.
+statistics-unknown-player = Ce joueur est inconnu, ou n’a aucune partie qui compte.
 statistics-definitions = Définitions, version { $version }.
 statistics-definitions-where = Ce qui est compté
 statistics-adds-turn = { $coins } pièces, part de la victoire { $win }

@@ -66,6 +66,15 @@ def test_a_player_and_another_beside_them_on_a_phone(someone: Callable, service:
     expect(page.locator(".thumbnail path").first).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(page) == []
+    (line,) = (one for one in service.ask("/v1/players/trader")["editions"] if one["edition"] == "duel")
+    bean = line["by_variety"][0]
+    page.goto(f"/statistics/duel?player=trader&of=bean:{bean['variety']}#games")
+    expect(page.locator("#games")).to_contain_text("trader")
+    lines = page.locator(".counted .small")
+    expect(lines.first).to_contain_text("planted")
+    planted = [int(one.split()[0]) for one in lines.all_inner_texts()]
+    assert sum(planted) == bean["planted"], "of the seats of the player alone"
+    page.goto("/players/trader?edition=duel")
     page.get_by_role("link", name="Compare").first.click()
     expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
     expect(page.locator(".line")).to_have_count(2)
@@ -76,7 +85,7 @@ def test_a_player_and_another_beside_them_on_a_phone(someone: Callable, service:
 @pytest.mark.long
 def test_a_page_without_games_and_a_player_who_is_not_there_say_so(page: Page) -> None:
     page.goto("/players/p-nobody")
-    expect(page.locator(".error")).to_be_visible()
+    expect(page.locator(".error")).to_contain_text("This player is not known")
     page.goto("/statistics/classic?players=5&simulated=false")
     expect(page.locator(".empty")).to_contain_text("No game has been counted yet")
     assert page.goto("/statistics/nothing").status == 404  # type: ignore[union-attr]  # it answers

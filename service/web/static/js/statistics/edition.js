@@ -55,7 +55,7 @@ function Varieties({ answer }) {
 /** @param {{answer: any}} props */
 function Length({ answer }) {
   const bars = answer.by_length.map((/** @type {any} */ one) => ({ x: one.turns, y: one.games }));
-  const mean = { mean: number(answer.turns_mean), low: number(answer.turns_interval?.[0] ?? answer.turns_mean), high: number(answer.turns_interval?.[1] ?? answer.turns_mean), count: answer.games };
+  const mean = { mean: number(answer.turns_mean), low: number(answer.turns_interval?.[0] ?? 0), high: number(answer.turns_interval?.[1] ?? 0), count: answer.games };
   return html`<${Figure} title=${say("statistics-length")} says=${say("statistics-length-how", mean)} file=${`${edition}-length`} label=${say("statistics-length")} rows=${answer.by_length}
     points=${bars.map((/** @type {any} */ one) => ({ says: say("statistics-length-point", { turns: one.x, count: one.y }), href: here({ of: `length:${one.x}` }, "games") }))}
     plot=${(/** @type {any} */ at, /** @type {any} */ choose) => html`<${Columns} bars=${bars} at=${at} choose=${choose} />`}

@@ -7,8 +7,8 @@ import { data, html } from "../html.js";
 import { say } from "../i18n.js";
 import { day, gamePage, playerPage } from "./figure.js";
 
-/** What a game adds to the number that was asked for, or null where it adds nothing. @param {string | null} of @param {any} game */
-function added(of, game) {
+/** What a game adds to the number that was asked for, by all seats or those of a player; null where it adds nothing. @param {string | null} of @param {any} game @param {string | null} player */
+function added(of, game, player) {
   const [kind, value] = (of ?? "").split(":");
   const { seats, varieties, turns } = game.figures;
   if (kind === "turn") {
@@ -16,8 +16,10 @@ function added(of, game) {
     return seat ? say("statistics-adds-turn", { coins: seat.score, win: seat.win }) : null;
   }
   if (kind === "bean") {
-    const bean = varieties.find((/** @type {any} */ one) => one.variety === value);
-    return bean ? say("statistics-adds-bean", { planted: bean.planted, sold: bean.sold, coins: bean.coins }) : null;
+    const own = player ? seats.filter((/** @type {any} */ seat) => game.seated[seat.seat] === player).flatMap((/** @type {any} */ seat) => seat.varieties) : varieties;
+    const beans = own.filter((/** @type {any} */ one) => one.variety === value);
+    const sum = (/** @type {string} */ name) => beans.reduce((/** @type {number} */ all, /** @type {any} */ one) => all + one[name], 0);
+    return beans.length ? say("statistics-adds-bean", { planted: sum("planted"), sold: sum("sold"), coins: sum("coins") }) : null;
   }
   if (kind === "length") return String(turns) === value ? say("statistics-adds-length", { count: turns }) : null;
   return say("statistics-adds-length", { count: turns });
@@ -55,8 +57,10 @@ export function Games({ edition, query }) {
       if (location.hash === "#games") document.getElementById("games")?.scrollIntoView();
     });
   }, []);
-  const shown = (games ?? []).map((game) => ({ game, adds: added(of, game) })).filter(({ adds }) => adds !== null);
-  return html`<section class="panel"><h2 id="games">${say("statistics-which-games")}${about(of) && html` · ${about(of)}`}</h2>
+  const shown = (games ?? []).map((game) => ({ game, adds: added(of, game, query.get("player")) })).filter(({ adds }) => adds !== null);
+  const whose = ["player", "with"].map((name) => query.get(name)).flatMap((one) => (one ? [names[one] ?? one] : []));
+  const title = [say("statistics-which-games"), ...whose, about(of)].filter(Boolean).join(" · ");
+  return html`<section class="panel"><h2 id="games">${title}</h2>
     <p class="small">${say("statistics-which-games-how")}</p>
     ${problem && html`<p class="error">${problem}</p>`}
     <ul class="counted">${shown.map(({ game, adds }) => html`<li key=${game.game}>

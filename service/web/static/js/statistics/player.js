@@ -2,7 +2,7 @@
 // A player: form, rating over time with its whys, favourite beans, partners, last games; or two players side by side.
 import "../lang.js";
 import { useEffect, useState } from "preact/hooks";
-import { ask, gamePath, withQuery } from "../api.js";
+import { ask, gamePath, Problem, withQuery } from "../api.js";
 import { trouble } from "../error_messages.js";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
@@ -122,7 +122,7 @@ function App() {
   const [problem, setProblem] = useState("");
   useEffect(() => {
     const of = (/** @type {string} */ who) => [ask(withQuery(`/v1/players/${encodeURIComponent(who)}`, { limit: 50 })), ask(withQuery(`/v1/players/${encodeURIComponent(who)}/ratings`, { limit: 1000 }))];
-    Promise.all([...of(player), ...(other ? of(other) : [])]).then(setAnswers, (error) => setProblem(trouble(error)));
+    Promise.all([...of(player), ...(other ? of(other) : [])]).then(setAnswers, (error) => setProblem(error instanceof Problem && error.problem.code === "not-found" ? say("statistics-unknown-player") : trouble(error)));
   }, []);
   if (!answers) return html`<p class=${problem ? "error" : "loading"} role="status">${problem || say("statistics-loading")}</p>`;
   const [answer, steps, beside, besideSteps] = answers;

@@ -29,6 +29,11 @@ export function ticks(low, high, count = 4) {
 /** @param {{chosen: boolean, at: number, choose: (at: number) => void}} of */
 const hit = ({ chosen, at, choose }) => ({ class: chosen ? "mark chosen" : "mark", onClick: () => choose(at), onPointerEnter: () => choose(at) });
 
+/** The width of a letter of a label, on the large side. */
+const LETTER = 8;
+/** A label of so many letters at most. @param {string} label @param {number} most */
+const shortened = (label, most) => (label.length > most ? `${label.slice(0, Math.max(Math.floor(most) - 1, 1)).trimEnd()}…` : label);
+
 /** @typedef {{label: string, value: number, low?: number, high?: number}} Row */
 
 /**
@@ -37,7 +42,7 @@ const hit = ({ chosen, at, choose }) => ({ class: chosen ? "mark chosen" : "mark
  */
 export function Rows({ rows, at, choose, format, reference, bars = false }) {
   const [element, width] = useWidth();
-  const [row, left, right, axis] = [34, Math.min(Math.max(...rows.map(({ label }) => label.length)) * 8 + 14, width * 0.4), 52, 26];
+  const [row, left, right, axis] = [34, Math.min(Math.max(...rows.map(({ label }) => label.length)) * LETTER + 14, width * 0.4), 52, 26];
   const most = Math.max(...rows.map(({ value, high }) => high ?? value), reference ?? 0) || 1;
   const x = (/** @type {number} */ value) => left + (value / most) * (width - left - right);
   const height = rows.length * row + axis;
@@ -46,7 +51,7 @@ export function Rows({ rows, at, choose, format, reference, bars = false }) {
     ${reference !== undefined && html`<line class="reference" x1=${x(reference)} x2=${x(reference)} y1="0" y2=${height - axis} />`}
     ${rows.map(({ label, value, low, high }, k) => html`<g key=${k} ...${hit({ chosen: k === at, at: k, choose })} transform=${`translate(0 ${k * row})`}>
       <rect class="band" x="0" y="1" width=${width} height=${row - 2} rx="6" />
-      <text class="label" x=${left - 8} y=${row / 2 + 5} text-anchor="end">${label}</text>
+      <text class="label" x=${left - 8} y=${row / 2 + 5} text-anchor="end">${shortened(label, (left - 14) / LETTER)}</text>
       ${bars && html`<rect class="bar" x=${left} y="8" width=${Math.max(x(value) - left, 1)} height=${row - 16} rx="3" />`}
       ${low !== undefined && high !== undefined && html`<line class="interval" x1=${x(low)} x2=${x(high)} y1=${row / 2} y2=${row / 2} />`}
       ${!bars && html`<circle class="dot" cx=${x(value)} cy=${row / 2} r="6" />`}
