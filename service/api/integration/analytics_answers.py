@@ -26,6 +26,7 @@ from service.api.integration.analytics_schemas import (
 )
 from service.lifecycle.bots import BOTS
 from service.problems import Problem
+from service.queries.game_list import no_such_cursor
 from service.store.entries.metadata_store import Player
 
 Where = tuple[str, int]
@@ -136,11 +137,17 @@ def rating_steps(context: Context, player: str, edition: str | None, limit: int)
 def counted_games(
     context: Context, wanted: CountedSearch, cursor: str | None, limit: int
 ) -> tuple[CountedGames, str | None]:
-    """Return the games that count, the newest end first, after the game `cursor`, and the cursor of the next page."""
+    """Return the games that count, the newest end first, after the game `cursor`, and the cursor of the next page.
+
+    Raises Misuse for a cursor that is none of them, as one of a game that was voided meanwhile.
+    """
     games = context.analytics.ask(("games", *wanted), lambda fold: list(filter(wanted.fits, reversed(fold.games))))
     begin = 0
     if cursor is not None:
-        begin = 1 + next((place for place, one in enumerate(games) if one.summary.game == cursor), len(games))
+        ids = [one.summary.game for one in games]
+        if cursor not in ids:
+            raise no_such_cursor()
+        begin = 1 + ids.index(cursor)
     page = games[begin : begin + limit]
     figures = context.analytics.figures_of([one.summary for one in page])
     lines = tuple(

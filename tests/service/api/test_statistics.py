@@ -74,6 +74,7 @@ def test_what_is_asked_wrongly_is_told(counted: ApiClient) -> None:
         "/v1/statistics/classic?players=x",
         "/v1/statistics/classic?simulated=maybe",
         "/v1/players/greedy?limit=0",
+        "/v1/statistics/classic/games?cursor=nothing",
     ):
         counted.problem(422, "request.shape", "GET", path)
     assert counted.get("/v1/players/trader")["games"] == 0
