@@ -8,13 +8,14 @@ from domain.tournaments.events import FORMATS
 from projections.analytics.game_course import GIFT, TRADE
 from projections.analytics.ratings import OpponentPart
 from projections.summary import GameStatus
+from service.analytics.counted_games import BOT
 from service.api.member_texts import member_text
 from service.api.response_schemas import Answer
 from service.api.table.command_schemas import AnyCommand, AnyEvent
 from service.api.text_types import SeatKind, Timestamp
 from service.exports.columns import FILES, columns_of
 from service.exports.parquet import Parquet
-from service.exports.player_rows import BOT, PERSON, PLAYER_TABLES
+from service.exports.player_rows import PERSON, PLAYER_TABLES
 from service.exports.rows import ROWS
 from service.exports.writers import Csv, ExportWriter, Files, Lines, TableForm
 
