@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -62,6 +63,11 @@ def test_summaries_are_short_and_tags_few(description):
         assert len(reply["summary"]) <= 60, name
         assert not re.search("[;:.]$", reply["summary"]), name
         assert len(reply["tags"]) == 1, name
+
+
+def test_the_changelog_counts_operations_and_tags(description):
+    said = f"{len(operations(description))} operations under {len(description['tags'])} tags"
+    assert said in (Path(__file__).parents[3] / "CHANGELOG.md").read_text("utf-8")
 
 
 def test_every_declared_argument_header_and_body_is_described(description):

@@ -70,6 +70,9 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     evening.click("Release round 1")
     expect(page.locator(".round-choice")).to_contain_text("released")
     assert evening.clicks <= 6
+    expect(page.get_by_role("timer")).to_be_visible()
+    evening.click("5 more minutes")
+    expect(page.get_by_text("5 minutes were added")).to_be_visible()
     evening.play(1)
     evening.click("Confirm round 1")
     page.get_by_role("tab", name="Standings").click()
