@@ -3,23 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from domain.refusals import HaricotError
 from domain.tournaments.commands import TournamentCommand
-from domain.tournaments.counter_stream import secret_before
-from domain.tournaments.events import ROUNDS_MAX
 from domain.values import Value
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
 from service.access.policy import DIRECTOR
-from service.access.text_digests import salted
 from service.lifecycle.idempotency import Attempt, made_before, require_first
 from service.lifecycle.importing import fresh_id
 from service.lifecycle.seating import revoked
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Entry, MetadataStore
-from service.store.entries.tournament_entries import TournamentGrant, TournamentName, TournamentText
+from service.store.entries.tournament_entries import TournamentGrant
 from service.tournaments.new_tournament import token_of
 from service.tournaments.tournament_forks import (
     ComparedLine,
@@ -30,7 +25,7 @@ from service.tournaments.tournament_forks import (
 )
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import tournament_store
-from service.tournaments.tournament_words import TEXT
+from service.tournaments.tournament_words import written
 
 
 class TournamentForkWish(Value):
@@ -68,20 +63,17 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
     says: str | None = None
     replayed, words = wish.at, list[Entry]()
     if wish.instead is not None:
-        last = store.secret(tournament)
-        secrets = {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
         handler = TournamentHandler(store, now_ms)
         replaced = events[wish.at].event if wish.at < len(events) else None
         by = getattr(replaced, "by", DIRECTOR)  # so that a result is entered and confirmed by two as before
         instead, found = handler.completed(tournament, wish.instead, by, at)
-        words += [_moved(one, fork) for one in found]
+        words += found
         keep = None
         if wish.keep_seating is not None:
-            salt, keep = salted(TEXT, wish.keep_seating)
-            words.append(
-                TournamentText(digest=keep, tournament=fork, at=at, salt=salt, text=wish.keep_seating, author=DIRECTOR)
-            )
-        again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=secrets)
+            reason = written(wish.keep_seating, fork, at=at, author=DIRECTOR, place="body.keep_seating")
+            words.append(reason)
+            keep = reason.digest
+        again = replay_rest(events, wish.at, instead, now=at, keep_seating=keep, secrets=store.secrets(tournament))
         rest, replayed, says = again.events, again.replayed, again.says
     try:
         require_first(context.store, attempt)
@@ -93,11 +85,6 @@ def fork_once(context: Context, tournament: str, wish: TournamentForkWish, attem
         return _made_again(context, tournament, before)
     compared = compare_standings(store.state(tournament), made.tournament)
     return MadeFork(fork, made.tournament.version, made.token, replayed, says, compared, again=False)
-
-
-def _moved(entry: Entry, fork: str) -> Entry:
-    """Return the entry of a name or a text as one of the fork."""
-    return replace(entry, tournament=fork) if isinstance(entry, TournamentName | TournamentText) else entry
 
 
 def _made_again(context: Context, tournament: str, before: str) -> MadeFork:

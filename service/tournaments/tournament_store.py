@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from domain.refusals import Misuse
+from domain.tournaments.counter_stream import secret_before
+from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.state import Tournament
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.context import Context
@@ -70,6 +72,11 @@ class TournamentStore:
         if not found:
             raise NoSuchTournament(tournament)
         return found[0].secret
+
+    def secrets(self, tournament: str) -> dict[int, str]:
+        """Return the secrets of all rounds by their numbers; NoSuchTournament where they are not kept."""
+        last = self.secret(tournament)
+        return {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
 
     def names(self, tournament: str) -> dict[str, str]:
         """Return the names of players and clubs by their pseudonyms, without those that were erased."""

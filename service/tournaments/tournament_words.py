@@ -31,12 +31,18 @@ def without_words(
         command, entries = _club_noted(command, tournament, names)
         kept += entries
     if (text := getattr(command, TEXT, None)) is not None:
-        if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
-            raise Misuse(f"a text has 1 to {TEXT_MAX} characters, none of them NUL", place=f"body.{TEXT}")
-        salt, digest = salted(TEXT, text)
-        kept.append(TournamentText(digest=digest, tournament=tournament, at=at, salt=salt, text=text, author=author))
-        command = replace(command, text=digest)
+        words = written(text, tournament, at=at, author=author)
+        kept.append(words)
+        command = replace(command, text=words.digest)
     return command, kept
+
+
+def written(text: str, tournament: str, *, at: int, author: str, place: str = f"body.{TEXT}") -> TournamentText:
+    """Return a text to be stored beside events, with the digest that stands in them; Misuse for one that cannot be."""
+    if not 1 <= len(text) <= TEXT_MAX or "\x00" in text:
+        raise Misuse(f"a text has 1 to {TEXT_MAX} characters, none of them NUL", place=place)
+    salt, digest = salted(TEXT, text)
+    return TournamentText(digest=digest, tournament=tournament, at=at, salt=salt, text=text, author=author)
 
 
 def good_name(name: str, place: str = "body.name") -> str:

@@ -9,15 +9,12 @@ from msgspec.structs import replace
 
 from domain.refusals import Misuse
 from domain.tournaments.commands import CreateTournament, TournamentCommand
-from domain.tournaments.counter_stream import secret_before
-from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.state import Tournament
 from replay.text_input import UnreadableText, plain_json
 from replay.tournaments.event_commands import COMMANDS
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.access.policy import DIRECTOR
-from service.access.text_digests import salted
 from service.cli.games import is_file
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
@@ -28,7 +25,6 @@ from service.cli.tournaments.tournament_session import Pseudonym, known_tourname
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.metadata_store import Entry
-from service.store.entries.tournament_entries import TournamentText
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
 from service.store.location import Location
@@ -42,7 +38,7 @@ from service.tournaments.tournament_forks import (
 )
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import TournamentStore
-from service.tournaments.tournament_words import TEXT, without_words
+from service.tournaments.tournament_words import without_words, written
 
 EXAMPLE: Final = '{"type": "VoidTable", "round": 1, "table": 2, "text": "why"}'
 KEPT: Final = "The tables that were played are kept."
@@ -134,7 +130,7 @@ def _of_file(tournament: str, events: tuple[FiledTournamentEvent, ...], request:
     for command in request.instead:
         done, _ = without_words(command, tournament, {}, at=0, author=author)
         complete.append(replace(done, by=author) if "by" in done.__struct_fields__ else done)
-    kept = salted(TEXT, KEPT)[1] if request.keep_seating else None
+    kept = written(KEPT, tournament, at=0, author=author).digest if request.keep_seating else None
     rest = replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=kept) if request.goes_on else None
     _tell(tournament, events, request, rest, None, {}, as_json)
 
@@ -144,17 +140,17 @@ def _of_store(
 ) -> None:
     """Compare, and store the fork unless nothing is to be stored."""
     tournaments, now = TournamentStore(store), now_ms()
-    events, last = tournaments.record(tournament), tournaments.secret(tournament)
+    events = tournaments.record(tournament)
     require_event(tournament, request.at, len(events))
     handler, author = TournamentHandler(tournaments, now_ms), request.author(events)
     complete, entries = handler.completed(tournament, request.instead, author, now)
     words, kept = list[Entry](entries), None
     if request.keep_seating:
-        salt, kept = salted(TEXT, KEPT)
-        words.append(TournamentText(digest=kept, tournament="", at=now, salt=salt, text=KEPT, author=author))
+        words.append(reason := written(KEPT, tournament, at=now, author=author))
+        kept = reason.digest
     rest = None
     if request.goes_on:
-        secrets = {number: secret_before(last, ROUNDS_MAX - number) for number in range(1, ROUNDS_MAX + 1)}
+        secrets = tournaments.secrets(tournament)
         rest = replay_rest(events, request.at, complete, now=now, keep_seating=kept, secrets=secrets)
     forked = None
     if stored_as is not None:

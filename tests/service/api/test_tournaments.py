@@ -283,6 +283,9 @@ def test_a_fork_shows_what_another_ruling_would_have_changed(shared):
     shared.problem(404, "not-found", "GET", f"/v1/tournaments/{fork['tournament']}")
     shared.problem(422, "request.shape", "POST", f"{cup.at}/forks", cup.tokens["director"], json={"at": 99})
     shared.problem(403, "tournament.forbidden", "POST", f"{cup.at}/forks", cup.tokens["scorer"], json=wish)
+    for reason in ("", "x" * 4001, "a\0b"):
+        kept = {**wish, "keep_seating": reason}
+        shared.problem(422, "request.shape", "POST", f"{cup.at}/forks", cup.tokens["director"], json=kept)
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
