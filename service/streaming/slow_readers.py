@@ -98,7 +98,7 @@ class SlowReaders:
         elif one.slow and now - one.since > PATIENCE_SECONDS:
             self._slow.discard(one)
             says = "you take nothing of what is sent: come again, and go on after the last event that you have"
-            problem = Problem("rate.limited", says).body(f"/v1/games/{one.group.sight.game}/stream")
+            problem = Problem("rate.limited", says).body(one.stream.path)
             was_flushed(one.way, one.stream.frames.named("problem", msgspec.json.encode(problem)))
             one.leave()
             self._over(one.group)

@@ -52,6 +52,11 @@ class EventStream(ABC):
 
     @property
     @abstractmethod
+    def path(self) -> str:
+        """The path of the requests that are answered with it."""
+
+    @property
+    @abstractmethod
     def alike(self) -> Hashable:
         """The key of the group: streams with the same key are sent the same at the same cursor."""
 
@@ -128,6 +133,11 @@ class GameStream(EventStream):
         self.leave = leave
         self.context = context
         self._follow = follow
+
+    @property
+    def path(self) -> str:
+        """The path of the streams of the game."""
+        return f"/v1/games/{self.topic}/stream"
 
     @property
     def alike(self) -> Hashable:

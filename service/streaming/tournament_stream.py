@@ -47,6 +47,11 @@ class TournamentStream(EventStream):
         self._follow = follow
 
     @property
+    def path(self) -> str:
+        """The path of the streams of the tournament."""
+        return f"/v1/tournaments/{self.sight.tournament}/stream"
+
+    @property
     def alike(self) -> Hashable:
         """The key of the group."""
         who = self.sight.principal

@@ -14,7 +14,7 @@ from replay.tournaments.tournament_verifier import verify_tournament
 from service.signing.tournament_log import tournament_log_name
 from service.store.entries.tournament_entries import TournamentEventEntry, TournamentSettings
 from tests.service.api.conftest import ApiClient
-from tests.service.api.on_loop import Way, on_loop
+from tests.service.api.on_loop import SocketWay, Way, on_loop
 from tests.waiting import until
 
 __all__ = ["on_loop"]
@@ -324,6 +324,19 @@ def test_streams_go_out_from_the_loop_and_end_with_their_token(api, on_loop):
     assert anybody.said.count(b"event: event") == cup.get()["version"]
     assert b"round_released.1" not in scorer.said
     until(lambda: b"round_released.1" in later.said, "what the delay held back is not sent")
+
+
+def test_who_does_not_read_the_stream_of_a_tournament_is_cut_off(api, on_loop, monkeypatch):
+    monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr("service.streaming.subscriber_groups.OWED_BYTES_MAX", 500)
+    cup, way = HostedTournament(api), SocketWay()
+    many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the other end has room for
+    api.post(f"{cup.at}/players", cup.tokens["director"], json=many)
+    on_loop.follow(api, f"{cup.at}/stream", way)
+    until(lambda: api.context.waiting.total == 0, "they keep their place")
+    assert b"event: problem" in way.parts[-1]
+    assert f'"instance":"{cup.at}/stream"'.encode() in way.parts[-1]
+    way.close()
 
 
 def test_the_games_of_a_round_are_made_and_their_results_come(api):
