@@ -53,7 +53,6 @@ DOORS = {
         *("service_log.checkpoint_over", "service_log.proof"),
     },
     "tournament_stream.py": {"register"},  # whether a token still counts
-    "tournaments.py": {"register.noted"},  # the ids of tournaments, each of which is then asked for as visible
     "create_fork.py": {"store.game_index.forks_of"},  # each of which is looked at under a sight
     "game_summary.py": {"register"},  # persons, for whoever gave their ids
     "health.py": {
