@@ -31,6 +31,7 @@ class CreateTournament(TournamentCommand, tag=True):
     advance: int | None = None
     seeding: str | None = None
     counted: int | None = None
+    round_seconds: int | None = None
 
 
 class ChangeRules(TournamentCommand, tag=True):
@@ -46,6 +47,7 @@ class ChangeRules(TournamentCommand, tag=True):
     advance: int | None = None
     seeding: str | None = None
     counted: int | None = None
+    round_seconds: int | None = None
 
 
 class OfPlayer(TournamentCommand):

@@ -80,7 +80,8 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
 
     The best `final` players meet at one table after the last round. In a knock-out the best `advance` of a table stay
     in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
-    `counted` rounds of each player count. 0 or nothing stands for no final, and for all rounds.
+    `counted` rounds of each player count. A round lasts `round_seconds` from its release. 0 or nothing stands for no
+    final, for all rounds, and for rounds without a length.
     """
 
     public = Publication.AT_ONCE
@@ -99,6 +100,7 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     advance: Annotated[Count | None, EVERYONE] = None
     seeding: Annotated[Text | None, EVERYONE] = None
     counted: Annotated[Count | None, EVERYONE] = None
+    round_seconds: Annotated[Count | None, EVERYONE] = None
 
 
 class RulesChanged(TournamentEvent, tag="rules_changed.1"):
@@ -115,6 +117,7 @@ class RulesChanged(TournamentEvent, tag="rules_changed.1"):
     advance: Annotated[Count | None, EVERYONE] = None
     seeding: Annotated[Text | None, EVERYONE] = None
     counted: Annotated[Count | None, EVERYONE] = None
+    round_seconds: Annotated[Count | None, EVERYONE] = None
 
 
 class RoundScheduled(TournamentEvent, tag="round_scheduled.1"):

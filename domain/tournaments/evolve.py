@@ -77,9 +77,10 @@ def _created(tournament: Tournament, event: TournamentCreated) -> Tournament:
 
 
 def _rules_changed(tournament: Tournament, event: RulesChanged) -> Tournament:
-    members = ("format", "rounds", "preferred", "tie_breaks", "final", "advance", "seeding", "counted")
-    changes = {name: value for name in members if (value := getattr(event, name)) is not None}
-    return _rebased(replace(tournament, created=replace(tournament.rules, **changes)))
+    names = set(RulesChanged.__struct_fields__) & set(TournamentCreated.__struct_fields__)
+    changes = {name: value for name in names if (value := getattr(event, name)) is not None}
+    changed = replace(tournament, created=replace(tournament.rules, **changes))
+    return changed if changes.keys() == {"round_seconds"} else _rebased(changed)
 
 
 def _scheduled(tournament: Tournament, event: RoundScheduled) -> Tournament:
@@ -157,6 +158,7 @@ def _drawn(tournament: Tournament, event: RoundDrawn) -> Tournament:
         cost=event.cost,
         basis=tournament.basis,
         plan=event.plan,
+        seconds=tournament.rules.round_seconds or None,
         algorithm=event.algorithm,
         byes=event.byes,
     )

@@ -9,6 +9,8 @@ from domain.tournaments.tie_breaks import TIE_BREAKS
 
 SIZE_MIN: Final = 2
 SIZE_MAX: Final = 7
+ROUND_SECONDS: Final = range(60, 86_400 + 1)
+"""How long a round may last."""
 
 
 def required_rules(rules: TournamentCreated) -> TournamentCreated:
@@ -22,6 +24,8 @@ def required_rules(rules: TournamentCreated) -> TournamentCreated:
     _require_points(rules.table_points)
     _require_tie_breaks(rules.tie_breaks)
     _require_stages(rules)
+    seconds = rules.round_seconds
+    require(not seconds or seconds in ROUND_SECONDS, "TO-1.9", f"{seconds} seconds")
     return rules
 
 

@@ -70,6 +70,8 @@ class DrawnRound(Value):
     basis: int
     plan: int | None = None
     secret: str | None = None
+    seconds: int | None = None
+    """How long it lasts from its release, by the rules in force when it was drawn."""
     seconds_added: int = 0
     algorithm: str = DRAW
     byes: tuple[str, ...] = ()

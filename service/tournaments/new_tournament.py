@@ -57,6 +57,7 @@ class NewTournament(Value):
     advance: int | None = None
     seeding: str | None = None
     counted: int | None = None
+    round_seconds: int | None = None
     private: bool = False
     delay_ms: int = 0
     id: str | None = None
@@ -152,6 +153,7 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
         advance=wish.advance,
         seeding=wish.seeding,
         counted=wish.counted,
+        round_seconds=wish.round_seconds,
     )
 
 

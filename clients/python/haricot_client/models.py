@@ -476,6 +476,7 @@ class ChangeRules(TypedDict, closed=True):
     advance: NotRequired[int | None]
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
+    round_seconds: NotRequired[int | None]
 
 
 class NoteClub(TypedDict, closed=True):
@@ -1393,6 +1394,7 @@ class RulesChanged(TypedDict):
     advance: NotRequired[int | None]
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
+    round_seconds: NotRequired[int | None]
 
 
 class RoundScheduled(TypedDict):
@@ -1854,6 +1856,7 @@ class NewTournament(TypedDict, closed=True):
     advance: NotRequired[int | None]
     seeding: NotRequired[Literal['lot', 'standings'] | None]
     counted: NotRequired[int | None]
+    round_seconds: NotRequired[int | None]
     private: NotRequired[bool]
     delay_seconds: NotRequired[int]
 
@@ -2309,6 +2312,7 @@ class TournamentRules(TypedDict):
     advance: int | None
     seeding: Literal['lot', 'standings'] | None
     counted: int | None
+    round_seconds: int | None
 
 
 class RoundTable(TypedDict):
@@ -2885,6 +2889,7 @@ class TournamentCreated(TypedDict):
     advance: NotRequired[int | None]
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
+    round_seconds: NotRequired[int | None]
 
 
 class CreateGame(TypedDict):
@@ -3190,6 +3195,8 @@ class TournamentRound(TypedDict):
     cost: int
     bound: int
     secret: str | None
+    released: str | None
+    seconds: int | None
     seconds_added: int
 
 

@@ -2346,6 +2346,8 @@ export interface components {
             seeding: "lot" | "standings" | null;
             /** @description How many rounds of a player count, the best ones; null or 0 for all. */
             counted: number | null;
+            /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
+            round_seconds: number | null;
         };
         /**
          * TournamentOrigin
@@ -2379,7 +2381,8 @@ export interface components {
          * TournamentRound
          * @description A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
          *
-         *         In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in.
+         *         In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in. Its time is
+         *         up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside.
          */
         TournamentRound: {
             /** @description The round, from 1. */
@@ -2405,6 +2408,13 @@ export interface components {
             bound: number;
             /** @description The secret of the round; null while it is not revealed. */
             secret: string | null;
+            /**
+             * Format: date-time
+             * @description When it was released; null before.
+             */
+            released: string | null;
+            /** @description How long it lasts from its release, in seconds, before `seconds_added`; null for no length. */
+            seconds: number | null;
             /** @description How many seconds were added. */
             seconds_added: number;
         };
@@ -2664,6 +2674,8 @@ export interface components {
             seeding?: string | null;
             /** @description How many rounds of a player count, the best ones; null or 0 for all. */
             counted?: number | null;
+            /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
+            round_seconds?: number | null;
         };
         /**
          * NoteClub
@@ -6536,7 +6548,8 @@ export interface components {
          *
          *         The best `final` players meet at one table after the last round. In a knock-out the best `advance` of a table stay
          *         in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
-         *         `counted` rounds of each player count. 0 or nothing stands for no final, and for all rounds.
+         *         `counted` rounds of each player count. A round lasts `round_seconds` from its release. 0 or nothing stands for no
+         *         final, for all rounds, and for rounds without a length.
          */
         TournamentCreated: {
             /**
@@ -6576,6 +6589,8 @@ export interface components {
             seeding?: string | null;
             /** @description How many rounds of a player count, the best ones; null or 0 for all. */
             counted?: number | null;
+            /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
+            round_seconds?: number | null;
         };
         /**
          * RulesChanged
@@ -6607,6 +6622,8 @@ export interface components {
             seeding?: string | null;
             /** @description How many rounds of a player count, the best ones; null or 0 for all. */
             counted?: number | null;
+            /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
+            round_seconds?: number | null;
         };
         /**
          * RoundScheduled
@@ -8399,8 +8416,8 @@ export interface components {
          *
          *     `table_points` are points for the places, as exact texts, or the one word `rank_share`. The best `final` players
          *     meet at one table after the last round. In a knock-out the best `advance` of a table stay in, and `seeding` says how
-         *     tables are filled. Only the best `counted` rounds of a player count. Of a `private` tournament only its officials
-         *     and players know. All other clients follow it with a delay of `delay_seconds`.
+         *     tables are filled. Only the best `counted` rounds of a player count. A round lasts `round_seconds`. Of a `private`
+         *     tournament only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
          */
         NewTournament: {
             /** @description The title. */
@@ -8438,6 +8455,8 @@ export interface components {
             seeding?: "lot" | "standings" | null;
             /** @description How many rounds of a player count, the best ones; null or 0 for all. */
             counted?: number | null;
+            /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
+            round_seconds?: number | null;
             /** @description Whether only holders of its tokens may know of it. By default false. */
             private?: boolean;
             /** @description By how many seconds clients without a token of the tournament follow it late. By default 0. */

@@ -1,6 +1,6 @@
 """Builds the responses about a tournament from what one caller may know of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from typing import Final
 
@@ -16,7 +16,7 @@ from domain.tournaments.commands import (
     ReleaseRound,
     TournamentCommand,
 )
-from domain.tournaments.events import RoundDrawn
+from domain.tournaments.events import RoundDrawn, RoundReleased
 from domain.tournaments.formats import next_format, round_in_the_way
 from domain.tournaments.state import DRAFT, RELEASED, DrawnRound, Tournament
 from replay.codec import time_text
@@ -109,6 +109,8 @@ def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
     origin = None
     if settings.forked_from is not None and settings.forked_at is not None:
         origin = TournamentOrigin(tournament=settings.forked_from, at=settings.forked_at)
+    releases = ((one.at, one.event) for one in visible.events[:n] if isinstance(one.event, RoundReleased))
+    released = {event.round: time_text(at) for at, event in releases}
     at = f"/v1/tournaments/{visible.tournament}"
     parts = {part: f"{at}/{part}" for part in ("events", "standings", "file", "audit", "stream")}
     return TournamentAnswer(
@@ -124,7 +126,7 @@ def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
         forked_from=origin,
         players=players,
         forbidden_pairs=list(state.forbidden),
-        rounds=[_round(visible, one) for one in state.rounds],
+        rounds=[_round(visible, one, released) for one in state.rounds],
         schedule=_schedule(state),
         penalties=[
             GivenPenalty(
@@ -153,7 +155,7 @@ def _rules(state: Tournament) -> TournamentRules:
     return TournamentRules(**{name: getattr(state.rules, name) for name in names})
 
 
-def _round(visible: VisibleTournament, round_: DrawnRound) -> TournamentRound:
+def _round(visible: VisibleTournament, round_: DrawnRound, released: Mapping[int, str]) -> TournamentRound:
     drawn = visible.events[round_.drawn - 1].event
     assert isinstance(drawn, RoundDrawn), "this event drew the round"
     tables = [
@@ -190,6 +192,8 @@ def _round(visible: VisibleTournament, round_: DrawnRound) -> TournamentRound:
         cost=round_.cost,
         bound=drawn.bound,
         secret=round_.secret,
+        released=released.get(round_.number),
+        seconds=round_.seconds,
         seconds_added=round_.seconds_added,
     )
 

@@ -58,6 +58,7 @@ class TournamentRules(Answer):
     advance: int | None
     seeding: Annotated[str, one_of(*SEEDINGS)] | None
     counted: int | None
+    round_seconds: int | None
 
 
 class TournamentPlayer(Answer):
@@ -99,7 +100,8 @@ class RoundTable(Answer):
 class TournamentRound(Answer):
     """A round: its tables, who sits out, the cost of its seating and the lower bound of any; its secret if revealed.
 
-    In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in.
+    In a final and a knock-out all who play at no table are in `sit_outs`; those of them with a bye stay in. Its time is
+    up `seconds` and `seconds_added` after it was `released`; a table has its own `seconds_added` beside.
     """
 
     round: int
@@ -112,6 +114,8 @@ class TournamentRound(Answer):
     cost: int
     bound: int
     secret: str | None
+    released: Timestamp | None
+    seconds: int | None
     seconds_added: int
 
 

@@ -7,6 +7,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS
 from domain.tournaments.events import FORMATS, ROUNDS_MAX, SEEDINGS
+from domain.tournaments.rules import ROUND_SECONDS
 from service.api.games.bodies import OptionValue
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.tournaments.tournament_answers import head_of, status_of
@@ -49,8 +50,8 @@ class NewTournamentSchema(MarshmallowBody):
 
     `table_points` are points for the places, as exact texts, or the one word `rank_share`. The best `final` players
     meet at one table after the last round. In a knock-out the best `advance` of a table stay in, and `seeding` says how
-    tables are filled. Only the best `counted` rounds of a player count. Of a `private` tournament only its officials
-    and players know. All other clients follow it with a delay of `delay_seconds`.
+    tables are filled. Only the best `counted` rounds of a player count. A round lasts `round_seconds`. Of a `private`
+    tournament only its officials and players know. All other clients follow it with a delay of `delay_seconds`.
     """
 
     value = NewTournament
@@ -69,6 +70,7 @@ class NewTournamentSchema(MarshmallowBody):
     advance = fields.Integer(strict=True, validate=validate.Range(1, PLACES_MAX))
     seeding = fields.String(validate=validate.OneOf(SEEDINGS, error=f"it is one of {', '.join(SEEDINGS)}"))
     counted = fields.Integer(strict=True, validate=validate.Range(0, ROUNDS_MAX))
+    round_seconds = fields.Integer(strict=True, validate=validate.Range(0, ROUND_SECONDS[-1]))
     private = Flag()
     delay_ms = _Delay(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
 

@@ -13,7 +13,7 @@ from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.cli.tournaments.format_options import finalists_named, format_options
+from service.cli.tournaments.format_options import finalists_named, format_options, length_option
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
 from service.ops.clock import now_ms
@@ -36,6 +36,7 @@ from service.tournaments.new_tournament import NewTournament, create_official, c
 @click.option("--points", default=",".join(TABLE_POINTS), show_default=True, help="Points by place, or rank_share.")
 @click.option("--tie-breaks", default=",".join(TIE_BREAKS), show_default=True, help="Tie-breaks in their order.")
 @format_options
+@length_option
 @click.option("--private", is_flag=True, help="Only officials and players may know of it.")
 @click.option("--delay", type=click.IntRange(0, 86_400), default=0, help="Tell others of it so many seconds later.")
 @click.option("--id", "id_", metavar="ID", show_default="EDITION- and 16 random characters", help="The id.")
@@ -54,6 +55,7 @@ def tournament_create_command(
     advance: int | None,
     seeding: str | None,
     counted: int | None,
+    round_minutes: int | None,
     private: bool,
     delay: int,
     id_: str | None,
@@ -69,7 +71,7 @@ def tournament_create_command(
     Examples:
       haricot tournament create "Spring open" --rounds 3 --id spring
       haricot tournament create "League night" --edition modern --format swiss --table-size 5 --json
-      haricot tournament create "Cup" --format knockout --advance 2 --rounds 6
+      haricot tournament create "Cup" --format knockout --advance 2 --rounds 6 --round-minutes 50
     """
     wish = NewTournament(
         title=title,
@@ -84,6 +86,7 @@ def tournament_create_command(
         advance=advance,
         seeding=seeding,
         counted=counted,
+        round_seconds=None if round_minutes is None else 60 * round_minutes,
         private=private,
         delay_ms=1000 * delay,
         id=id_,

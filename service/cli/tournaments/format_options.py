@@ -10,6 +10,9 @@ from domain.tournaments.events import SEEDINGS
 from service.tournaments.new_tournament import preferred_size
 
 Command = TypeVar("Command", bound=Callable[..., object])
+length_option = click.option(
+    "--round-minutes", type=click.IntRange(0, 1_440), metavar="N", help="How long a round lasts; 0 for no length."
+)
 TABLE = "table"
 """As many finalists as a table preferably has."""
 

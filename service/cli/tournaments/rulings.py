@@ -18,7 +18,7 @@ from domain.tournaments.events import FORMATS, ROUNDS_MAX
 from domain.tournaments.standings import PENALTIES
 from service.cli.options import json_option, store_option
 from service.cli.remedies import book_option
-from service.cli.tournaments.format_options import finalists, format_options
+from service.cli.tournaments.format_options import finalists, format_options, length_option
 from service.cli.tournaments.standing_changes import show_changes
 from service.cli.tournaments.tournament_session import acting, by_option, reason_option, tournament_argument
 from service.store.location import Location
@@ -91,6 +91,7 @@ def tournament_penalty_command(
 @click.option("--table-size", type=int, help="The preferred size of tables.")
 @click.option("--tie-breaks", help="Tie-breaks in their order.")
 @format_options
+@length_option
 @reason_option
 @by_option
 @store_option
@@ -106,6 +107,7 @@ def tournament_rules_command(
     advance: int | None,
     seeding: str | None,
     counted: int | None,
+    round_minutes: int | None,
     text: str,
     by: str,
     location: Location,
@@ -131,6 +133,7 @@ def tournament_rules_command(
                 advance=advance,
                 seeding=seeding,
                 counted=counted,
+                round_seconds=None if round_minutes is None else 60 * round_minutes,
             )
         )
         session.answer(as_json)

@@ -1,14 +1,17 @@
 """`haricot tournament list`, `show` and `events`: what there is, how it stands, what has happened."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
 from domain.refusals import Misuse
+from domain.tournaments.events import RoundReleased
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.formats import next_format
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tournament, TournamentTable
+from replay.codec import time_text
+from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json
 from service.cli.tournaments.event_lines import called, event_line
@@ -83,7 +86,7 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
     for number, window in sorted(state.windows.items()):
         click.echo(f"round {number}: played from {window.opens} to {window.closes}")
     for round_ in state.rounds:
-        click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}")
+        click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}{_length(round_, found.events)}")
         for line in _tables(round_, found.names):
             click.echo(line)
     if state.version == last:
@@ -110,6 +113,18 @@ def tournament_events_command(tournament: str, after: int, location: Location, a
             say_json(filed_json(one))
         else:
             click.echo(event_line(one, found.names, state))
+
+
+def _length(round_: DrawnRound, events: Sequence[FiledTournamentEvent]) -> str:
+    """Return how long a round lasts, and while it is played until when."""
+    if not round_.seconds:
+        return ""
+    until = "".join(
+        f", until {time_text(one.at + 1000 * (round_.seconds + round_.seconds_added))}"
+        for one in events
+        if round_.state == RELEASED and isinstance(one.event, RoundReleased) and one.event.round == round_.number
+    )
+    return f", {round_.seconds // 60} minutes{until}"
 
 
 def _by_number(player: str) -> tuple[str, int, str]:
@@ -158,6 +173,8 @@ def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
                 "round": one.number,
                 "state": one.state,
                 "cost": one.cost,
+                "seconds": one.seconds,
+                "seconds_added": one.seconds_added,
                 "tables": [_table(table) for table in one.tables],
                 "sit_outs": one.sit_outs,
                 "byes": one.byes,

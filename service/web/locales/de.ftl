@@ -1501,6 +1501,22 @@ tournament-present-count = { $count ->
        *[other] { $count } Spieler sind da.
     }
 tournament-running-for = Läuft seit { $time }
+tournament-time-left = Noch { $time }
+tournament-time-up = Die Zeit ist seit { $time } um
+tournament-ends-at = Die Zeit ist um { $time } Uhr um.
+tournament-add-time-table = 5 Minuten mehr für Tisch { $n }
+tournament-minutes = Minuten je Runde (leer: ohne Grenze)
+tournament-seeding = K.-o.: Tische werden besetzt
+tournament-seeding-lot = durch das Los
+tournament-seeding-standings = nach der Tabelle
+tournament-rules-and-times = Regeln und Zeiten
+tournament-rules-from = Ab Runde { $n }
+tournament-change-rules = Regeln ändern
+tournament-times = Wann eine Runde gespielt wird
+tournament-which-round = Runde
+tournament-opens = Von
+tournament-closes = Bis
+tournament-announce = Ankündigen
 tournament-add-time = 5 Minuten mehr
 tournament-time-added = { $count } Minuten kamen dazu
 tournament-round = Runde { $n }
@@ -1620,7 +1636,10 @@ tournament-event-table-result-corrected = Eine Entscheidung berichtigt Tisch { $
 tournament-event-table-voided = Eine Entscheidung: Tisch { $table } der Runde { $round } hat kein Ergebnis
 tournament-event-penalty-given = Strafe { $penalty } für { $name }: { $kind }
 tournament-event-penalty-lifted = Strafe { $penalty } wird aufgehoben
-tournament-event-time-added = { $seconds } Sekunden kommen in Runde { $round } dazu
+tournament-event-time-added = { $table ->
+    [0] { $seconds } Sekunden kommen in Runde { $round } dazu
+   *[other] { $seconds } Sekunden kommen an Tisch { $table } in Runde { $round } dazu
+  }
 tournament-event-round-confirmed = Runde { $round } wird bestätigt
 tournament-event-round-reopened = Runde { $round } wird wieder geöffnet
 tournament-event-tournament-closed = Das Turnier wird abgeschlossen

@@ -1516,6 +1516,22 @@ tournament-present-count = { $count ->
        *[other] { $count } players are here.
     }
 tournament-running-for = Running for { $time }
+tournament-time-left = { $time } left
+tournament-time-up = Time is up, { $time } ago
+tournament-ends-at = Time is up at { $time }.
+tournament-add-time-table = 5 more minutes for table { $n }
+tournament-minutes = Minutes of a round (empty: no limit)
+tournament-seeding = Knock-out: tables are filled
+tournament-seeding-lot = at random
+tournament-seeding-standings = by the standings
+tournament-rules-and-times = Rules and times
+tournament-rules-from = From round { $n } on
+tournament-change-rules = Change the rules
+tournament-times = When a round is played
+tournament-which-round = Round
+tournament-opens = From
+tournament-closes = To
+tournament-announce = Announce
 tournament-add-time = 5 more minutes
 tournament-time-added = { $count } minutes were added
 tournament-round = Round { $n }
@@ -1635,7 +1651,10 @@ tournament-event-table-result-corrected = A ruling corrects table { $table }, ro
 tournament-event-table-voided = A ruling: table { $table } of round { $round } has no result
 tournament-event-penalty-given = Penalty { $penalty } for { $name }: { $kind }
 tournament-event-penalty-lifted = Penalty { $penalty } is lifted
-tournament-event-time-added = { $seconds } seconds are added in round { $round }
+tournament-event-time-added = { $table ->
+    [0] { $seconds } seconds are added in round { $round }
+   *[other] { $seconds } seconds are added at table { $table } of round { $round }
+  }
 tournament-event-round-confirmed = Round { $round } is confirmed
 tournament-event-round-reopened = Round { $round } is reopened
 tournament-event-tournament-closed = The tournament is closed

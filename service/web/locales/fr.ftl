@@ -1501,6 +1501,22 @@ tournament-present-count = { $count ->
        *[other] { $count } joueurs sont là.
     }
 tournament-running-for = En cours depuis { $time }
+tournament-time-left = Encore { $time }
+tournament-time-up = Temps écoulé depuis { $time }
+tournament-ends-at = Le temps est écoulé à { $time }.
+tournament-add-time-table = 5 minutes de plus pour la table { $n }
+tournament-minutes = Minutes par ronde (vide : sans limite)
+tournament-seeding = Élimination directe : formation des tables
+tournament-seeding-lot = au hasard
+tournament-seeding-standings = d’après le classement
+tournament-rules-and-times = Règlement et dates
+tournament-rules-from = À partir de la ronde { $n }
+tournament-change-rules = Changer le règlement
+tournament-times = Dates d’une ronde
+tournament-which-round = Ronde
+tournament-opens = De
+tournament-closes = À
+tournament-announce = Annoncer
 tournament-add-time = 5 minutes de plus
 tournament-time-added = { $count } minutes ajoutées
 tournament-round = Ronde { $n }
@@ -1620,7 +1636,10 @@ tournament-event-table-result-corrected = Une décision corrige la table { $tabl
 tournament-event-table-voided = Une décision : la table { $table } de la ronde { $round } est sans résultat
 tournament-event-penalty-given = Pénalité { $penalty } pour { $name } : { $kind }
 tournament-event-penalty-lifted = La pénalité { $penalty } est levée
-tournament-event-time-added = { $seconds } secondes sont ajoutées à la ronde { $round }
+tournament-event-time-added = { $table ->
+    [0] { $seconds } secondes sont ajoutées à la ronde { $round }
+   *[other] { $seconds } secondes sont ajoutées à la table { $table } de la ronde { $round }
+  }
 tournament-event-round-confirmed = La ronde { $round } est confirmée
 tournament-event-round-reopened = La ronde { $round } est rouverte
 tournament-event-tournament-closed = Le tournoi est clos

@@ -352,6 +352,8 @@ CREATING = [
     ("TO-1.7", {"advance": 4}, {"advance": 3}),
     ("TO-1.7", {"seeding": "rating"}, {"seeding": "standings"}),
     ("TO-1.8", {"counted": 5}, {"counted": 4}),
+    ("TO-1.9", {"round_seconds": 59}, {"round_seconds": 60}),
+    ("TO-1.9", {"round_seconds": 86_401}, {"round_seconds": 0}),
     ("TO-1.3", {"preferred": 6}, {"preferred": 5}),
     ("TO-1.4", {"table_points": ("3", "5")}, {"table_points": ("5", "5/2")}),
     ("TO-1.4", {"tie_breaks": ("wins", "wins")}, {"tie_breaks": ("wins", "lot")}),

@@ -234,3 +234,16 @@ def test_the_same_game_is_linked_to_one_table_only():
     for table in (1, 2):
         with pytest.raises(TournamentRefused, match=r"TO-4\.4"):
             staged.act(LinkGame(round=1, table=table, game="game-1"))
+
+
+def test_a_round_has_the_length_of_its_draw_and_a_change_of_it_makes_no_new_plan():
+    staged = Staged(format=HEATS, rounds=3, round_seconds=3000).enter(8).play()
+    first, plan = staged.tournament.rounds[0], staged.tournament.basis
+    staged.act(ChangeRules(from_round=2, text="d" * 64, round_seconds=2400))
+    assert staged.tournament.basis == plan
+    staged.play()
+    assert [one.seconds for one in staged.tournament.rounds] == [first.seconds, 2400] == [3000, 2400]
+    staged.act(ChangeRules(from_round=3, text="d" * 64, round_seconds=0))
+    assert staged.release().seconds is None
+    staged.act(ChangeRules(from_round=4, text="d" * 64, rounds=4))
+    assert staged.tournament.basis > plan

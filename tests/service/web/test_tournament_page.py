@@ -20,7 +20,9 @@ class Evening:
         self.page = page
         self.clicks = 0
 
-    def begin(self, people: str = PEOPLE, count: int = 7, rounds: int = 2, final: str = "") -> "Evening":
+    def begin(
+        self, people: str = PEOPLE, count: int = 7, rounds: int = 2, final: str = "", minutes: str = ""
+    ) -> "Evening":
         """Makes a tournament and registers people, who are there."""
         page = self.page
         page.goto("/tournaments")
@@ -28,6 +30,7 @@ class Evening:
         page.get_by_label("How rounds are drawn").select_option("swiss")
         page.get_by_label("Rounds", exact=True).fill(str(rounds))
         page.get_by_label("Players in a final").fill(final)
+        page.get_by_label("Minutes of a round").fill(minutes)
         page.get_by_role("button", name="Create the tournament").click()
         page.get_by_role("tab", name="Players").click()
         page.get_by_label("Names, in any list").fill(people)
@@ -48,7 +51,7 @@ class Evening:
             for k, field in enumerate(table.get_by_role("spinbutton").all()):
                 field.fill(str(12 - 2 * k - number))
             table.get_by_role("button", name="Enter the result").click()
-            expect(table.locator(".chip")).to_have_text("confirmed")
+            expect(table.locator("h3 .chip")).to_have_text("confirmed")
 
 
 @pytest.fixture
@@ -57,7 +60,7 @@ def evening(someone: Callable) -> Evening:
 
 
 def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evening, service: Service, axe: Callable):
-    page = evening.begin().page
+    page = evening.begin(minutes="50").page
     evening.click("Draw round 1")
     swaps = page.locator(".swap")
     expect(swaps).to_have_count(7)
@@ -70,9 +73,16 @@ def test_a_round_is_drawn_swapped_released_and_played_on_a_phone(evening: Evenin
     evening.click("Release round 1")
     expect(page.locator(".round-choice")).to_contain_text("released")
     assert evening.clicks <= 6
-    expect(page.get_by_role("timer")).to_be_visible()
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"^(50:00|49:\d\d) left$"))
     evening.click("5 more minutes")
     expect(page.get_by_text("5 minutes were added")).to_be_visible()
+    evening.click("5 more minutes for table 2")
+    of_round, of_table = page.get_by_role("timer").first, page.locator(".round-table").last.get_by_role("timer")
+    expect(of_table).to_have_text(re.compile(r"^(1:00:00|59:\d\d) left$"))
+    page.clock.install()
+    page.clock.fast_forward("57:00")  # the phone sleeps
+    expect(of_round).to_have_text(re.compile(r"^Time is up, [12]:\d\d ago$"))
+    expect(of_table).to_have_text(re.compile(r"^[23]:\d\d left$"))
     evening.play(1)
     evening.click("Confirm round 1")
     page.get_by_role("tab", name="Standings").click()

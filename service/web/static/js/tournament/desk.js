@@ -5,6 +5,7 @@ import { say } from "../i18n.js";
 import { AskReason } from "./ask_reason.js";
 import { Games } from "./games.js";
 import { Penalties } from "./penalties.js";
+import { RulesForm } from "./rules_form.js";
 
 /** What a director does for a round, or at the end. @type {Record<string, string>} */
 const STEPS = { ReleaseRound: "tournament-release", ConfirmRound: "tournament-confirm-round", DrawRound: "tournament-draw", CloseTournament: "tournament-close" };
@@ -42,6 +43,7 @@ export function Desk({ state }) {
         ${directs && status === "closed" && html`<${AskReason} label=${say("tournament-reopen")} act=${(/** @type {string} */ text) => state.command({ type: "ReopenTournament", text })} />`}
       </p>
       ${directs && played.map((/** @type {any} */ round) => html`<${Games} key=${round.round} state=${state} round=${round} />`)}
+      ${directs && status !== "closed" && html`<${RulesForm} state=${state} />`}
       ${state.may("director", "arbiter") && players.length > 0 && html`<${Penalties} state=${state} />`}
     </section>`;
 }

@@ -4,12 +4,14 @@ import "../lang.js";
 import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
+import { EndOfRound } from "./round_clock.js";
 import { readable } from "./standings.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
 
 /** @param {{state: TournamentState, round: any}} props */
 const Pairings = ({ state, round }) => html`
+  <${EndOfRound} round=${round} />
   <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`
     <li class="round-table" key=${table.table}><h3>${say("tournament-table", { n: table.table })}</h3><ol class="sitting">${table.players.map((/** @type {string} */ player) => html`<li>${state.name(player)}</li>`)}</ol></li>`)}</ul>
   ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}`;
@@ -24,7 +26,7 @@ function ByName({ state, round }) {
 /** @param {{state: TournamentState, round: any}} props */
 const Slips = ({ state, round }) => html`
   <ul class="slips">${round.tables.map((/** @type {any} */ table) => html`
-    <li key=${table.table}><p><b>${state.answer.value.title}</b> · ${say("tournament-round", { n: round.round })} · ${say("tournament-table", { n: table.table })}</p>
+    <li key=${table.table}><p><b>${state.answer.value.title}</b> · ${say("tournament-round", { n: round.round })} · ${say("tournament-table", { n: table.table })}</p><${EndOfRound} round=${round} />
       <table><thead><tr><th>${say("tournament-player")}</th><th class="number">${say("tournament-slip-score")}</th><th class="number">${say("tournament-slip-place")}</th><th>${say("tournament-slip-signature")}</th></tr></thead>
       <tbody>${table.players.map((/** @type {string} */ player) => html`<tr><td>${state.name(player)}</td><td /><td /><td /></tr>`)}</tbody></table></li>`)}</ul>`;
 

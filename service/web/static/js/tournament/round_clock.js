@@ -1,23 +1,55 @@
 // @ts-check
-// The time since a round was released, by the service's clock, with what was added to it: for all to see.
+// The clock of a round by the time of the service: what is left of its length, or how long it runs; it changes nothing.
 import { useEffect, useState } from "preact/hooks";
 import { now, span } from "../clock.js";
 import { html } from "../html.js";
-import { say } from "../i18n.js";
+import { lang, say } from "../i18n.js";
 
 /** So many seconds an official adds at once. */
 const ADDED = 300;
 
-/** @param {{state: import("./state.js").TournamentState, round: any}} props */
-export function RoundClock({ state, round }) {
+/** When the time of a round is up, for a table with what was added to it alone; null for a round without a length. @param {any} round @param {any} [table] */
+export const endOf = (round, table) => (round.seconds === null || round.released === null
+  ? null
+  : Date.parse(round.released) + 1000 * (round.seconds + round.seconds_added + (table?.seconds_added ?? 0)));
+
+/** The time of day at which the time of a round is up. @param {{round: any}} props */
+export function EndOfRound({ round }) {
+  const end = endOf(round);
+  return end !== null && html`<p>${say("tournament-ends-at", { time: new Date(end).toLocaleTimeString(lang, { timeStyle: "short" }) })}</p>`;
+}
+
+/** What is left for a round, or for a table of it. A screen that slept shows the present at once. @param {{round: any, table?: any}} props */
+export function TimeLeft({ round, table }) {
   const [at, tick] = useState(now());
   useEffect(() => {
-    const timer = setInterval(() => tick(now()), 1000);
-    return () => clearInterval(timer);
+    const show = () => tick(now());
+    const timer = setInterval(show, 1000);
+    document.addEventListener("visibilitychange", show);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", show);
+    };
   }, []);
-  const released = state.events.value.find((one) => one.event.type === "round_released.1" && one.event.round === round.round);
-  if (!released || !state.isNow.value) return null;
-  return html`<p class="clock"><span role="timer">${say("tournament-running-for", { time: span(at - Date.parse(released.at)) })}</span>
-    ${round.seconds_added > 0 && html` <span class="chip">${say("tournament-time-added", { count: Math.round(round.seconds_added / 60) })}</span>`}
-    ${state.may("director", "arbiter", "scorer") && html` <button type="button" class="quiet no-print" disabled=${state.busy.value} onClick=${() => state.command({ type: "AddTime", round: round.round, seconds: ADDED })}>${say("tournament-add-time")}</button>`}</p>`;
+  const end = endOf(round, table);
+  if (end === null) return html`<span role="timer">${say("tournament-running-for", { time: span(at - Date.parse(round.released)) })}</span>`;
+  return at < end
+    ? html`<span role="timer">${say("tournament-time-left", { time: span(Math.min(end - at, end - Date.parse(round.released))) })}</span>`
+    : html`<span role="timer" class="time-up">${say("tournament-time-up", { time: span(at - end) })}</span>`;
+}
+
+/** The clock of a round, or of one table that has time of its own. @param {{round: any, table?: any}} props */
+export function Clock({ round, table }) {
+  if (round.state !== "released" || round.released === null) return null;
+  const { seconds_added: added } = table ?? round;
+  return (!table || added > 0) && html`<span class="clock"><${TimeLeft} round=${round} table=${table} />
+    ${added > 0 && html` <span class="chip">${say("tournament-time-added", { count: Math.round(added / 60) })}</span>`}</span>`;
+}
+
+/** The same with a button that adds time, for officials. @param {{state: import("./state.js").TournamentState, round: any, table?: any}} props */
+export function RoundClock({ state, round, table }) {
+  if (round.state !== "released" || !state.isNow.value) return null;
+  const add = () => state.command({ type: "AddTime", round: round.round, seconds: ADDED, ...(table && { table: table.table }) });
+  return html`<div class="round-clock"><${Clock} round=${round} table=${table} />
+    ${state.may("director", "arbiter", "scorer") && html`<button type="button" class="quiet no-print" disabled=${state.busy.value} onClick=${add}>${table ? say("tournament-add-time-table", { n: table.table }) : say("tournament-add-time")}</button>`}</div>`;
 }

@@ -42,6 +42,7 @@ function Table({ state, round, table, chosen, choose }) {
           ? html`<button type="button" class=${`quiet swap${chosen === player ? " chosen" : ""}`} aria-pressed=${String(chosen === player)} onClick=${() => choose(player)}>${state.name(player)}</button>`
           : html`<span>${state.name(player)}</span>`}
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
+      ${table.voided === null && !table.result?.confirmed && html`<${RoundClock} state=${state} round=${round} table=${table} />`}
       ${table.game && html`<p class="small"><a href=${here(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
       ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
       ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
@@ -74,7 +75,7 @@ export function Round({ state, round }) {
   const swaps = round.state === "draft" && state.may("director");
   return html`
     <section class="round" aria-label=${say("tournament-round", { n: round.round })}>
-      ${round.state === "released" && html`<${RoundClock} state=${state} round=${round} />`}
+      <${RoundClock} state=${state} round=${round} />
       ${swaps && html`<p class="small no-print">${say(chosen ? "tournament-swap-with" : "tournament-swap-how", chosen ? { name: state.name(chosen) } : {})}</p>`}
       <ul class="round-tables">${round.tables.map((/** @type {any} */ table) => html`<${Table} key=${table.table} state=${state} round=${round} table=${table} chosen=${chosen} choose=${choose} />`)}</ul>
       ${withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map((player) => (swaps && word !== "tournament-out"

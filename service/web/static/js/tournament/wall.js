@@ -4,6 +4,7 @@ import "../lang.js";
 import { useEffect } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
+import { Clock } from "./round_clock.js";
 import { readable } from "./standings.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
@@ -18,12 +19,14 @@ function Wall({ state }) {
   useEffect(scrolling, []);
   const answer = state.answer.value;
   if (!answer) return html`<p role="status">${state.lost.value || say("tournament-loading")}</p>`;
-  const round = answer.rounds.at(-1);
+  const round = answer.rounds.findLast((/** @type {any} */ one) => one.state !== "draft"); // an official may open the wall, and a whole room reads it
   return html`
     <h1>${answer.title}${round && html` · ${say("tournament-round", { n: round.round })}`}</h1>
+    ${round && html`<p><${Clock} round=${round} /></p>`}
     ${round && html`<ul class="wall-tables">${round.tables.map((/** @type {any} */ table) => html`
       <li key=${table.table}><b class="wall-table">${table.table}</b>
-        <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol></li>`)}</ul>`}
+        <ol>${table.players.map((/** @type {string} */ player, /** @type {number} */ k) => html`<li>${state.name(player)}${table.result?.confirmed && html` <b>${table.result.scores[k]}</b>`}</li>`)}</ol>
+        ${!table.result?.confirmed && html`<${Clock} round=${round} table=${table} />`}</li>`)}</ul>`}
     ${round && withoutTable(round).map(([word, players]) => html`<p key=${word}>${say(word)} ${players.map(state.name).join(", ")}</p>`)}
     <h2>${say("tournament-tab-standings")}</h2>
     <ol class="wall-standings">${(state.standings.value?.standings ?? []).map((/** @type {any} */ line) => html`
