@@ -97,11 +97,15 @@ class Wording(Value, kw_only=True):
 
 
 class Family(Wording, kw_only=True):
-    """What the editions share: names, options, rulings, texts; `findings` are the sentences of the auditor."""
+    """What the editions share: names, options, rulings, texts.
+
+    `findings` are the sentences of the auditor, `story` those about a finished game.
+    """
 
     options: tuple[OptionRule, ...]
     ambiguities: dict[str, Ambiguity]
     findings: dict[str, dict[str, str]]
+    story: dict[str, dict[str, str]]
 
 
 def read_toml(package: str, name: str) -> dict[str, Any]:

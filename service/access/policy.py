@@ -62,6 +62,7 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "list_known_cards": EVERYBODY,
     "get_knowledge": EVERYBODY,
     "get_timeline": EVERYBODY,
+    "get_story": EVERYBODY,
     "stream_game": EVERYBODY,
     "export_game": EVERYBODY,
     "audit_game": EVERYBODY,

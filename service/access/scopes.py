@@ -69,6 +69,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "list_known_cards",
             "get_knowledge",
             "get_timeline",
+            "get_story",
             "stream_game",
             "export_game",
             "audit_game",

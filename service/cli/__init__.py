@@ -14,7 +14,10 @@ import click
 from service.cli.errors import one_line, write_out
 
 GROUPS: Final = {
-    "play": ("Play and replay", ("simulate", "list", "show", "events", "legal", "fork", "rules", "tournament")),
+    "play": (
+        "Play and replay",
+        ("simulate", "list", "show", "events", "legal", "story", "fork", "rules", "tournament"),
+    ),
     "judge": ("Audit and rule", ("audit", "verify", "adjudicate", "record", "scoresheet", "collusion")),
     "analyse": ("Statistics and ratings", ("stats", "ratings")),
     "exchange": ("Exchange", ("import", "export", "openapi")),
@@ -35,6 +38,7 @@ Examples:
   haricot show classic-4-7-0001 --at 120                              show the table after event 120
   haricot events classic-4-7-0001 --lang en                           read the game in sentences
   haricot audit classic-4-7-0001                                      check every event
+  haricot story classic-4-7-0001                                      tell who won, and how
   haricot fork classic-4-7-0001 --at 120 --play                       let bots play on from event 120
   haricot rules classic CL-6.4                                        read one clause
   haricot serve                                                       do all of this in the browser

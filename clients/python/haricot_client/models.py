@@ -346,6 +346,22 @@ class SeatSeries(TypedDict):
     harvest_now: list[list[int]]
 
 
+class KeyMoment(TypedDict):
+    n: int
+    kind: Literal['lead', 'harvest', 'trade', 'gift']
+    turn: int
+    seat: int
+    partner: int | None
+    size: int
+
+
+class BestHarvest(TypedDict):
+    n: int
+    turn: int
+    cards: dict[Card, int]
+    coins: int
+
+
 class Remark(TypedDict):
     id: str
     n: int
@@ -2219,6 +2235,13 @@ class TimelineMarker(TypedDict):
     turn: int
 
 
+class VarietyFigures(TypedDict):
+    variety: Card
+    planted: int
+    sold: int
+    coins: int
+
+
 class Remarks(TypedDict):
     annotations: list[Remark]
 
@@ -2458,11 +2481,20 @@ class VarietyLine(TypedDict):
     coins: int
 
 
-class VarietyFigures(TypedDict):
-    variety: Card
-    planted: int
-    sold: int
+class SeatFigures(TypedDict):
+    seat: int
+    turn_order: int
+    score: int
+    win: str
+    turns: int
+    offers: int
+    taken: int
+    gifts: int
+    harvests: int
+    losses: int
+    cards: int
     coins: int
+    varieties: list[VarietyFigures]
 
 
 class EditionOfPlayer(TypedDict):
@@ -2514,7 +2546,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -3152,6 +3184,19 @@ class Timeline(TypedDict):
     series: list[SeatSeries]
 
 
+class SeatStory(TypedDict):
+    seat: int
+    place: int
+    score: int
+    exchanges: int
+    given: int
+    got: int
+    harvests: int
+    losses: int
+    best_harvest: BestHarvest | None
+    varieties: list[VarietyFigures]
+
+
 class CardLife(TypedDict):
     at: int
     card: str
@@ -3259,20 +3304,14 @@ class StatisticsAnswer(TypedDict):
     names: dict[str, str]
 
 
-class SeatFigures(TypedDict):
-    seat: int
-    turn_order: int
-    score: int
-    win: str
+class GameFigures(TypedDict):
+    edition: Edition
+    players: int
     turns: int
-    offers: int
-    taken: int
-    gifts: int
-    harvests: int
-    losses: int
-    cards: int
-    coins: int
+    exhaustions: int
+    seats: list[SeatFigures]
     varieties: list[VarietyFigures]
+    pairs: list[PairFigures]
 
 
 class PlayerAnswer(TypedDict):
@@ -3388,6 +3427,18 @@ class LegalCommands(TypedDict):
     words: ChoiceWords
 
 
+class Story(TypedDict):
+    edition: Edition
+    version: int
+    turns: int
+    lead_changes: int
+    winners: list[int]
+    tie_break: str | None
+    turned: KeyMoment | None
+    seats: list[SeatStory]
+    moments: list[KeyMoment]
+
+
 class KnownCards(TypedDict):
     n: int
     unseen: dict[Card, int]
@@ -3443,14 +3494,13 @@ class ProceedingsAnswer(TypedDict):
     call: CallAnswer | None
 
 
-class GameFigures(TypedDict):
-    edition: Edition
-    players: int
-    turns: int
-    exhaustions: int
-    seats: list[SeatFigures]
-    varieties: list[VarietyFigures]
-    pairs: list[PairFigures]
+class CountedGameLine(TypedDict):
+    game: str
+    ended: str
+    simulated: bool
+    seated: list[str | None]
+    places: list[int]
+    figures: GameFigures
 
 
 class DealtTable(TypedDict):
@@ -3609,6 +3659,13 @@ class TableAtEvent(TypedDict):
     lands: NotRequired[TableLands | None]
 
 
+class GameStory(TypedDict):
+    lang: Literal['en', 'fr', 'de']
+    summary: str
+    says: list[str]
+    story: Story | None
+
+
 class IllegalVerdict(TypedDict):
     verdict: Literal['illegal']
     orders: NotRequired[list[str]]
@@ -3639,13 +3696,10 @@ class RecordRead(TypedDict):
     files: list[SavedGame]
 
 
-class CountedGameLine(TypedDict):
-    game: str
-    ended: str
-    simulated: bool
-    seated: list[str | None]
-    places: list[int]
-    figures: GameFigures
+class CountedGames(TypedDict):
+    edition: Edition
+    games: list[CountedGameLine]
+    names: dict[str, str]
 
 
 class GameForked(TypedDict):
@@ -3704,12 +3758,6 @@ class LegalVerdict(TypedDict):
     events: list[Event]
     table: Position
     sentences: NotRequired[list[str]]
-
-
-class CountedGames(TypedDict):
-    edition: Edition
-    games: list[CountedGameLine]
-    names: dict[str, str]
 
 
 class Envelope(TypedDict):

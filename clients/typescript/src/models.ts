@@ -1754,6 +1754,142 @@ export interface components {
             harvest_now: number[][];
         };
         /**
+         * GameStory
+         * @description The story of a game: a `summary` in this language, and in `says` a sentence for each of its moments.
+         *
+         *         `story` is null for a game of whose result the caller does not know; then nothing is told.
+         */
+        GameStory: {
+            /**
+             * @description The language.
+             * @enum {string}
+             */
+            lang: "en" | "fr" | "de";
+            /** @description The game in a few sentences; empty without a story. */
+            summary: string;
+            /** @description What happened in each moment, in words. */
+            says: string[];
+            /** @description The same as data; null until the caller may know the result. */
+            story: components["schemas"]["Story"] | null;
+        };
+        /**
+         * Story
+         * @description The story of a finished game; `turned` is the moment when the winner took the lead for the last time.
+         *
+         *         `moments` are in the order of the game.
+         */
+        Story: {
+            /** @description The edition that is played. */
+            edition: components["schemas"]["Edition"];
+            /** @description The number of the last event. */
+            version: number;
+            /** @description How many turns the game had. */
+            turns: number;
+            /** @description How often the lead went from one seat to another. */
+            lead_changes: number;
+            /** @description The seats that won. */
+            winners: number[];
+            /** @description The rule that decided a tie; null if there was none. */
+            tie_break: string | null;
+            /** @description The moment when the winner took the lead for the last time; null if no winner ever led alone. */
+            turned: components["schemas"]["KeyMoment"] | null;
+            /** @description Seat by seat, seat 0 first. */
+            seats: components["schemas"]["SeatStory"][];
+            /** @description The moments that mattered, in the order of the game. */
+            moments: components["schemas"]["KeyMoment"][];
+        };
+        /**
+         * KeyMoment
+         * @description A moment that mattered, at event n.
+         *
+         *         - `lead`: `seat` takes the lead from `partner`, who had it before; the first lead has no `partner`.
+         *         - `harvest`: `seat` sells a field.
+         *         - `trade`, `gift`: `seat` gets more than it gives to `partner`.
+         *
+         *         `size` is what it was worth, in hundredths of a coin, or of a point: the greatest margin of the lead, the coins of
+         *         the harvest, the difference between the sides of an exchange by the best rates of the beanometers.
+         */
+        KeyMoment: {
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "lead" | "harvest" | "trade" | "gift";
+            /** @description The number of the turn, from 1; 0 before the first. */
+            turn: number;
+            /** @description The seat that gained by it. */
+            seat: number;
+            /** @description The other seat; null if there is none. */
+            partner: number | null;
+            /** @description What it was worth, in hundredths of a coin or of a point. */
+            size: number;
+        };
+        /**
+         * SeatStory
+         * @description How a game went for one seat.
+         *
+         *         `varieties` are what each bean brought, the most coins first. `given` and `got` are the values of all that it
+         *         exchanged, in hundredths of a coin.
+         */
+        SeatStory: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description Its place, from 1; winners have the first. */
+            place: number;
+            /** @description How many coins or points. */
+            score: number;
+            /** @description How many trades and gifts it took part in. */
+            exchanges: number;
+            /** @description The value of what it gave in trades and gifts, in hundredths of a coin. */
+            given: number;
+            /** @description The value of what it got in trades and gifts, in hundredths of a coin. */
+            got: number;
+            /** @description How many fields were sold. */
+            harvests: number;
+            /** @description How many of these fields paid nothing. */
+            losses: number;
+            /** @description The harvest that paid it most; null if none paid. */
+            best_harvest: components["schemas"]["BestHarvest"] | null;
+            /** @description What each variety brought to it, the most coins first. */
+            varieties: components["schemas"]["VarietyFigures"][];
+        };
+        /**
+         * BestHarvest
+         * @description The harvest that paid a seat most: the field's `cards`, those kept as coins among them.
+         */
+        BestHarvest: {
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description The number of the turn, from 1; 0 before the first. */
+            turn: number;
+            /** @description The cards of the field, by variety. */
+            cards: {
+                [key: string]: number;
+            };
+            /** @description How many coins. */
+            coins: number;
+        };
+        /**
+         * VarietyFigures
+         * @description What one variety brought, in a game or to a seat of it.
+         *
+         *         The cards `planted`, all cards of the fields that were `sold` as it, the `coins` kept.
+         *
+         *         A field is sold as the variety whose beanometer paid.
+         */
+        VarietyFigures: {
+            /** @description The card, by its variety. */
+            variety: components["schemas"]["Card"];
+            /** @description How many cards were planted. */
+            planted: number;
+            /** @description All cards of the fields that were sold as this variety. */
+            sold: number;
+            /** @description How many of the cards that were sold became coins. */
+            coins: number;
+        };
+        /**
          * Remarks
          * @description The remarks on a game, in the order of its events.
          */
@@ -4649,24 +4785,6 @@ export interface components {
             varieties: components["schemas"]["VarietyFigures"][];
         };
         /**
-         * VarietyFigures
-         * @description What one variety brought, in a game or to a seat of it.
-         *
-         *         The cards `planted`, all cards of the fields that were `sold` as it, the `coins` kept.
-         *
-         *         A field is sold as the variety whose beanometer paid.
-         */
-        VarietyFigures: {
-            /** @description The card, by its variety. */
-            variety: components["schemas"]["Card"];
-            /** @description How many cards were planted. */
-            planted: number;
-            /** @description All cards of the fields that were sold as this variety. */
-            sold: number;
-            /** @description How many of the cards that were sold became coins. */
-            coins: number;
-        };
-        /**
          * PairFigures
          * @description What two seats exchanged: trades, gifts of either to the other, and the value that the first `given` and `got`.
          *
@@ -4951,7 +5069,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -8689,6 +8807,12 @@ export type GameSentences = components['schemas']['GameSentences'];
 export type Timeline = components['schemas']['Timeline'];
 export type TimelineMarker = components['schemas']['TimelineMarker'];
 export type SeatSeries = components['schemas']['SeatSeries'];
+export type GameStory = components['schemas']['GameStory'];
+export type Story = components['schemas']['Story'];
+export type KeyMoment = components['schemas']['KeyMoment'];
+export type SeatStory = components['schemas']['SeatStory'];
+export type BestHarvest = components['schemas']['BestHarvest'];
+export type VarietyFigures = components['schemas']['VarietyFigures'];
 export type Remarks = components['schemas']['Remarks'];
 export type Remark = components['schemas']['Remark'];
 export type CardLife = components['schemas']['CardLife'];
@@ -8851,7 +8975,6 @@ export type CountedGames = components['schemas']['CountedGames'];
 export type CountedGameLine = components['schemas']['CountedGameLine'];
 export type GameFigures = components['schemas']['GameFigures'];
 export type SeatFigures = components['schemas']['SeatFigures'];
-export type VarietyFigures = components['schemas']['VarietyFigures'];
 export type PairFigures = components['schemas']['PairFigures'];
 export type PlayerAnswer = components['schemas']['PlayerAnswer'];
 export type EditionOfPlayer = components['schemas']['EditionOfPlayer'];

@@ -109,6 +109,9 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     )
     if f"{name} {status}" in BODIES:
         more = {"json": BODIES[f"{name} {status}"]}
+    if name == "get_story":
+        imported = api.ask("POST", "/v1/games:import", data=finished_file(7), content_type=NDJSON)
+        path = f"/v1/games/{imported.json['game']}/story"
     if name == "import_game":
         more = {"data": finished_file(status), "content_type": NDJSON}
     accept = {"Accept": media, "Accept-Encoding": "identity"}

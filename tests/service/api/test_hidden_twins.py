@@ -59,6 +59,7 @@ PARTS = (
     "/events",
     "/table",
     "/timeline",
+    "/story",
     "/sentences",
     "/annotations",
     "/disputes",

@@ -263,6 +263,7 @@ def test_a_view_is_asked_for_where_there_is_one_and_is_refused_elsewhere(shared)
         "get_event_verdict",
         "get_table",
         "get_timeline",
+        "get_story",
         "export_game",
         "get_audit_bundle",
         "list_sentences",

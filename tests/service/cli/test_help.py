@@ -18,7 +18,7 @@ HEAVY = "*(name in sys.modules for name in ('marshmallow', 'eventsourcing', 'dom
 
 def test_the_help_says_what_to_try_and_every_command_in_it_can_be_tried_in_its_order(no_home):
     tried = [line.strip() for line in fine("--help").out.splitlines() if line.startswith("    haricot ")]
-    assert len(tried) == 7
+    assert len(tried) == 8
     for line in tried:
         command, _, _ = line.partition("   ")
         if command != "haricot serve":  # which goes on until it is stopped; see test_serve.py

@@ -1,0 +1,60 @@
+"""`haricot story`: tells how a finished game went."""
+
+import click
+
+from domain.editions import edition_named
+from domain.refusals import Misuse
+from projections.analytics.game_figures import COIN
+from projections.sentences import Chronicle
+from projections.story import SeatStory, story
+from projections.story_sentences import StorySentences
+from replay.rewind import tables
+from service.cli.games import load, names_in, seen
+from service.cli.options import game_argument, json_option, lang_option, store_option
+from service.cli.output import say_json
+from service.store.location import Location
+
+
+@click.command("story")
+@game_argument
+@lang_option
+@store_option
+@json_option
+def story_command(game: str, lang: str, location: Location, as_json: bool) -> None:
+    """Tell how a finished game went.
+
+    It prints a summary, the seats by place with the coins of each bean, and the moments that mattered: changes of the
+    lead, harvests, and trades and gifts in which one side got more. Each moment has its event; a star marks the one
+    when the winner took the lead for good. After <> stand a seat's trades and gifts, with what it gained by them in
+    coins, as the best rates of the beanometers count.
+
+    \b
+    Examples:
+      haricot story classic-4-7-0001
+      haricot story classic-4-7-0001 --lang de
+      haricot story game.haricot.jsonl --json
+    """
+    record, _ = seen(load(game, location), None)
+    found = story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
+    if found is None:
+        raise Misuse(f"{game} has no result; a story is told of finished games")
+    chronicle = Chronicle(edition_named(found.edition).data, lang, names_in(record))
+    words = StorySentences(chronicle)
+    if as_json:
+        says = [words.moment(moment) for moment in found.moments]
+        say_json({"lang": lang, "summary": words.summary(found), "says": says, "story": found})
+        return
+    click.echo(words.summary(found))
+    click.echo()
+    for seat in sorted(found.seats, key=lambda one: (one.place, one.seat)):
+        click.echo(_line(chronicle, words.score(seat.score), seat))
+    click.echo()
+    for moment in found.moments:
+        mark = "*" if moment == found.turned else " "
+        click.echo(f"{mark}{moment.n:5}  {chronicle.sentence_case(words.moment(moment))}")
+
+
+def _line(chronicle: Chronicle, score: str, seat: SeatStory) -> str:
+    earned = ", ".join(f"{chronicle.card(one.variety)} {one.coins}" for one in seat.varieties if one.coins) or "-"
+    gain = (seat.got - seat.given) / COIN
+    return f"{seat.place}. {chronicle.seat(seat.seat)}: {score}   {earned}   <> {seat.exchanges} ({gain:+.1f})"

@@ -1,0 +1,83 @@
+"""The story of a finished game: who led when, what was exchanged, and nothing that the events do not say."""
+
+import pytest
+
+from domain.editions import edition_named
+from domain.events import GameEnded
+from projections.analytics.game_figures import COIN
+from projections.sentences import Chronicle
+from projections.story import KIND_MAX, LEAD, Story, story
+from projections.story_sentences import StorySentences
+from replay.rewind import tables
+from service.lifecycle.bots.simulate import simulate
+
+NAMES = ["Ana", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+GAMES = [("classic", 4), ("modern", 7), ("duel", 2), ("sissi", 4), ("bohnaparte", 3)]
+
+
+def played(edition: str, players: int) -> tuple[list, Story]:
+    record = simulate(edition, players, "story", 3, {}, ["trader"])[0].record()
+    steps = [(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)]
+    found = story(steps)
+    assert found is not None
+    return steps, found
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game[0])
+def game(request):
+    return played(*request.param)
+
+
+def test_the_seats_stand_as_the_game_ended_and_exchanges_add_up(game):
+    steps, found = game
+    ended = next(event for _, _, event, _ in steps if isinstance(event, GameEnded))
+    assert tuple(seat.score for seat in found.seats) == ended.scores
+    assert [seat.seat for seat in found.seats if seat.place == 1] == [*found.winners] == [*ended.winners]
+    assert sum(seat.given for seat in found.seats) == sum(seat.got for seat in found.seats)
+    for seat in found.seats:
+        earned = sum(one.coins for one in seat.varieties)
+        assert (seat.best_harvest.coins if seat.best_harvest else 0) <= earned
+
+
+def test_a_lead_is_what_the_tables_say(game):
+    steps, found = game
+    after = {n: table for n, _, _, table in steps}
+    scores = lambda n: [len(seat.coins) for seat in after[n].seats]  # noqa: E731  # coins count everywhere but there
+    leads = [one for one in found.moments if one.kind == LEAD]
+    assert leads
+    if found.edition == "bohnaparte":
+        return
+    for one in leads:
+        others = [score for seat, score in enumerate(scores(one.n)) if seat != one.seat]
+        assert scores(one.n)[one.seat] > max(others)
+        before = scores(one.n - 1)
+        assert before[one.seat] <= max(score for seat, score in enumerate(before) if seat != one.seat)
+
+
+def test_moments_are_few_in_order_and_hold_the_turn(game):
+    _, found = game
+    assert [one.n for one in found.moments] == sorted(one.n for one in found.moments)
+    for kind in {one.kind for one in found.moments}:
+        assert sum(one.kind == kind for one in found.moments) <= (
+            2 * KIND_MAX if kind in ("trade", "gift") else KIND_MAX
+        )
+    assert all(one.size >= COIN for one in found.moments)
+    if found.turned is not None:
+        assert found.turned in found.moments
+        assert found.turned.seat in found.winners
+
+
+def test_a_game_without_a_result_has_no_story():
+    steps, _ = played("duel", 2)
+    ended = next(index for index, (_, _, event, _) in enumerate(steps) if isinstance(event, GameEnded))
+    assert story(steps[:ended]) is None
+    assert story([]) is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "de"])
+def test_a_summary_names_the_winner_and_leaves_no_blank(game, lang):
+    _, found = game
+    words = StorySentences(Chronicle(edition_named(found.edition).data, lang, NAMES[: len(found.seats)]))
+    texts = [words.summary(found), *map(words.moment, found.moments)]
+    assert not [text for text in texts if set("{}[]|") & {*text} or "None" in text or "  " in text]
+    assert all(NAMES[winner] in texts[0] for winner in found.winners)

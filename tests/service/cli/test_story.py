@@ -1,0 +1,22 @@
+"""`haricot story`: how a finished game went."""
+
+from tests.service.command_line import GAME, fine, misused
+
+
+def test_a_story_has_a_summary_the_seats_by_place_and_moments(store, tmp_path):
+    text = fine("story", GAME, "--lang", "de", "--data", store).out
+    summary, seats, moments = text.split("\n\n")
+    assert "hat gewonnen" in summary
+    assert [line[:2] for line in seats.splitlines()] == [f"{place}." for place in (1, 2, 3, 4)]
+    (summed,) = fine("story", GAME, "--json", "--data", store).lines
+    assert [int(line[1:6]) for line in moments.splitlines()] == [one["n"] for one in summed["story"]["moments"]]
+    assert len(summed["says"]) == len(summed["story"]["moments"])
+    spectators = tmp_path / "game.jsonl"
+    fine("export", GAME, "--as", "spectator", "--out", spectators, "--data", store)
+    (seen,) = fine("story", spectators, "--json").lines
+    assert seen["story"]["moments"] == summed["story"]["moments"]
+
+
+def test_a_game_without_a_result_is_refused(own_store):
+    fork = fine("fork", GAME, "--at", 60, "--json", "--data", own_store).lines[0]["game"]
+    assert "has no result" in misused("story", fork, "--data", own_store)
