@@ -1496,6 +1496,17 @@ tournament-close = Turnier abschließen
 tournament-reopen = Turnier wieder öffnen
 tournament-reveal = Alle Geheimnisse offenlegen
 tournament-tables-settled = Runde { $n }: { $settled } von { $count } Tischen haben ihr Ergebnis.
+tournament-disputes = Die Streitfälle
+tournament-judge = Hier entscheiden
+tournament-awaits-game = Weder Partie noch Ergebnis:
+tournament-awaits-confirmation = Ergebnisse zu bestätigen:
+tournament-awaits-voided = Partie ohne Ergebnis beendet:
+tournament-awaits-absent = Die Partie ist nicht lesbar:
+tournament-awaits-not_public = Das Ende der Partie ist nicht öffentlich:
+tournament-awaits-other_size = Die Partie hat eine andere Spielerzahl:
+tournament-awaits-ruling = Ein Streitfall wartet auf eine Entscheidung:
+tournament-awaits-replay = Nach einer Entscheidung neu zu spielen:
+tournament-awaits-reopening = Eine Entscheidung ändert das Ergebnis; das Turnier wieder öffnen:
 tournament-present-count = { $count ->
         [one] 1 Spieler ist da.
        *[other] { $count } Spieler sind da.

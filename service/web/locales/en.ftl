@@ -1511,6 +1511,17 @@ tournament-close = Close the tournament
 tournament-reopen = Reopen the tournament
 tournament-reveal = Reveal all secrets
 tournament-tables-settled = Round { $n }: { $settled } of { $count } tables have their result.
+tournament-disputes = The disputes
+tournament-judge = Judge here
+tournament-awaits-game = No game and no result yet:
+tournament-awaits-confirmation = Results to be confirmed:
+tournament-awaits-voided = The game ended without a result:
+tournament-awaits-absent = The game cannot be read:
+tournament-awaits-not_public = The end of the game is not public:
+tournament-awaits-other_size = The game has another number of players:
+tournament-awaits-ruling = A dispute awaits a ruling:
+tournament-awaits-replay = To be played again by a ruling:
+tournament-awaits-reopening = A ruling changes the result; reopen the tournament:
 tournament-present-count = { $count ->
         [one] 1 player is here.
        *[other] { $count } players are here.

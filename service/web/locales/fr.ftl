@@ -1496,6 +1496,17 @@ tournament-close = Clore le tournoi
 tournament-reopen = Rouvrir le tournoi
 tournament-reveal = Révéler tous les secrets
 tournament-tables-settled = Ronde { $n } : { $settled } tables sur { $count } ont leur résultat.
+tournament-disputes = Les litiges
+tournament-judge = Arbitrer ici
+tournament-awaits-game = Ni partie ni résultat :
+tournament-awaits-confirmation = Résultats à confirmer :
+tournament-awaits-voided = Partie finie sans résultat :
+tournament-awaits-absent = Partie illisible :
+tournament-awaits-not_public = La fin de la partie n’est pas publique :
+tournament-awaits-other_size = La partie a un autre nombre de joueurs :
+tournament-awaits-ruling = Un litige attend une décision :
+tournament-awaits-replay = À rejouer par décision :
+tournament-awaits-reopening = Une décision change le résultat ; rouvrir le tournoi :
 tournament-present-count = { $count ->
         [one] { $count } joueur est là.
        *[other] { $count } joueurs sont là.
