@@ -98,7 +98,6 @@ POLICY: Final[dict[str, frozenset[str]]] = {
     "fork_tournament": frozenset({DIRECTOR, SERVICE}),
     "start_round_games": frozenset({DIRECTOR, SERVICE}),
     "list_awaited_tables": OFFICIALS,
-    "create_arbiter_token": frozenset({DIRECTOR, ARBITER, SERVICE}),
     "read_feed": frozenset({SERVICE}),
     "export_games": frozenset({SERVICE}),
     "list_possible_actions": frozenset({SEAT, ARBITER, ORGANISER}),

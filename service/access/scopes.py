@@ -104,7 +104,6 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
             "submit_commands",
             "check_command",
             "create_token",
-            "create_arbiter_token",
             "void_game",
             "pause_game",
             "resume_game",

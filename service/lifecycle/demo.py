@@ -1,10 +1,10 @@
 """Demo games for an empty store."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from domain.commands import Command, CreateGame, PlantFromHand, TakeSeat
+from domain.commands import Command, CreateGame, PlantFromHand, SeatCommand, TakeSeat
 from domain.editions import EDITIONS
 from domain.events import BeanPlanted
 from domain.evolve import evolve
@@ -19,6 +19,7 @@ from replay.rewind import tables
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.simulate import play_on, simulate
+from service.lifecycle.bots.turn_scheduler import next_command
 from service.ops.clock import now_ms
 from service.store.entries.metadata_store import Arrangement, Entry, Player
 from service.store.entries.signing_entries import GameKey
@@ -45,11 +46,16 @@ RULE_BROKEN: Final = (3, 5)
 """Players and number of the game in which a player plants a third time."""
 RUNNING: Final = "classic-4-demo-live"
 PACE_MS: Final = 2500
-DEMO_GAMES: Final = len(GAMES) + 3
+FEATURED: Final = "classic-4-demo-evening"
+FEATURED_NAMES: Final = ("Hanna", "Jonas", "Mireille", "Tomás")
+FEATURED_AGE_MS: Final = 20 * 3_600_000
+"""How long before the first start of the service the featured game began."""
+FEATURED_PACE_MS: Final = 4000
+DEMO_GAMES: Final = len(GAMES) + 4
 
 
 def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> None:
-    """Write a dozen finished games, a fork, an imported game with an illegal event, and one that bots play now.
+    """Write a dozen finished games, a fork, an imported game with an illegal event, one of yesterday, and one of now.
 
     `done` is called after each.
     """
@@ -63,6 +69,8 @@ def lay_out_demo(store: GameStore, done: Callable[[], None] = lambda: None) -> N
     _keep_fork(store, records[forked], at)
     done()
     import_record(store, _rule_broken(), entries=_beside(f"classic-{RULE_BROKEN[0]}-{SEED}-{RULE_BROKEN[1]:04d}", 3))
+    done()
+    _keep_featured(store)
     done()
     _keep_running(store)
     done()
@@ -108,10 +116,29 @@ def _third_planting(table: Table) -> BeanPlanted | None:
     return None
 
 
+def _keep_featured(store: GameStore) -> None:
+    """Write a game of yesterday evening, which the first page features."""
+    seed, at = seed_of_text(f"haricot-demo|{FEATURED}"), now_ms() - FEATURED_AGE_MS
+    game, bots = _seated(FEATURED, seed, at), _bots(FEATURED, 4)
+    while game.table.result is None:
+        command = next_command(game.table, game.version, bots)
+        assert isinstance(command, SeatCommand)
+        at += FEATURED_PACE_MS
+        game.act(command, by=f"seat:{command.seat}", key=f"demo:{game.version + 1}", at=at)
+    store.append(FEATURED, game.envelopes, seed=seed, entries=_beside(FEATURED, 4, FEATURED_NAMES))
+
+
 def _keep_running(store: GameStore) -> None:
     """Write a game that begins now. The service's bots play it at a pace that people can follow."""
-    seed, at = os.urandom(SEED_BYTES), now_ms()
-    game = Game(RUNNING, Deal(RUNNING, seed))
+    seed = os.urandom(SEED_BYTES)
+    game = _seated(RUNNING, seed, now_ms())
+    arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
+    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])
+
+
+def _seated(name: str, seed: bytes, at: int) -> Game:
+    """Return a classic game for four whose seats bots have taken."""
+    game = Game(name, Deal(name, seed))
     game.act(CreateGame(edition="classic", players=4), by="organiser", key=None, at=at)
     for seat in range(4):
         contribution = contribution_of_text(f"haricot-demo|{seat}")
@@ -119,8 +146,7 @@ def _keep_running(store: GameStore) -> None:
             seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=STRENGTHS[seat]
         )
         game.act(taken, by=f"seat:{seat}", key=None, at=at)
-    arranged = Arrangement(game=RUNNING, pace_ms=PACE_MS)
-    store.append(RUNNING, game.envelopes, seed=seed, entries=[arranged, *_beside(RUNNING, 4)])
+    return game
 
 
 def _bots(name: str, players: int) -> dict[int, Bot]:
@@ -130,8 +156,8 @@ def _bots(name: str, players: int) -> dict[int, Bot]:
     }
 
 
-def _beside(game: str, players: int) -> list[Entry]:
+def _beside(game: str, players: int, names: Sequence[str] = NAMES) -> list[Entry]:
     """Return the players' entries and a key. The key lets the game be signed later."""
     return [GameKey.drawn(game)] + [
-        Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=NAMES[seat]) for seat in range(players)
+        Player(game=game, seat=seat, kind="bot", bot=STRENGTHS[seat], name=names[seat]) for seat in range(players)
     ]

@@ -44,7 +44,7 @@ class Awaits(StrEnum):
     OTHER_SIZE = "other_size"
     """Its game has another number of players."""
     RULING = "ruling"
-    """A dispute about its game is open. If the game is over, its result counts meanwhile."""
+    """Its result counts meanwhile, and a dispute about its game is open."""
     REPLAY = "replay"
     """A ruling orders that it is played again, and that game has no result yet."""
     REOPENING = "reopening"
@@ -150,7 +150,7 @@ def _of_table(
         case Official.RUNNING:
             if table.is_settled:
                 return (), Awaits.REPLAY
-            return (), Awaits.END if official.settled else Awaits.RULING
+            return (), Awaits.END
         case Official.ABSENT:
             return (), None if table.is_settled else Awaits.ABSENT
         case Official.NOT_PUBLIC:

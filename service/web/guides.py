@@ -29,6 +29,7 @@ GUIDES: Final = (
     "library",
     "learning",
     "notation",
+    "first-game",
     "disputes",
     "fair-deals",
     "proofs",

@@ -45,6 +45,12 @@ def sections(public: PublicGames, edition: str | None) -> list[dict[str, Any]]:
     return found
 
 
+def featured(games: Sequence[Head]) -> Head | None:
+    """Return the latest of these finished games, by when it began, that is neither a fork nor for practice."""
+    fit = (head for head in games if not head["forked_from"] and not head["practice"])
+    return max(fit, key=lambda head: str(head["created"]), default=None)
+
+
 def name_of(seat: Mapping[str, Any]) -> str | None:
     """Return the name of the player at a seat, or None for an open seat."""
     name = seat["name"]

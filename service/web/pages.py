@@ -18,8 +18,9 @@ from service.web import record_samples, rulebook
 from service.web.api_page import Description, add_api
 from service.web.assets import HASHED, STATIC, asset, assets, media
 from service.web.embed_routes import ShownGames, add_showing, answers_for
+from service.web.first_game import add_first_game
 from service.web.language import language, speak
-from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, name_of, sections, title_of
+from service.web.lobby import PAGE_SIZE, SECTION_SIZES, edition_name, featured, name_of, sections, title_of
 from service.web.page_data import for_scripts
 from service.web.problems import title_of_problem, words_for
 from service.web.report_routes import add_sheets
@@ -73,6 +74,7 @@ def pages(public: ShownGames, problem_for: Callable[[Exception], Problem], descr
     add_sheets(web, public, problem_for)
     add_tournaments(web)
     add_statistics(web)
+    add_first_game(web)
     add_api(web, description)
     _add_rules(web, public)
     _add_failures(web, problem_for)
@@ -142,8 +144,8 @@ def _add_games(web: Blueprint, public: ShownGames) -> None:
             shown = {"games": games, "cursor": cursor}
         else:
             found = sections(public, edition)
-            over = (section["games"][0]["game"] for section in found if section["status"] == GameStatus.FINISHED)
-            shown = {"sections": found, "replay": next(over, None)}
+            over = (section["games"] for section in found if section["status"] == GameStatus.FINISHED)
+            shown = {"sections": found, "featured": featured(next(over, ()))}
         return render_template(
             "lobby.html", **chosen, **shown, statuses=tuple(SECTION_SIZES), editions=rulebook.editions()
         )

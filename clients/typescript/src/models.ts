@@ -3283,30 +3283,6 @@ export interface components {
             counts: boolean;
         };
         /**
-         * CreatedToken
-         * @description A token, shown only once, and the link that opens the game with it.
-         */
-        CreatedToken: {
-            /** @description The token, shown only once. */
-            token: string;
-            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
-            link: string;
-            /**
-             * @description The kind of its holder.
-             * @enum {string}
-             */
-            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
-            /** @description The id of a game. */
-            game: string;
-            /** @description The seat of the token; null for other kinds. */
-            seat: number | null;
-            /**
-             * Format: date-time
-             * @description Until when it is valid; null for without end.
-             */
-            expires: string | null;
-        };
-        /**
          * TournamentAudit
          * @description The verdicts on all events. `games` counts results that were compared with their games.
          *
@@ -5049,6 +5025,30 @@ export interface components {
             bot: boolean;
         };
         /**
+         * CreatedToken
+         * @description A token, shown only once, and the link that opens the game with it.
+         */
+        CreatedToken: {
+            /** @description The token, shown only once. */
+            token: string;
+            /** @description The page that opens the game with this token, relative to the service's address. The token is behind the `#`, which browsers do not send. */
+            link: string;
+            /**
+             * @description The kind of its holder.
+             * @enum {string}
+             */
+            kind: "seat" | "spectator" | "organiser" | "arbiter" | "service" | "person" | "director" | "scorer" | "player";
+            /** @description The id of a game. */
+            game: string;
+            /** @description The seat of the token; null for other kinds. */
+            seat: number | null;
+            /**
+             * Format: date-time
+             * @description Until when it is valid; null for without end.
+             */
+            expires: string | null;
+        };
+        /**
          * TokenInfo
          * @description What a token allows. A token of a `tournament` has the `pseudonym` of its holder there.
          */
@@ -5069,7 +5069,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "create_arbiter_token" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -8892,7 +8892,6 @@ export type StartedGame = components['schemas']['StartedGame'];
 export type StartedSeat = components['schemas']['StartedSeat'];
 export type AwaitedTables = components['schemas']['AwaitedTables'];
 export type AwaitedTable = components['schemas']['AwaitedTable'];
-export type CreatedToken = components['schemas']['CreatedToken'];
 export type TournamentAudit = components['schemas']['TournamentAudit'];
 export type TournamentVerdict = components['schemas']['TournamentVerdict'];
 export type TournamentFork = components['schemas']['TournamentFork'];
@@ -8988,6 +8987,7 @@ export type RatingState = components['schemas']['RatingState'];
 export type OpponentPart = components['schemas']['OpponentPart'];
 export type RatingList = components['schemas']['RatingList'];
 export type RatingLine = components['schemas']['RatingLine'];
+export type CreatedToken = components['schemas']['CreatedToken'];
 export type TokenInfo = components['schemas']['TokenInfo'];
 export type CreatedServiceToken = components['schemas']['CreatedServiceToken'];
 export type ServiceTokenList = components['schemas']['ServiceTokenList'];

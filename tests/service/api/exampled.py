@@ -99,11 +99,8 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     method, path, more = request_for(name, *described()[name], match)
     if "{webhook}" in described()[name][1] or name == "list_webhooks":
         path = path.replace("0" * 16, hooked(api, token))
-    if name in ("start_round_games", "list_awaited_tables", "create_arbiter_token"):
-        at = api.tournament(tournament_of(match.game))
-        if name == "create_arbiter_token":
-            token = api.official("director", tournament_of(match.game))
-            api.post(f"{at}/rounds/1/games", token, json={})
+    if name in ("start_round_games", "list_awaited_tables"):
+        api.tournament(tournament_of(match.game))
     elif "{tournament}" in described()[name][1]:
         played(api, match)
     prepare(api, match, name, status)

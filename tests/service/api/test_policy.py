@@ -120,7 +120,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "dispute": 1,
         "call": 1,
         "token": "0" * 16,
-        "table": 1 if operation == "create_arbiter_token" else "games",
+        "table": "games",
         "webhook": "0" * 16,
         "person": "u-1",
         "player": "greedy",
@@ -153,12 +153,6 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         path = path.replace("0" * 16, made.get("id", "0" * 16))
     if operation == "get_audit_bundle":
         api.sign(match.game)
-    if operation == "create_arbiter_token" and game_is_there(match):
-        api.post(
-            f"{api.tournament(tournament_of(match.game))}/rounds/1/games",
-            api.official("director", tournament_of(match.game)),
-            json={},
-        )
     if operation == "get_tournament_bundle" and game_is_there(match):
         api.sign(tournament_log_name(tournament_of(match.game)))
     if operation == "import_game":

@@ -25,6 +25,7 @@ PAGES = (
     "/statistics/classic?lang=fr",
     "/players/trader?lang=de",
     "/problems/rules.harvest.protection",
+    "/learn#question-protection",
     "/join/nothing",
     "/nowhere",
     "/adjudicate?edition=bohnaparte&lang=fr",

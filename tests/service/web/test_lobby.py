@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from domain.editions import EDITIONS
+from service.web.lobby import featured
 from tests.service.command_line import GAME, fine
 from tests.service.web.conftest import HOSTILE, Service
 
@@ -22,6 +23,35 @@ def test_one_click_sits_a_stranger_down_against_bots(page: Page, service: Servic
     assert ("running", True) == (head["status"], all(seat["taken"] for seat in head["seats"]))
     token = page.evaluate("game => JSON.parse(localStorage[`haricot:tokens:${game}`]).seats[0]", game[1])
     assert 0 == service.ask("/v1/tokens/me", token=token)["seat"]
+
+
+def test_the_lobby_says_who_it_is_for_and_features_a_game_that_is_no_fork(page: Page, service: Service):
+    game = service.ask("/v1/games?status=finished&limit=1")["games"][0]["game"]
+    seats = [{"kind": "bot", "bot": "random"}] * len(service.ask(f"/v1/games/{game}")["seats"])
+    service.ask(f"/v1/games/{game}/forks", {"at": 100, "seats": seats})
+    page.goto("/")
+    ways = {"I play": "/learn", "I watch": "/?status=running", "I judge": "/adjudicate", "I organise": "/tournaments"}
+    for way, address in ways.items():
+        expect(page.get_by_role("region", name=way).locator(f"a[href='{address}']")).to_be_visible()
+    link = page.get_by_role("link", name="Watch the featured game")
+    shown = (link.get_attribute("href") or "").rpartition("/")[2]
+    assert service.ask(f"/v1/games/{shown}")["forked_from"] is None
+
+
+def test_the_featured_game_is_the_latest_that_was_played_for_its_own_sake():
+    heads = [
+        {"game": game, "created": created, "forked_from": fork, "practice": practice}
+        for game, created, fork, practice in (
+            ("fork", "2026-03-01", {"game": "late", "at": 9}, False),
+            ("practice", "2026-02-03", None, True),
+            ("early", "2026-02-01", None, False),
+            ("late", "2026-02-02", None, False),
+        )
+    ]
+    found = featured(heads)
+    assert found is not None
+    assert found["game"] == "late"
+    assert featured(heads[:2]) is None
 
 
 def test_a_game_in_which_nobody_can_sit_is_refused_in_words(page: Page):

@@ -33,6 +33,7 @@ PAGES = [
     "/rules/classic",
     "/rules/bohnaparte",
     "/adjudicate",
+    "/learn",
     "/verify",
     "/record",
     "/problems/",

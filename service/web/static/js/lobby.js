@@ -1,41 +1,18 @@
 // @ts-check
 // What one does in the lobby: sit down against bots at once, or bring in a game file.
 import "./lang.js";
-import { ask, tokens } from "./api.js";
+import { ask } from "./api.js";
 import { html, render } from "./html.js";
-import { ownPerson } from "./person.js";
 import { lang, say } from "./i18n.js";
+import { playAgainstBots } from "./quick_game.js";
 import { trouble } from "./error_messages.js";
-
-/** Beans that people grow in many languages: what the bots of a quick game are called. */
-const BEANS = ["Pinto", "Adzuki", "Borlotti", "Flageolet", "Edamame", "Lima", "Mungo"];
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const gamePage = (/** @type {string} */ game, rest = "") => `/games/${encodeURIComponent(game)}${rest}`;
 const fail = (/** @type {string} */ id, /** @type {unknown} */ error) => render(html`<p class="error">${trouble(error)}</p>`, place(id));
 
-/** Three different names. */
-function botNames() {
-  const start = Math.floor(Math.random() * BEANS.length);
-  return [0, 2, 4].map((step) => BEANS[(start + step) % BEANS.length]);
-}
-
-const quick = /** @type {HTMLButtonElement | null} */ (document.getElementById("quick"));
-quick?.addEventListener("click", async () => {
-  if (quick.ariaBusy === "true") return;
-  quick.ariaBusy = "true";
-  try {
-    const bots = botNames().map((name) => ({ kind: "bot", bot: "trader", name }));
-    const person = ownPerson();
-    const seats = [{ kind: "human", name: quick.dataset.name, person }, ...bots];
-    const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, person, start: "now" } });
-    tokens.keepMade(made);
-    location.assign(gamePage(made.game, location.search.includes("lang=") ? `?as=seat:0&lang=${lang}` : "?as=seat:0"));
-  } catch (error) {
-    quick.ariaBusy = "false";
-    fail("quick-said", error);
-  }
-});
+const quick = document.getElementById("quick");
+quick?.addEventListener("click", () => playAgainstBots(quick, (error) => fail("quick-said", error)));
 
 const bring = /** @type {HTMLFormElement} */ (document.getElementById("import"));
 bring.addEventListener("submit", async (event) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // The table that is shown: the one of the event where we are, or said to be late; those that come next are fetched ahead.
 import { batch } from "@preact/signals";
-import { ask, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
+import { ask, command, gamePath, insist, isApart, tokens, withQuery } from "../api.js";
 import { GameState } from "./state.js";
 import { AHEAD, Tables } from "./tables.js";
 import { trouble } from "../error_messages.js";
@@ -26,6 +26,11 @@ export class Showing extends GameState {
   /** @param {string} rest @param {Record<string, unknown>} [parameters] @param {Record<string, unknown>} [options] */
   ask(rest, parameters = {}, options = {}) {
     return ask(withQuery(gamePath(this.id, rest), parameters), { token: this.token, ...options });
+  }
+
+  /** Gives an order. @param {Record<string, any>} order @param {string} key makes a repeated request harmless */
+  command(order, key) {
+    return command(this.id, order, this.token, key);
   }
 
   /** @param {string | null} view */

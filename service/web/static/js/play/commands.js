@@ -1,7 +1,7 @@
 // @ts-check
 // What one's own seat may do at the latest event, and why not the rest; and the sending of an order.
 import { computed, signal } from "@preact/signals";
-import { command, freshKey, insist } from "../api.js";
+import { freshKey, insist } from "../api.js";
 import { stateSitting } from "../person.js";
 import { say } from "../i18n.js";
 import { gestureOf } from "./gestures.js";
@@ -136,7 +136,7 @@ export class Orders {
     this.said.value = "";
     try {
       const key = freshKey();
-      const { version } = await insist(() => command(game.id, order, game.token, key), { failed: (/** @type {unknown} */ error) => { this.said.value = trouble(error); } });
+      const { version } = await insist(() => game.command(order, key), { failed: (/** @type {unknown} */ error) => { this.said.value = trouble(error); } });
       this.#owed.value = Math.max(version, this.#owed.value);
       this.said.value = "";
       void stateSitting(game.id, game.you.value, game.token);

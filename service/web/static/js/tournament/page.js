@@ -1,6 +1,7 @@
 // @ts-check
 // The page of a tournament: rounds, standings, players and history for all; for officials also what is to do.
 import "../lang.js";
+import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { say } from "../i18n.js";
 import { Desk } from "./desk.js";
@@ -27,8 +28,12 @@ function Roles({ state }) {
 /** @param {{state: TournamentState}} props */
 function App({ state }) {
   const answer = state.answer.value;
-  const tab = /** @type {Tab} */ (state.tab.value);
+  const [tab, setTab] = useState(/** @type {Tab} */ (location.hash.slice(1) in TABS ? location.hash.slice(1) : "rounds"));
   if (!answer) return html`<p class=${state.lost.value ? "error" : "loading"} role="status">${state.lost.value || say("tournament-loading")}</p>`;
+  const choose = (/** @type {Tab} */ name) => {
+    setTab(name);
+    history.replaceState(null, "", `#${name}`);
+  };
   const Part = TABS[tab];
   return html`
     <header class="tournament-head">
@@ -41,7 +46,7 @@ function App({ state }) {
     <div aria-live="polite">${[state.problem.value, state.lost.value].map((says) => says && html`<p class="error">${says}</p>`)}${state.done.value && html`<p class="done">${state.done.value}</p>`}</div>
     ${state.may("director", "scorer", "arbiter") && html`<${Desk} state=${state} />`}
     <div class="tabs no-print" role="tablist">${Object.keys(TABS).map((name) => html`
-      <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => state.showTab(name)}>${say(`tournament-tab-${name}`)}</button>`)}</div>
+      <button type="button" role="tab" id=${`tab-${name}`} key=${name} class=${name === tab ? "" : "quiet"} aria-selected=${String(name === tab)} aria-controls="part" onClick=${() => choose(/** @type {Tab} */ (name))}>${say(`tournament-tab-${name}`)}</button>`)}</div>
     <${Scrubber} state=${state} />
     <section id="part" role="tabpanel" aria-labelledby=${`tab-${tab}`}><${Part} state=${state} /></section>
     ${state.may("director") && html`<${Officials} state=${state} />`}
@@ -56,7 +61,6 @@ if (token) {
 }
 const asked = Number(new URLSearchParams(location.search).get("n"));
 const state = new TournamentState(tournament, asked > 0 ? asked : null);
-if (location.hash.slice(1) in TABS) state.tab.value = location.hash.slice(1);
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 root.replaceChildren();
 render(html`<${App} state=${state} />`, root);

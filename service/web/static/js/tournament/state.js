@@ -42,10 +42,6 @@ export class TournamentState {
     this.isNow = computed(() => this.n.value === null || this.n.value >= this.version.value);
     this.names = computed(() => new Map((this.latest.value?.players ?? []).map((/** @type {any} */ one) => [one.player, one.name ?? one.player])));
     this.round = computed(() => this.answer.value?.rounds.at(-1) ?? null);
-    /** What tables wait for, as officials are told. */
-    this.awaited = signal(/** @type {any[]} */ ([]));
-    /** Which part is shown below the scrubber. */
-    this.tab = signal("rounds");
     this.stop = new AbortController();
     this.loads = 0;
   }
@@ -83,17 +79,9 @@ export class TournamentState {
         this.standings.value = standings;
         this.lost.value = "";
       });
-      await this.loadAwaited();
     } catch (error) {
       if (load === this.loads) this.lost.value = this.#failure(error);
     }
-  }
-
-  /** Loads what tables wait for, which officials are told. */
-  async loadAwaited() {
-    const { token } = this;
-    const { tables } = this.may("director", "arbiter", "scorer") ? await ask(`${this.path}/awaited`, { token }) : { tables: [] };
-    if (token === this.token) this.awaited.value = tables;
   }
 
   async #moreEvents() {
@@ -133,19 +121,6 @@ export class TournamentState {
   turnRound(step) {
     const last = this.round.value?.round ?? 1;
     this.shownRound.value = Math.min(Math.max((this.shownRound.value ?? last) + step, 1), last);
-  }
-
-  /** Shows another part of the page; the address keeps it. @param {string} tab */
-  showTab(tab) {
-    this.tab.value = tab;
-    history.replaceState(null, "", `#${tab}`);
-  }
-
-  /** Shows a table of a round. @param {number} round @param {number} table */
-  showTable(round, table) {
-    this.shownRound.value = round;
-    this.showTab("rounds");
-    requestAnimationFrame(() => document.getElementById(`r${round}-t${table}`)?.scrollIntoView({ block: "center" }));
   }
 
   /** Who sat at a table of a round with this player, by name. @param {number} round @param {number} table @param {string} player @returns {string[]} */

@@ -1,0 +1,66 @@
+// @ts-check
+// The guided first game: the table, where one plays as in any game, and beside it what to try next and why.
+import "../lang.js";
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { data, html, render } from "../html.js";
+import { say } from "../i18n.js";
+import { keepFocus } from "../play/focus.js";
+import { Player } from "../play/player.js";
+import { Tray } from "../play/tray.js";
+import { Stage } from "../replay/table_view.js";
+import { trouble } from "../error_messages.js";
+import { Coach } from "./coach.js";
+import { Exercise } from "./exercise.js";
+import { Course } from "./course.js";
+import { Ending, Quiz } from "./quiz.js";
+
+const { lesson } = data();
+const exercise = new Exercise(lesson.names);
+const player = new Player(/** @type {any} */ (exercise));
+const course = new Course(lesson);
+const problem = signal("");
+
+/** Whoever presses what lies on the table: the player, with the place of a try marked. @type {import("../replay/table_view.js").Presser} */
+const presser = {
+  press(place, element) {
+    exercise.touched(place).catch(failed);
+    return player.press(place, element);
+  },
+  marks: computed(() => {
+    const place = exercise.step.value?.place;
+    return place && !exercise.isDone.value ? { ...player.marks.value, [place]: { look: "glow", note: "" } } : player.marks.value;
+  }),
+  answers: player.answers,
+};
+
+const failed = (/** @type {unknown} */ error) => { problem.value = trouble(error); };
+
+function App() {
+  const { step, question } = course;
+  if (question.value) return html`<${Quiz} key=${question.value.key} course=${course} question=${question.value} />`;
+  if (!step.value) return html`<${Ending} course=${course} />`;
+  return html`
+    <div class="learn">
+      <${Coach} key=${step.value.key} course=${course} exercise=${exercise} problem=${problem.value} />
+      <div class="scene plays">
+        <${Stage} game=${exercise} player=${presser} />
+        <${Tray} player=${player} />
+      </div>
+    </div>`;
+}
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+exercise.onLoaded = () => player.loaded();
+effect(() => {
+  const step = course.step.value;
+  problem.value = "";
+  if (step) untracked(() => exercise.begin(step)).catch(failed);
+});
+effect(() => {
+  if (!exercise.isDone.value) return;
+  player.menu.value = null; // the coach says what it would
+  untracked(() => course.learned(exercise.step.value?.key ?? ""));
+});
+root.replaceChildren();
+render(html`<${App} />`, root);
+keepFocus(root);

@@ -1,0 +1,32 @@
+// @ts-check
+// A game against bots that begins at once.
+import { ask, tokens } from "./api.js";
+import { ownPerson } from "./person.js";
+import { lang } from "./i18n.js";
+
+/** Beans that people grow in many languages: what the bots of a quick game are called. */
+const BEANS = ["Pinto", "Adzuki", "Borlotti", "Flageolet", "Edamame", "Lima", "Mungo"];
+
+/** Three different names. */
+function botNames() {
+  const start = Math.floor(Math.random() * BEANS.length);
+  return [0, 2, 4].map((step) => BEANS[(start + step) % BEANS.length]);
+}
+
+/** Has a button begin such a game. @param {HTMLElement} button @param {(error: unknown) => void} failed */
+export async function playAgainstBots(button, failed) {
+  if (button.ariaBusy === "true") return;
+  button.ariaBusy = "true";
+  try {
+    const bots = botNames().map((name) => ({ kind: "bot", bot: "trader", name }));
+    const person = ownPerson();
+    const seats = [{ kind: "human", name: button.dataset.name, person }, ...bots];
+    const made = await ask("/v1/games", { method: "POST", body: { edition: "classic", seats, person, start: "now" } });
+    tokens.keepMade(made);
+    const chosen = location.search.includes("lang=") ? `&lang=${lang}` : "";
+    location.assign(`/games/${encodeURIComponent(made.game)}?as=seat:0${chosen}`);
+  } catch (error) {
+    button.ariaBusy = "false";
+    failed(error);
+  }
+}

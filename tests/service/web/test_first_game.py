@@ -1,0 +1,146 @@
+"""The guided first game: a learner does its steps, fails a question, is led back to its step, and passes."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.editions import EDITIONS
+from replay.adjudicate import adjudged
+from service.web import first_game
+from tests.service.web.conftest import Service
+from tests.service.web.playing import KEYBOARD, PHONE, Device
+from tests.service.web.test_axe import Axe, in_both_themes
+from tests.service.web.widths import expect_no_wider
+
+OFFER = [".table [data-place='/turned_up/1']", ".wish .v-red", ".haggle .main"]
+"""What is pressed to offer the turned-up Blue bean for a Red one."""
+PRESSES = {
+    "order": [".table [data-place='/seats/0/hand/1']"],
+    "front": [".table [data-place='/seats/0/hand/0']", ".table [data-place='/seats/0/fields/0']"],
+    "second": [".table [data-place='/seats/0/hand/0']", ".table [data-place='/seats/0/fields/1']"],
+    "turn-up": [".orders button >> nth=0"],
+    "offer": OFFER,
+    "end-trading": [".orders button:not(.quiet)"],
+    "set-aside": [
+        ".table [data-place='/seats/0/set_aside/0']",
+        ".table .plot.glow[data-place*='/fields/']",
+        ".table [data-place='/seats/0/set_aside/0']",
+        ".table .plot.glow[data-place*='/fields/']",
+    ],
+    "draw": [".orders button >> nth=0"],
+    "partner": [".asked button >> nth=0"],
+    "protection": [".table [data-place='/seats/0/fields/1']"],
+    "harvest": [".table [data-place='/seats/0/fields/0']", ".play-menu .gold"],
+    "third-field": [".table [data-place='/seats/0/fields/2']", ".play-menu button"],
+    "end": [".orders button >> nth=0"],
+}
+"""What a learner presses in each step."""
+
+
+def press(page: Page, selector: str, device: Device) -> None:
+    """Press one thing, as this device does."""
+    found = page.locator(selector).first
+    expect(found).to_be_visible()
+    if device.presses == "keys":
+        found.focus()
+        page.keyboard.press("Enter")
+    else:
+        found.tap()
+
+
+def do_step(page: Page, step: str, device: Device) -> None:
+    """Do what a step asks for; the way on has the keyboard then."""
+    for selector in PRESSES[step]:
+        expect(page.locator(".tray[aria-busy=false]")).to_be_visible()
+        press(page, selector, device)
+    expect(page.locator(".coach .outcome.done")).to_be_visible()
+    expect(page.locator(".coach .actions .main")).to_be_focused()
+
+
+def answer(page: Page, choice: int) -> None:
+    """Choose an answer and give it, by the keyboard."""
+    page.locator(".choices input").nth(choice).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach .outcome b")).to_be_visible()
+
+
+def fail_and_learn(page: Page, device: Device) -> None:
+    """Fail the question on bean protection, be led to its step, do it, and pass."""
+    answer(page, 0)
+    expect(page.locator(".outcome .citation")).to_have_text("CL-6.4")
+    page.locator(".coach .actions .main").press("Enter")
+    expect(page).to_have_url(re.compile("#protection$"))
+    expect(page.locator(".coach h2")).to_be_focused()
+    do_step(page, "protection", device)
+    expect(page.locator(".outcome")).to_contain_text("CL-6.4")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#question-protection$"))
+    answer(page, 1)
+    expect(page.locator(".outcome.done")).to_be_visible()
+
+
+def test_who_fails_the_question_on_bean_protection_is_led_to_its_step_and_passes(page: Page):
+    page.goto("/learn#question-protection")
+    fail_and_learn(page, KEYBOARD)
+    page.goto("/learn")  # without a step in the address it goes on where it was
+    expect(page).to_have_url(re.compile("/learn$"))
+    expect(page.locator(".choices input")).to_have_count(3)
+
+
+def test_a_legal_move_that_the_step_does_not_ask_for_changes_nothing(page: Page):
+    page.goto("/learn#front")
+    press(page, ".table [data-place='/seats/0/hand/0']", KEYBOARD)
+    press(page, ".table [data-place='/seats/0/fields/1']", KEYBOARD)
+    expect(page.locator(".outcome")).to_contain_text("That is legal (Plant the front card")
+    expect(page.locator(".outcome.done")).to_have_count(0)
+    expect(page.locator(".table [data-place^='/seats/0/hand/']")).to_have_count(5)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("device", "language"), [(KEYBOARD, "de"), (PHONE, "fr")])
+def test_the_whole_guided_game(someone: Callable, service: Service, axe: Axe, device: Device, language: str):
+    page = someone(**device.options).new_page()
+    page.goto(f"/learn?lang={language}")
+    for step in first_game.first_game()["steps"]:
+        expect(page).to_have_url(re.compile(rf"(#{step['key']}|lang=..)$"))
+        do_step(page, step["key"], device)
+        expect_no_wider(page, device.width)
+        page.keyboard.press("Enter")
+        expect(page.locator(".coach h2")).to_be_focused()
+    assert in_both_themes(page, axe) == []
+    answer(page, 1)
+    page.locator(".coach .actions .main").press("Enter")
+    fail_and_learn(page, device)
+    page.locator(".coach .actions .main").press("Enter")
+    answer(page, 2)
+    page.locator(".coach .actions .main").press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("3")
+    assert in_both_themes(page, axe) == []
+    page.locator(".ending .main").press("Enter")
+    expect(page).to_have_url(re.compile(r"/games/.+as=seat:0"))
+
+
+def test_every_step_says_its_clause_and_every_question_was_taught():
+    game = first_game.first_game()
+    clauses = EDITIONS[game["edition"]].data.clauses
+    steps = {step["key"]: step for step in game["steps"]}
+    assert all(step["clause"] in clauses for step in steps.values())
+    refused = {
+        question["step"]: {adjudged(question["position"], one).verdict.get("clause") for one in question["choices"]}
+        for question in game["quiz"]
+    }
+    assert all(steps[step]["clause"] in found for step, found in refused.items())
+    assert steps["protection"]["clause"] == "CL-6.4"
+
+
+def test_control_a_step_that_the_rules_judge_otherwise_is_refused(tmp_path, monkeypatch):
+    source = first_game.SOURCE.read_text("utf-8")
+    wrong = tmp_path / "first_game.toml"
+    monkeypatch.setattr(first_game, "SOURCE", wrong)
+    for fault, sound in (("seat = 0, field = 0, slot = 1", "seat = 0, field = 0"), ("planted = 2", "planted = 1")):
+        wrong.write_text(source.replace(fault, sound, 1), "utf-8")
+        with pytest.raises(ValueError, match=r"order|planted"):
+            first_game.first_game.__wrapped__()
