@@ -7,6 +7,7 @@ from typing import Final
 SAYS: Final[dict[str, str]] = {
     "paused": "The game was paused.",
     "resumed": "The game goes on.",
+    "hints.off": "The organiser allows no hints in this game.",
     "seat.bot": "Seat {seat} was given to a bot.",
     "seat.other": "Seat {seat} was given to somebody else.",
     "seat.token": "A new token was given out for seat {seat}.",

@@ -181,6 +181,10 @@ class Reader:
         """Return whether the game is paused, as far as the principal may know."""
         return visible_annotations.paused(self._register, sight)
 
+    def gives_hints(self, sight: VisibilityScope) -> bool:
+        """Return whether the principal plays a game in which hints are allowed."""
+        return visible_annotations.gives_hints(self._register, sight)
+
     def envelopes(self, sight: VisibilityScope, after: int = 0) -> list[Envelope]:
         """Return the envelopes after this one that the principal may know of.
 

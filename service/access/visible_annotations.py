@@ -1,8 +1,12 @@
 """Names and annotations of a game, as far as a principal may know."""
 
+from domain.deal_commitments import SIMPLE
 from service.access.annotations import paused_as_of
+from service.access.audit_trail import sentence
+from service.access.policy import SEAT
 from service.access.visibility_scope import VisibilityScope
 from service.store.entries.metadata_store import Annotation, FormerPlayer, MetadataStore, Player
+from service.store.entries.tournament_entries import TournamentGame
 
 
 def seated(register: MetadataStore, sight: VisibilityScope) -> dict[int, Player | FormerPlayer]:
@@ -32,3 +36,19 @@ def paused(register: MetadataStore, sight: VisibilityScope) -> bool:
     if not any(entry.kind == "paused" for entry in found):  # it was paused before pauses were noted
         return sight.arrangement.paused
     return paused_as_of(entry for entry in found if sight.knows(entry.n, entry.at))
+
+
+def gives_hints(register: MetadataStore, sight: VisibilityScope) -> bool:
+    """Return whether the principal plays a game in which hints are allowed.
+
+    All other seats are bots, the deal is a simple one, and the game belongs to no table of a tournament. The organiser
+    can forbid hints when the game is made, which leaves a trace.
+    """
+    if sight.relation != SEAT or sight.over or sight.live.summary.level != SIMPLE:
+        return False
+    players = seated(register, sight)
+    others = (seat for seat in range(len(sight.live.table.seats)) if seat != sight.principal.seat)
+    if not all(seat in players and players[seat].kind == "bot" for seat in others):
+        return False
+    forbidden = any(entry.text == sentence("hints.off") for entry in register.noted(Annotation, game=sight.game))
+    return not forbidden and not register.noted(TournamentGame, game=sight.game)

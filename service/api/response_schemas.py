@@ -90,11 +90,12 @@ class GameLinks(Answer, rename={"here": "self", "legal_commands": "legal-command
     file: str
 
 
-class ViewerRights(Answer):
-    """What the caller may see and do here."""
+class ViewerRights(Answer, omit_defaults=True):
+    """What the caller may see and do here. `hints` says that the page of the game may help the caller's seat."""
 
     views: tuple[View, ...]
     seat: SeatIndex | None
+    hints: bool = False
 
 
 class GameHead(Answer, omit_defaults=True):

@@ -119,6 +119,8 @@ def _at_table(
         patience_ms=round(wish.patience * 1000),
     )
     entries = [arranged, *players(id_, seats), *terms_set(id_, wish.dispute_terms, at), *beside]
+    if not wish.hints:
+        entries.append(remark(id_, game.version, "hints", sentence("hints.off"), at=at, by="organiser"))
     notes = OwnNotes(external_id=wish.external_id, metadata=wish.metadata)
     return opened(context, game.record(), deal, seats, entries, attempt, wish.person, notes)
 

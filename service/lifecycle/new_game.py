@@ -53,7 +53,8 @@ class NewGame(Value):
     For `patience` seconds a bot keeps its trading open for people whom it made an offer. `level` says how the deal is
     made, with a `term` in seconds for revealing shares, or the organiser's `contribution`. In a duplicate, the
     contribution is shared by `tables`, the number of tables. `person` is the organiser's id; `dispute_terms` hold for
-    its disputes. `external_id` and `metadata` are notes of the integrator that makes it.
+    its disputes. `external_id` and `metadata` are notes of the integrator that makes it. Without `hints` the page
+    helps no seat.
     """
 
     edition: str
@@ -75,6 +76,7 @@ class NewGame(Value):
     dispute_terms: TermsSet = TermsSet()
     external_id: str | None = None
     metadata: dict[str, str] = {}
+    hints: bool = True
 
     @property
     def seats_people(self) -> bool:

@@ -369,7 +369,7 @@ class Remark(TypedDict):
     by: str
     kind: Literal['comment', 'paused', 'resumed', 'seat', 'arbiter', 'look', 'dispute']
     text: str
-    code: Literal['paused', 'resumed', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
+    code: Literal['paused', 'resumed', 'hints.off', 'seat.bot', 'seat.other', 'seat.token', 'seat.named', 'seat.anew', 'persons.stated', 'persons.different', 'arbiter.called', 'call.opened', 'call.came', 'call.agreed', 'call.admitted', 'call.withdrawn', 'look.cards', 'look.fork', 'dispute.opened', 'dispute.stated', 'dispute.pinned', 'dispute.found', 'dispute.ruled', 'dispute.proposed', 'dispute.joined', 'dispute.decided', 'dispute.appealed', 'dispute.reopened', 'dispute.withdrawn', 'dispute.protest', 'dispute.again', 'dispute.confirmed'] | None
     facts: dict[str, str | int]
 
 
@@ -1802,6 +1802,7 @@ class NewGame(TypedDict, closed=True):
     dispute_terms: NotRequired[NewTerms]
     external_id: NotRequired[str | None]
     metadata: NotRequired[dict[str, str]]
+    hints: NotRequired[bool]
 
 
 class NewOwnNotes(TypedDict, closed=True):
@@ -2026,6 +2027,7 @@ class HeadSeat(TypedDict):
 class ViewerRights(TypedDict):
     views: list[View]
     seat: int | None
+    hints: NotRequired[bool]
 
 
 class ImportedGame(TypedDict):

@@ -534,13 +534,15 @@ export interface components {
         };
         /**
          * ViewerRights
-         * @description What the caller may see and do here.
+         * @description What the caller may see and do here. `hints` says that the page of the game may help the caller's seat.
          */
         ViewerRights: {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description Their own seat; null without one. */
             seat: number | null;
+            /** @description Whether the page of the game may give hints to the caller's seat: all others are bots, and the organiser allows it. By default false. */
+            hints?: boolean;
         };
         /**
          * SpectatorDelay
@@ -1924,7 +1926,7 @@ export interface components {
              * @description The code of what was noted, for texts in other languages; null for a comment.
              * @enum {string|null}
              */
-            code: "paused" | "resumed" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
+            code: "paused" | "resumed" | "hints.off" | "seat.bot" | "seat.other" | "seat.token" | "seat.named" | "seat.anew" | "persons.stated" | "persons.different" | "arbiter.called" | "call.opened" | "call.came" | "call.agreed" | "call.admitted" | "call.withdrawn" | "look.cards" | "look.fork" | "dispute.opened" | "dispute.stated" | "dispute.pinned" | "dispute.found" | "dispute.ruled" | "dispute.proposed" | "dispute.joined" | "dispute.decided" | "dispute.appealed" | "dispute.reopened" | "dispute.withdrawn" | "dispute.protest" | "dispute.again" | "dispute.confirmed" | null;
             /** @description The values in its text: `seat` from 0, `event`, `dispute`, `view`, `reason`, and `who` in English. */
             facts: {
                 [key: string]: string | number;
@@ -8395,7 +8397,7 @@ export interface components {
          *     For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
          *     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
          *     `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
-         *     are public and never change.
+         *     are public and never change. Without `hints` the page of the game helps no seat.
          */
         NewGame: {
             /** @description The edition to be played. */
@@ -8446,6 +8448,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description Whether the page of the game may give hints to somebody who plays bots alone. By default true. */
+            hints?: boolean;
         };
         /**
          * @description What an integrator notes about a game that it made: its own id for it, and metadata.

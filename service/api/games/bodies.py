@@ -78,7 +78,7 @@ class NewGameSchema(MarshmallowBody):
     For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
     `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
-    are public and never change.
+    are public and never change. Without `hints` the page of the game helps no seat.
     """
 
     value = NewGame
@@ -104,6 +104,7 @@ class NewGameSchema(MarshmallowBody):
     dispute_terms = fields.Nested(NewTermsSchema)
     external_id = external_id_field()
     metadata = metadata_field()
+    hints = Flag()
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:

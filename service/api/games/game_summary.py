@@ -38,7 +38,7 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
     until = waits_until(reader, sight) if glance.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
-    may = ViewerRights(views=sight.views, seat=seat)
+    may = ViewerRights(views=sight.views, seat=seat, hints=reader.gives_hints(sight))
     head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
     head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
     if sight.relation not in LATE or not arrangement.late or sight.over:

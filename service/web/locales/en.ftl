@@ -229,6 +229,7 @@ replay-by-spectator = Spectator
 replay-by-service = The service
 replay-noted-paused = The game was paused.
 replay-noted-resumed = The game goes on.
+replay-noted-hints-off = The organiser allows no hints in this game.
 replay-noted-seat-bot = A bot plays for { $seat }.
 replay-noted-seat-other = The seat of { $seat } was given to somebody else.
 replay-noted-seat-token = { $seat } was given a new link.
@@ -514,6 +515,7 @@ new-delay = Spectators lag behind by
 new-delay-unit = counted in
 new-delay-events = events
 new-delay-seconds = seconds
+new-hints = Hints for somebody who plays bots alone
 new-private = Private: only those who have a link know of it
 new-practice = Practice: the deal may be chosen, and the game counts for nothing
 new-seed = Word that fixes the deal
@@ -927,6 +929,24 @@ play-tie-coins = It was a tie: more coins decided.
 play-voided = The game was called off.
 play-rematch = Rematch
 play-from-start = Replay from the start
+play-hints = Hint
+play-hints-may = You may do this now
+play-hints-none = There is nothing for you to do now.
+play-hints-not = This is refused now
+play-hints-plant = the field then pays { $coins ->
+        [one] { $coins } coin
+       *[other] { $coins } coins
+    }
+play-hints-next = { $cards } cards pay { $coins ->
+        [one] { $coins } coin
+       *[other] { $coins } coins
+    }
+play-hints-fields = What your fields pay now
+play-hints-field = Field { $field }, { $card }: { $coins ->
+        [one] { $coins } coin
+       *[other] { $coins } coins
+    }
+play-hints-grows = you grow { $cards }
 play-leave = Leave
 ## deal: how a deal was made, recomputed
 

@@ -219,6 +219,7 @@ replay-by-spectator = Spectateur
 replay-by-service = Le service
 replay-noted-paused = La partie est suspendue.
 replay-noted-resumed = La partie reprend.
+replay-noted-hints-off = L’organisateur ne permet aucune aide dans cette partie.
 replay-noted-seat-bot = Un robot joue à la place de { $seat }.
 replay-noted-seat-other = La place de { $seat } a été donnée à quelqu’un d’autre.
 replay-noted-seat-token = { $seat } a reçu un nouveau lien.
@@ -499,6 +500,7 @@ new-delay = Retard des spectateurs
 new-delay-unit = compté en
 new-delay-events = événements
 new-delay-seconds = secondes
+new-hints = Aide pour qui joue seul contre des robots
 new-private = Privée : seuls ceux qui ont un lien la connaissent
 new-practice = Entraînement : la donne peut être choisie, et la partie ne compte pas
 new-seed = Mot qui fixe la donne
@@ -912,6 +914,24 @@ play-tie-coins = À égalité, le plus de pièces a décidé.
 play-voided = La partie a été annulée.
 play-rematch = Revanche
 play-from-start = Revoir depuis le début
+play-hints = Aide
+play-hints-may = Vous pouvez maintenant
+play-hints-none = Vous n’avez rien à faire maintenant.
+play-hints-not = Ceci est refusé maintenant
+play-hints-plant = le champ rapporte alors { $coins ->
+        [one] { $coins } pièce
+       *[other] { $coins } pièces
+    }
+play-hints-next = { $cards } cartes rapportent { $coins ->
+        [one] { $coins } pièce
+       *[other] { $coins } pièces
+    }
+play-hints-fields = Ce que vos champs rapportent maintenant
+play-hints-field = Champ { $field }, { $card } : { $coins ->
+        [one] { $coins } pièce
+       *[other] { $coins } pièces
+    }
+play-hints-grows = vous cultivez { $cards }
 play-leave = Quitter
 ## deal
 

@@ -54,6 +54,7 @@ function order() {
     start: said("start").value,
     practice: said("practice").checked,
     private: said("private").checked,
+    ...(said("hints").checked ? {} : { hints: false }),
     level,
     ...(level === "tournament" ? { term: Number(said("term").value || 300) } : {}),
     ...(level === "duplicate" ? { tables: Number(said("tables").value || 1) } : {}),

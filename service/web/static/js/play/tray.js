@@ -85,6 +85,7 @@ function Buttons({ player }) {
       ${!picked && barter.possible.value && html`<button type="button" class="quiet" aria-disabled=${off} onClick=${() => barter.begin()}>${say("play-trade")}</button>`}
       ${blocked.map((one) => html`<button type="button" key=${one.type} class="quiet blocked" aria-disabled="true" title=${told(one)} onClick=${() => { player.reason.value = told(one); }}>${one.words}</button>`)}
       ${ways.length === 0 && game.head.value.status === "open" && tokens.organiser(game.id) && html`<button type="button" onClick=${() => { game.dialog.value = "seats"; }}>${say("play-seat-links")}</button>`}
+      ${!picked && ways.length > 0 && game.head.value.may.hints && html`<button type="button" class="quiet" onClick=${() => { game.dialog.value = "hints"; }}>${say("play-hints")}</button>`}
       ${picked && html`<button type="button" class="quiet" onClick=${() => { player.picked.value = null; }}>${say("play-put-back")}</button>`}
     </div>`;
 }

@@ -9,6 +9,7 @@ const ALL = {
   dispute: later(async () => (await import("../play/dispute.js")).DisputeDialog),
   deal: later(async () => (await import("../deal/dialog.js")).DealDialog),
   fork: later(async () => (await import("../forks/whatif.js")).WhatIf),
+  hints: later(async () => (await import("../play/hints.js")).Hints),
   keys: later(async () => (await import("./keysheet.js")).KeySheet),
   menu: later(async () => (await import("./menu.js")).Menu),
   seats: later(async () => (await import("../play/seats.js")).SeatsDialog),

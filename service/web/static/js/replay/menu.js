@@ -24,6 +24,7 @@ const ENTRIES = [
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
   { words: "replay-own-name", href: (game) => withQuery(`/join/${encodeURIComponent(game.id)}`, { lang: new URLSearchParams(location.search).get("lang") }), when: (game) => !isApart && game.you.value !== null && game.isLive.value },
+  { words: "play-hints", dialog: "hints", when: (game) => !isApart && game.isLive.value && Boolean(game.head.value.may.hints) },
   { words: "play-dispute", dialog: "dispute", when: (game) => !isApart && game.you.value !== null },
   { words: "call-arbiter", dialog: "call", when: (game) => !isApart && (game.you.value !== null || Boolean(tokens.organiser(game.id))) },
   { words: "correct-title", does: (game) => game.correct(), when: (game) => !isApart && game.isLive.value && game.you.value === null && Boolean(game.token) && game.head.value.may.views.includes("omniscient") },

@@ -1,0 +1,30 @@
+"""Hints on demand in a game against bots: what is legal, what it would earn, and why not the rest."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+from tests.service.web.playing import BOT, against_bots, sit
+from tests.service.web.test_axe import Axe
+
+
+def test_a_hint_lists_what_is_legal_with_its_earnings_and_the_clauses_of_the_rest(
+    page: Page, service: Service, axe: Axe
+):
+    made = against_bots(service, page, "classic", 4)
+    page.locator(".tray").get_by_role("button", name="Hint").click()
+    dialog = page.get_by_role("dialog", name="Hint")
+    legal = service.ask(f"/v1/games/{made['game']}/legal-commands?seat=0", token=made["tokens"][0]["token"])
+    expect(dialog.locator(".hints").first.locator("li b")).to_have_text(
+        [*legal["words"]["legal"], *(f"{offer} …" for offer in legal["words"]["offers"])]
+    )
+    expect(dialog.locator("details .citation").first).to_have_attribute("href", re.compile("^/rules/classic#CL-"))
+    assert axe(page, within="dialog") == []
+
+
+def test_there_is_no_hint_where_the_organiser_forbids_it(page: Page, service: Service):
+    seats = [{"kind": "human", "name": "Ada"}, *({**BOT, "name": name} for name in ("Bo", "Cy"))]
+    sit(page, service.new_game(*seats, hints=False, pace=0))
+    expect(page.locator(".tray .orders button").first).to_be_visible()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
