@@ -21,7 +21,7 @@ TOURNAMENT: Final = "tournament"
 DUPLICATE: Final = "duplicate"
 LEVELS: Final = (SIMPLE, TOURNAMENT, DUPLICATE)
 TABLES_MIN: Final = 2
-TABLES_MAX: Final = 16
+TABLES_MAX: Final = 128
 TERM_MIN: Final = 10
 TERM_MAX: Final = 86_400
 """Bounds of the term for revealing, in seconds."""

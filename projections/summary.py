@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from domain.deal_commitments import SIMPLE, DealAgreed, GameGrouped, GameOpened
+from domain.deal_commitments import DUPLICATE, SIMPLE, DealAgreed, GameGrouped, GameOpened
 from domain.events import Event, GameCreated, GameEnded, GameStarted, GameVoided
 from domain.forks import GameForked, Origin
 from domain.member_types import EditionId
@@ -85,6 +85,11 @@ class Summary(Value, omit_defaults=False):
     def over(self) -> bool:
         """Whether nothing can happen any more in this game or in one with the same deal."""
         return self.imported or (self.result is not None and not self.tables)
+
+    @property
+    def deal_is_held(self) -> bool:
+        """Whether other tables have this deal, and the last of them has not ended."""
+        return self.level == DUPLICATE and bool(self.tables)
 
     @property
     def scores(self) -> tuple[int, ...] | None:

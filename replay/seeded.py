@@ -2,17 +2,20 @@
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import rfc8785
 
 from domain.commands import Command, CreateGame, TakeSeat
+from domain.deal_commitments import DUPLICATE, SIMPLE, GameOpened
 from domain.edition_data.edition import EditionData
 from domain.editions import edition_named, rulebook
+from domain.events import DealRevealed
 from domain.table import pseudonym_of
 from domain.visibility import Options
-from replay.codec import Envelope
-from replay.game import Game
+from replay.codec import Cause, Envelope
+from replay.game import Game, batch_of
 from replay.proofs.shuffle import Deal, contribution_of_text, seed_of_text
 
 EPOCH_2000_MS: Final = 946_684_800_000
@@ -62,19 +65,45 @@ def begin(
 
 
 def begin_named(
-    id_: str, text: str, edition: str, players: int, options: Options, bots: Sequence[str] = ()
+    id_: str,
+    text: str,
+    edition: str,
+    players: int,
+    options: Options,
+    bots: Sequence[str] = (),
+    tables: tuple[str, ...] = (),
 ) -> tuple[Game, bytes]:
-    """Return a game of this id as `begin` does; everything random in it follows from the text."""
+    """Return a game of this id as `begin` does; everything random in it follows from the text.
+
+    All these `tables` have the same deal, if they are begun with the same text. It stays secret until `open_deal`.
+    """
     rulebook(edition, players, options)
-    deal_seed = seed_of_text(text)
-    game = Game(id_, Deal(id_, deal_seed))
-    act(game, CreateGame(edition=edition, players=players, options=dict(options)), "organiser")
+    deal_seed, share = seed_of_text(text), contribution_of_text(f"{text}|contribution") if tables else None
+    game = Game(id_, Deal(id_, deal_seed, name=share or "", kept=bool(tables)))
+    level = DUPLICATE if tables else SIMPLE
+    create = CreateGame(
+        edition=edition, players=players, options=dict(options), level=level, contribution=share, tables=tables
+    )
+    act(game, create, "organiser")
     for seat in range(players):
-        contribution = contribution_of_text(f"{text}|{seat}|contribution")
+        contribution = None if tables else contribution_of_text(f"{text}|{seat}|contribution")
         bot = bots[seat % len(bots)] if bots else None
         taken = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), contribution=contribution, bot=bot)
         act(game, taken, f"seat:{seat}")
     return game, deal_seed
+
+
+def open_deal(game: Game) -> None:
+    """Reveal the deal of a table that has ended, once all with the same deal have."""
+    chance = game.chance
+    assert isinstance(chance, Deal), "it was begun here"
+    seed = replace(chance, kept=False).reveal()
+    assert seed is not None, "it is no longer kept"
+    at = EPOCH_2000_MS + 1000 * (game.version + 1)
+    cause: Cause[Command] = Cause(command=None, by="service")
+    game.envelopes += batch_of(
+        game.game, game.version, (GameOpened(), DealRevealed(seed=seed)), cause, at=at, tick=1000
+    )
 
 
 def act(game: Game, command: Command, by: str) -> list[Envelope]:

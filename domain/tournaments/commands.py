@@ -32,6 +32,7 @@ class CreateTournament(TournamentCommand, tag=True):
     seeding: str | None = None
     counted: int | None = None
     round_seconds: int | None = None
+    duplicate: str | None = None
 
 
 class ChangeRules(TournamentCommand, tag=True):
@@ -135,9 +136,10 @@ class SubstitutePlayer(OnTable, tag=True):
 
 
 class LinkGame(OnTable, tag=True):
-    """Name the game that a table plays."""
+    """Name the game that a table plays, and with which `deal`, if other tables play it too."""
 
     game: str
+    deal: str | None = None
 
 
 class TakeResult(OnTable, tag=True):

@@ -35,7 +35,7 @@ from domain.tournaments.events import (
     TournamentEvent,
 )
 from domain.tournaments.evolve import evolve
-from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS
+from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS, PENALTIES, POINTS
 from domain.tournaments.result_events import (
     PenaltyGiven,
     PenaltyLifted,
@@ -44,7 +44,7 @@ from domain.tournaments.result_events import (
     TournamentReopened,
 )
 from domain.tournaments.rules import required_rules
-from domain.tournaments.standings import PENALTIES, POINTS, standings, standings_digest
+from domain.tournaments.standings import standings, standings_digest
 from domain.tournaments.state import CONFIRMED, DRAFT, Entrant, Tournament
 from domain.tournaments.table_points import fraction_in
 

@@ -66,11 +66,16 @@ def _substituted(tournament: Tournament, command: SubstitutePlayer) -> PlayerSub
 
 
 def _linked(tournament: Tournament, command: LinkGame) -> GameLinked:
-    table = _table(tournament, command)
+    round_, table = _open_table(tournament, command.round, command.table)
+    assert table is not None, "it was required"
     require(table.result is None, "TO-4.2", f"table {table.number} has a result")
     games = {one.game for round_ in tournament.rounds for one in round_.tables}
     require(command.game not in games, "TO-4.4", f"{command.game} is linked")
-    return GameLinked(round=command.round, table=command.table, game=command.game)
+    if command.deal is not None:
+        sizes = {len(one.players) for one in round_.tables if one.deal == command.deal} - {len(table.players)}
+        shares = tournament.rules.duplicate is not None and not round_.is_decisive
+        require(shares and not sizes, "TO-4.7", f"table {table.number} has {len(table.players)} players")
+    return GameLinked(round=command.round, table=command.table, game=command.game, deal=command.deal)
 
 
 def _require_no_result(table: TournamentTable) -> None:

@@ -25,6 +25,10 @@ LOT: Final = "lot"
 STANDINGS: Final = "standings"
 SEEDINGS: Final = (LOT, STANDINGS)
 """How the tables of a knock-out are filled."""
+COINS: Final = "coins"
+MATCHPOINTS: Final = "matchpoints"
+DUPLICATES: Final = (COINS, MATCHPOINTS)
+"""How those who held the same seat of the same deal are compared."""
 ROUNDS_MAX: Final = 64
 """The most rounds of a tournament, and the length of every chain of secrets."""
 
@@ -82,6 +86,9 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
     `counted` rounds of each player count. A round lasts `round_seconds` from its release. 0 or nothing stands for no
     final, for all rounds, and for rounds without a length.
+
+    With `duplicate` the tables of a round share deals, and points come from comparing the coins of the same seat by
+    this rule, `coins` or `matchpoints`, in place of `table_points`.
     """
 
     public = Publication.AT_ONCE
@@ -101,6 +108,7 @@ class TournamentCreated(TournamentEvent, tag="tournament_created.1"):
     seeding: Annotated[Text | None, EVERYONE] = None
     counted: Annotated[Count | None, EVERYONE] = None
     round_seconds: Annotated[Count | None, EVERYONE] = None
+    duplicate: Annotated[Text | None, EVERYONE] = None
 
 
 class RulesChanged(TournamentEvent, tag="rules_changed.1"):

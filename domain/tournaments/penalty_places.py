@@ -1,12 +1,17 @@
-"""What penalties change at a table: who is placed where."""
+"""The kinds of penalty, and what they change at a table: who is placed where."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from domain.tournaments.evolve import EXCLUSION
 from domain.tournaments.state import Penalty, TournamentTable
 
 COIN_LOSS: Final = "coin_loss"
 GAME_LOSS: Final = "game_loss"
+POINTS: Final = "points"
+WARNING: Final = "warning"
+PENALTIES: Final = (WARNING, COIN_LOSS, GAME_LOSS, POINTS, EXCLUSION)
+"""The kinds of penalty."""
 BELOW_ALL: Final = -1_000_000
 """The score by which a lost game is placed: below all that a game can end with."""
 Places = tuple[int, ...]

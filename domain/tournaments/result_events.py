@@ -38,10 +38,14 @@ class OfTable(TournamentEvent):
 
 
 class GameLinked(OfTable, tag="game_linked.1"):
-    """The game that this table plays; a later one replaces it."""
+    """The game that this table plays; a later one replaces it.
+
+    Games with the same `deal` have the same cards: it is the organiser's share in `deal_agreed` of each of them.
+    """
 
     public = Publication.AT_ONCE
     game: Annotated[Text, EVERYONE]
+    deal: Annotated[Text | None, EVERYONE] = None
 
 
 class TableResultTaken(OfTable, tag="table_result_taken.1"):

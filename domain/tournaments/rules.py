@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain.tournaments.clauses import require
-from domain.tournaments.events import FORMATS, KNOCKOUT, ROUNDS_MAX, SEEDINGS, TournamentCreated
+from domain.tournaments.events import DUPLICATES, FORMATS, KNOCKOUT, ROUNDS_MAX, SEEDINGS, TournamentCreated
 from domain.tournaments.table_points import RANK_SHARE, fraction_in
 from domain.tournaments.tie_breaks import TIE_BREAKS
 
@@ -47,7 +47,7 @@ def _require_tie_breaks(names: tuple[str, ...]) -> None:
 
 
 def _require_stages(rules: TournamentCreated) -> None:
-    """Require what the rules say of a final, a knock-out, and the rounds that count."""
+    """Require what the rules say of a final, a knock-out, the rounds that count, and the deals that tables share."""
     if rules.final:
         fits = rules.smallest <= rules.final <= rules.largest
         require(fits, "TO-1.6", f"{rules.final} players, and tables hold {rules.smallest} to {rules.largest}")
@@ -59,3 +59,7 @@ def _require_stages(rules: TournamentCreated) -> None:
     require(known, "TO-1.7", f"seedings are {' and '.join(SEEDINGS)}, not {(rules.seeding or '')[:20]!r}")
     if rules.counted:
         require(rules.counted <= rules.rounds, "TO-1.8", f"{rules.counted} of {rules.rounds} rounds")
+    if rules.duplicate is not None:
+        compared = f"seats are compared by {' or '.join(DUPLICATES)}, not {rules.duplicate[:20]!r}"
+        require(rules.duplicate in DUPLICATES, "TO-1.10", compared)
+        require(rules.format != KNOCKOUT, "TO-1.10", "this is a knock-out")

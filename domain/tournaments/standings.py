@@ -8,9 +8,16 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from domain.tournaments.decisive_rounds import in_order
+from domain.tournaments.duplicate_points import (
+    COMPARED_POINTS,
+    NEUTRAL,
+    ComparedSeat,
+    SeatComparison,
+    compared_seats,
+    penalised_points,
+)
 from domain.tournaments.events import LEAGUE
-from domain.tournaments.evolve import EXCLUSION
-from domain.tournaments.penalty_places import COIN_LOSS, GAME_LOSS, penalty_steps
+from domain.tournaments.penalty_places import POINTS, penalty_steps
 from domain.tournaments.state import DRAFT, DrawnRound, Penalty, Tournament, TournamentTable
 from domain.tournaments.table_points import exact_sum, mean_points, table_points
 from domain.tournaments.tie_breaks import TableOutcome, TieBreak, lot_number
@@ -19,16 +26,13 @@ from domain.values import Value
 ReasonKind = Literal["game", "paper", "sit_out", "penalty", "ruling", "dropped"]
 PLAYED: Final = ("game", "paper", "ruling")
 """The kinds of reasons that stand for a table."""
-POINTS: Final = "points"
-WARNING: Final = "warning"
-PENALTIES: Final = (WARNING, COIN_LOSS, GAME_LOSS, POINTS, EXCLUSION)
-"""The kinds of penalty."""
 
 
 class Reason(Value):
     """Where points come from: a table, a sit-out, a penalty or a ruling, by event `event` of the tournament.
 
-    `dropped` takes the points of a round away again that is none of the best ones, where only those count.
+    `dropped` takes the points of a round away again that is none of the best ones, where only those count. In duplicate
+    the points of a table come from this `comparison`.
     """
 
     kind: ReasonKind
@@ -38,6 +42,7 @@ class Reason(Value):
     place: int | None
     points: Fraction
     event: int
+    comparison: SeatComparison | None = None
 
 
 class StandingsLine(Value):
@@ -102,12 +107,15 @@ def _reasons(tournament: Tournament) -> tuple[dict[str, list[Reason]], dict[str,
         if round_.state == DRAFT:
             continue
         unplayed += _without_game(round_)
+        seats = compared_seats(round_) if tournament.rules.duplicate and not round_.is_decisive else {}
         for table in round_.tables:
             if table.voided is not None:
                 unplayed += [(player, round_, table) for player in table.counts_for]
             elif table.is_settled:
-                _settled(tournament, round_, table, reasons, outcomes)
-                for reason, player in _penalised(tournament, round_, table, by_round.get(round_.number, ())):
+                compared = seats.get(table.number, ())
+                _settled(tournament, round_, table, compared, reasons, outcomes)
+                penalties = by_round.get(round_.number, ())
+                for reason, player in _penalised(tournament, round_, table, compared, penalties):
                     reasons[player].append(reason)
     _sat_out(tournament, unplayed, reasons)
     for penalty in tournament.penalties:
@@ -153,12 +161,16 @@ def _settled(
     tournament: Tournament,
     round_: DrawnRound,
     table: TournamentTable,
+    compared: Sequence[ComparedSeat],
     reasons: dict[str, list[Reason]],
     outcomes: dict[str, list[TableOutcome]],
 ) -> None:
     result = table.result
     assert result is not None, "the table is settled"
+    rule, comparisons = tournament.rules.duplicate, [seat.compare(seat.coins) for seat in compared]
     points = table_points(_points_rule(tournament, round_), result.places)
+    if rule is not None and comparisons:
+        points = tuple(map(COMPARED_POINTS[rule], comparisons))
     coins = sum(result.scores)
     for seat, player in enumerate(table.counts_for):
         reasons[player].append(
@@ -170,6 +182,7 @@ def _settled(
                 place=result.places[seat],
                 points=points[seat],
                 event=result.event,
+                comparison=comparisons[seat] if comparisons else None,
             )
         )
         outcome = TableOutcome(round_.number, seat, result.places, result.scores[seat], coins, table.counts_for)
@@ -177,9 +190,17 @@ def _settled(
 
 
 def _penalised(
-    tournament: Tournament, round_: DrawnRound, table: TournamentTable, penalties: Sequence[Penalty]
+    tournament: Tournament,
+    round_: DrawnRound,
+    table: TournamentTable,
+    compared: Sequence[ComparedSeat],
+    penalties: Sequence[Penalty],
 ) -> Iterator[tuple[Reason, str]]:
     """Yield what penalties change at this table, for each player whose points they change, or whose place there."""
+    if tournament.rules.duplicate is not None and compared:
+        for penalty, at, change in penalised_points(tournament.rules.duplicate, table, compared, penalties):
+            yield _reason("penalty", round_.number, table, change, penalty.event), table.counts_for[at]
+        return
     rule = _points_rule(tournament, round_)
     for penalty, places, after in penalty_steps(table, penalties):
         before = table_points(rule, places)
@@ -201,9 +222,10 @@ def _sat_out(
         player: [one.points for one in why if one.kind != "penalty" and one.round not in decisive]
         for player, why in reasons.items()
     }
+    average = NEUTRAL[rules.duplicate] if rules.duplicate else mean_points(rules.table_points, rules.preferred)
     for player, round_, table in unplayed:
         own = played[player]
-        points = exact_sum(own) / len(own) if own else mean_points(rules.table_points, rules.preferred)
+        points = exact_sum(own) / len(own) if own else average
         if round_.is_decisive or (table is not None and rules.format == LEAGUE):  # in a league it is a missed round
             points = Fraction(0)
         if table is None:

@@ -46,6 +46,8 @@ class TournamentTable(Value):
     players: tuple[str, ...]
     counts_for: tuple[str, ...]
     game: str | None = None
+    deal: str | None = None
+    """What games with the same cards have in common."""
     result: TableResult | None = None
     voided: int | None = None
     """The event that says that it has no result."""

@@ -37,7 +37,7 @@ def table_at(tournament: Tournament, number: int, table: int) -> tuple[DrawnRoun
 
 
 def _linked(tournament: Tournament, event: GameLinked) -> Tournament:
-    return _with_table(tournament, event, game=event.game)
+    return _with_table(tournament, event, game=event.game, deal=event.deal)
 
 
 def _with_table(tournament: Tournament, event: OfTable, **changes: Any) -> Tournament:

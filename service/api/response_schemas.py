@@ -16,8 +16,8 @@ from service.access.policy import PERSON, POLICY
 from service.access.scopes import SCOPES
 from service.access.tokens import KINDS, TOURNAMENT_KINDS
 from service.api.text_types import Code, SeatKind, Timestamp, View
-from service.lifecycle.games import CreatedTable, SeatToken
 from service.lifecycle.new_game import SpectatorDelay
+from service.lifecycle.new_game_writer import CreatedTable, SeatToken
 from service.queries.audit_responses import AUDITED, DealLine, FirstFault, RecordLine, RulesLine
 
 TokenKind = Annotated[str, one_of(*dict.fromkeys([*KINDS, PERSON, *TOURNAMENT_KINDS]))]

@@ -14,9 +14,9 @@ from service.access.identities import persons_at
 from service.access.visibility_scope import VisibilityScope
 from service.disputes.proceedings_writer import file_dispute_action, require_ruler
 from service.lifecycle.forks import ForkWish, fork_game
-from service.lifecycle.games import MadeGame
 from service.lifecycle.idempotency import Attempt, made_before
 from service.lifecycle.new_game import SeatRequest
+from service.lifecycle.new_game_writer import MadeGame
 from service.lifecycle.token_holders import caller
 from service.store.entries.metadata_store import Player
 

@@ -48,9 +48,10 @@ class DealRevealWorker:
             return
         upto = store.position()
         # An imported file could name games that are played here, so its group is not trusted.
+        seen = set[str]()
         for head in self._news(upto):
-            if head.tables and not head.imported:
-                open_group(self._context, head.tables)
+            if head.tables and not head.imported and head.game not in seen:
+                seen.update(open_group(self._context, head.tables))
         self._position = upto
 
     def _news(self, upto: int) -> Iterator[Summary]:
@@ -75,20 +76,21 @@ class DealRevealWorker:
             self._stopped.wait(GATHER_SECONDS)
 
 
-def open_group(context: Context, tables: Iterable[str]) -> None:
-    """Reveal the deal of these tables, and of all in their group, if all have ended.
+def open_group(context: Context, tables: Iterable[str]) -> list[str]:
+    """Reveal the deal of these tables, and of all in their group, if all have ended. Return the group.
 
     A table of the group that does not exist keeps no deal hidden.
     """
     made = together(context, tables)
     if not is_over(context, made):
-        return
+        return made
     for table in made:
         try:
             context.live.open(table)
         except Problem as problem:  # it was revealed before
             if problem.code != "game.conflict":
                 raise
+    return made
 
 
 def together(context: Context, tables: Iterable[str]) -> list[str]:

@@ -22,10 +22,11 @@ from replay.rewind import batch_end, table_after
 from service.access.arbiter_actions import filed_of, terms_of, terms_set
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope, is_open, known_version
-from service.lifecycle.games import MadeGame, made_again, opened, players
+from service.lifecycle.games import players
 from service.lifecycle.idempotency import Attempt
 from service.lifecycle.importing import fresh_id
 from service.lifecycle.new_game import SeatRequest
+from service.lifecycle.new_game_writer import MadeGame, PreparedGame, made_again, opened
 from service.ops.clock import now_ms
 
 FORKS_DEEP_MAX: Final = 64
@@ -86,7 +87,8 @@ def fork_game(context: Context, sight: VisibilityScope, wish: ForkWish, attempt:
     terms = terms_set(id_, terms_of(filed_of(context.register, sight.game)), now_ms())
     entries = [replace(arranged, game=id_, paused=False), *players(id_, seats), *terms]
     fork = fork if viewer else replace(fork, envelopes=fork.envelopes[len(shared) :])  # the parent holds the rest
-    return opened(context, fork, deal, seats, entries, attempt, host=wish.host)
+    (made,) = opened(context, [PreparedGame(fork, deal, seats, entries, wish.host)], attempt)
+    return made
 
 
 def _bound(context: Context, parent: str, own: Envelope) -> Envelope:

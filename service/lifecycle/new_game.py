@@ -17,6 +17,8 @@ PACE_MAX_SECONDS: Final = 60.0
 PATIENCE_MAX_SECONDS: Final = 86_400.0
 DELAY_MAX_EVENTS: Final = 10_000
 DELAY_MAX_SECONDS: Final = 86_400
+TABLES_MAX: Final = 16
+"""How many tables with one deal a request makes at most. The rounds of a tournament have more."""
 TERM_DEFAULT: Final = 300
 """Within how many seconds players must reveal the shares of a tournament's deal, by default."""
 

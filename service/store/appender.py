@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import partial
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from eventsourcing.persistence import IntegrityError
 
@@ -19,7 +19,7 @@ from service.store.error_translator import ErrorTranslator
 from service.store.errors import Conflict, ImportedGame, NoSuchGame, StoreHeld, Unstorable
 from service.store.exception_mapping import Translation
 from service.store.location import Location
-from service.store.recorder import GameOrigin, GameRecorder, InitialEntries, Write
+from service.store.recorder import EventRow, GameOrigin, GameRecorder, InitialEntries, Write
 
 
 def opening_of(
@@ -48,6 +48,15 @@ def opening_of(
 
 
 GAMES_REMEMBERED: Final = 10_000
+
+
+class NewGameEvents(NamedTuple):
+    """The first own events of a game; where its `opening` does not follow from them and the secret seed, with it."""
+
+    game: str
+    envelopes: Sequence[Envelope]
+    opening: InitialEntries | None = None
+    seed: bytes | None = None
 
 
 class Appender:
@@ -108,7 +117,8 @@ class Appender:
         self.require_writing()
         with self._conflicts(game, envelopes):
             opening, after = self._place(game, envelopes, seed=seed, origin=origin)
-            self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries), after=after)
+            openings = () if opening is None else ((game, opening),)
+            self._recorder.write(Write(self._mapper.rows(game, envelopes, request), openings, entries), after=after)
         with self._guard:
             self._remember(game, envelopes[-1].n)
 
@@ -138,7 +148,8 @@ class Appender:
         conflicts = self._conflicts(game, envelopes)
         with conflicts:
             opening, after = self._place(game, envelopes)
-            write = Write(self._mapper.rows(game, envelopes, request), opening)
+            openings = () if opening is None else ((game, opening),)
+            write = Write(self._mapper.rows(game, envelopes, request), openings)
             with self._guard:
                 listener = partial(self._written, game, conflicts, done)
                 job = self._recorder.write_soon(write, listener, after=after, later=later)
@@ -160,22 +171,21 @@ class Appender:
                     del self._last[game]
         return done(error)
 
-    def put(
-        self,
-        game: str,
-        envelopes: Sequence[Envelope],
-        opening: InitialEntries | None,
-        *,
-        request: str | None = None,
-        entries: Entries = (),
-    ) -> None:
-        """Write events whose place was found already. With an `opening` they are the first own events of their game.
+    def put(self, *games: NewGameEvents, entries: Entries = ()) -> None:
+        """Write the first own events of these games with these entries: all, on disk when this returns, or none.
 
-        Raises Conflict if one of the events, the game or the request is there.
+        Raises Conflict if one of the events or games is there, and Unstorable for events that begin no game.
         """
         self.require_writing()
-        with self._conflicts(game, envelopes):
-            self._recorder.write(Write(self._mapper.rows(game, envelopes, request), opening, entries))
+        openings, rows = list[tuple[str, InitialEntries]](), list[EventRow]()
+        with self._conflicts(games[0].game, games[0].envelopes):
+            for game, envelopes, opening, seed in games:
+                begun = opening or self._place(game, envelopes, seed=seed)[0]
+                if begun is None:
+                    raise Unstorable(f"event {envelopes[0].n} of {game} begins no game")
+                openings.append((game, begun))
+                rows += self._mapper.rows(game, envelopes, None)
+            self._recorder.write(Write(rows, openings, entries))
 
     def _conflicts(self, game: str, envelopes: Sequence[Envelope]) -> Translation:
         return _Conflicts(self.errors, game, envelopes[0].n)

@@ -30,7 +30,10 @@ class GroupedRecorder(Queries):
         **_: Any,
     ) -> Sequence[int]:
         """Write events with the next group. Return their positions."""
-        return list(self.write(Write(event_rows(stored_events, request), opening, entries))) if stored_events else []
+        if not stored_events:
+            return []
+        openings = () if opening is None else ((str(stored_events[0].originator_id), opening),)
+        return list(self.write(Write(event_rows(stored_events, request), openings, entries)))
 
     def write(self, work: Write, *, after: Job[Any] | None = None) -> Sequence[int]:
         """Write rows with the next group. Return their positions.
@@ -63,4 +66,4 @@ class GroupedRecorder(Queries):
     def note(self, entries: Entries) -> None:
         """Write these entries to the metadata store, all or none."""
         if entries:
-            self.write(Write((), None, entries))
+            self.write(Write((), (), entries))

@@ -9,6 +9,7 @@ from replay.codec import Envelope
 from replay.creation_checks import require_lawful
 from replay.record import Record, same_bytes, write_file
 from replay.rewind import require_history
+from service.store.appender import NewGameEvents
 from service.store.entries.metadata_store import Entry
 from service.store.errors import Conflict
 from service.store.event_store import GameStore
@@ -30,7 +31,7 @@ def import_record(store: GameStore, record: Record, *, entries: Sequence[Entry] 
         opening, own = _kept_as(store, record)
         # After a Conflict, another process has imported a game of this id: compare with that one.
         with suppress(Conflict):
-            store.put(record.game, own, opening, entries=entries)
+            store.put(NewGameEvents(record.game, own, opening), entries=entries)
             return True
     if write_file(store.record(record.game)) != write_file(record):
         raise Conflict(f"another game {record.game} is in the store: audit both, as only one can be stored")

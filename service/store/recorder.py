@@ -101,10 +101,13 @@ def event_rows(stored_events: Sequence[StoredEvent], request: str | None) -> lis
 
 
 class Write(NamedTuple):
-    """Rows and entries to be written, all or none. The result of the job is the positions of its events."""
+    """Rows and entries to be written, all or none. The result of the job is the positions of its events.
+
+    `openings` are those of the games that begin with these rows, by their ids.
+    """
 
     rows: Sequence[EventRow]
-    opening: InitialEntries | None = None
+    openings: Sequence[tuple[str, InitialEntries]] = ()
     entries: Entries = ()
 
 

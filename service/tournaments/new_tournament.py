@@ -42,6 +42,8 @@ OFFICIAL_KINDS: Final = (DIRECTOR, SCORER, ARBITER)
 class NewTournament(Value):
     """A tournament to be made. Without `preferred` tables have 4 players, or the nearest that the edition allows.
 
+    With `duplicate` the tables of a round play the same deals, and the same seats are compared by this rule.
+
     Of a `private` one only its officials and players know; all others follow it with a delay of `delay_ms`.
     """
 
@@ -58,6 +60,7 @@ class NewTournament(Value):
     seeding: str | None = None
     counted: int | None = None
     round_seconds: int | None = None
+    duplicate: str | None = None
     private: bool = False
     delay_ms: int = 0
     id: str | None = None
@@ -154,6 +157,7 @@ def creation(wish: NewTournament, tournament: str, secret: str) -> CreateTournam
         seeding=wish.seeding,
         counted=wish.counted,
         round_seconds=wish.round_seconds,
+        duplicate=wish.duplicate,
     )
 
 

@@ -22,6 +22,8 @@ class Official(StrEnum):
 
     RUNNING = "running"
     ENDED = "ended"
+    DEAL_HELD = "deal_held"
+    """It ended, and a game with the same deal has not."""
     VOIDED = "voided"
     """It ended without a result."""
     OVERRULED = "overruled"
@@ -77,6 +79,8 @@ def official_result(context: Context, tournament: str, round_: int, table: int, 
                 return OfficialResult(game=game, stands=Official.VOIDED, settled=settled)
             if overturned is not None and overturned.rulings[-1].remedy == VOID:
                 return OfficialResult(game=game, stands=Official.OVERRULED, settled=settled)
+            if not summary.over:
+                return OfficialResult(game=game, stands=Official.DEAL_HELD, settled=settled)
             envelopes = context.records.envelopes(game, summary.version)
         except DamagedGame:
             return OfficialResult(game=game, stands=Official.ABSENT)

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.deal_commitments import DUPLICATE
 from domain.refusals import Misuse
 from domain.tournaments.clauses import TournamentRefused, refuse, require
 from domain.tournaments.commands import LinkGame
@@ -13,11 +14,13 @@ from domain.values import Value
 from projections.summary import GameStatus
 from service.access.context import Context
 from service.lifecycle.bots import BOTS
-from service.lifecycle.games import MadeGame, create_named, with_new_tokens
+from service.lifecycle.games import NamedGame, create_named
 from service.lifecycle.idempotency import Attempt, made_before
+from service.lifecycle.new_game_writer import MadeGame, with_new_tokens
 from service.ops.clock import now_ms
 from service.store.entries.tournament_entries import TournamentGame
 from service.store.errors import Conflict
+from service.tournaments.shared_deals import deal_groups, deal_of
 from service.tournaments.table_game import EVERY_PLAYER, GamesWish, new_game, person_of, possible_ids
 from service.tournaments.tournament_handler import TournamentHandler
 from service.tournaments.tournament_store import TournamentStore, tournament_store
@@ -111,30 +114,42 @@ def _games_made(
 ) -> Iterator[LinkGame]:
     """Make the games of these tables, note them in `made`, and yield the commands that link them."""
     tournament, names = state.rules.tournament, store.names(state.rules.tournament)
-    settings, linked = store.settings(tournament), {one.game for each in state.rounds for one in each.tables}
-    for table in round_.tables:
-        if not needs_game(context, table):
-            continue
+    settings, secret = store.settings(tournament), store.secret(tournament)
+    linked = {one.game for each in state.rounds for one in each.tables}
+    tables = [table for table in round_.tables if needs_game(context, table)]
+    entries = dict[int, TournamentGame]()
+    for table in tables:
         entry = TournamentGame(game="", tournament=tournament, round=round_.number, seated=table.number)
-        for game in possible_ids(settings, state.rules.edition, store.secret(tournament), entry):
-            if game in linked:
-                continue
-            entry = replace(entry, game=game)
-            if not context.store.exists(game):
-                new = new_game(state, table, settings, names, wish, host)
-                if attempt.maker is not None:
-                    notes = {"tournament": tournament, "round": str(round_.number), "table": str(table.number)}
-                    new = replace(new, metadata=notes)
-                # The first game answers the request: a retry then knows that it is one.
-                alone = attempt if made_before(context.store, attempt) is None else replace(attempt, key=None)
-                try:
-                    made[game] = create_named(context, new, game, alone, entry)
-                except Conflict:
-                    if not context.store.exists(game):
-                        raise
-            if context.register.noted(TournamentGame, game=game) == [entry]:
-                yield LinkGame(round=round_.number, table=table.number, game=game)
-                break
+        ids = (game for game in possible_ids(settings, state.rules.edition, secret, entry) if game not in linked)
+        own = (replace(entry, game=game) for game in ids)
+        entries[table.number] = next(one for one in own if not context.store.exists(one.game) or is_made(context, one))
+    missing = [table for table in tables if not context.store.exists(entries[table.number].game)]
+    for group in deal_groups(state, round_, missing):
+        games = list[NamedGame]()
+        for table in group:
+            new = new_game(state, table, settings, names, wish, host)
+            if attempt.maker is not None:
+                notes = {"tournament": tournament, "round": str(round_.number), "table": str(table.number)}
+                new = replace(new, metadata=notes)
+            entry = entries[table.number]
+            games.append(NamedGame(entry.game, new if len(group) == 1 else replace(new, level=DUPLICATE), (entry,)))
+        # The first game answers the request: a retry then knows that it is one.
+        alone = attempt if made_before(context.store, attempt) is None else replace(attempt, key=None)
+        try:
+            made |= {one.game: one for one in create_named(context, games, alone)}
+        except Conflict:
+            if not any(context.store.exists(one.game) for one in games):
+                raise
+    for table in tables:
+        entry = entries[table.number]
+        if is_made(context, entry):
+            deal = None if state.rules.duplicate is None else deal_of(context, entry.game)
+            yield LinkGame(round=round_.number, table=table.number, game=entry.game, deal=deal)
+
+
+def is_made(context: Context, entry: TournamentGame) -> bool:
+    """Return whether a game was made for this table."""
+    return context.register.noted(TournamentGame, game=entry.game) == [entry]
 
 
 def needs_game(context: Context, table: TournamentTable) -> bool:

@@ -33,6 +33,8 @@ class Awaits(StrEnum):
     """Its result from paper is not confirmed."""
     END = "end"
     """Its game is played."""
+    DEAL = "deal"
+    """Its game has ended, and another table still plays the same deal."""
     TAKING = "taking"
     """Its game has ended or a ruling has changed what counts, and the service is about to take that over."""
     VOIDED = "voided"
@@ -131,7 +133,9 @@ def _of_table(
     if by_person or table.game is None:
         if table.result is not None and not table.result.confirmed and table.voided is None:
             return (), Awaits.CONFIRMATION
-        return (), None if table.is_settled else Awaits.GAME
+        if not table.is_settled:
+            return (), Awaits.GAME
+        return (), Awaits.END if _holds_deal(context, table) else None
     official = official_result(context, state.rules.tournament, number, table.number, table.game)
     match official.stands:
         case Official.ENDED:
@@ -147,14 +151,19 @@ def _of_table(
             return (), None if table.is_settled else Awaits.VOIDED
         case Official.REPLAY_ORDERED:
             return (), Awaits.REPLAY
-        case Official.RUNNING:
-            if table.is_settled:
-                return (), Awaits.REPLAY
-            return (), Awaits.END
-        case Official.ABSENT:
-            return (), None if table.is_settled else Awaits.ABSENT
-        case Official.NOT_PUBLIC:
-            return (), None if table.is_settled else Awaits.NOT_PUBLIC
+        case Official.RUNNING | Official.DEAL_HELD:
+            unended = Awaits.END if official.stands == Official.RUNNING else Awaits.DEAL
+            return (), Awaits.REPLAY if table.is_settled else unended
+        case Official.ABSENT | Official.NOT_PUBLIC:
+            return (), None if table.is_settled else Awaits(official.stands.value)
+
+
+def _holds_deal(context: Context, table: TournamentTable) -> bool:
+    """Return whether the game of a table is still played, so that the others with its deal stay closed."""
+    game = table.game
+    if table.deal is None or game is None or not context.store.exists(game):
+        return False
+    return context.tables.at_present(game).summary.result is None
 
 
 def _ended(
@@ -182,7 +191,7 @@ def _ended(
 
 def _relinked(number: int, table: TournamentTable, official: OfficialResult) -> Iterator[LinkGame]:
     if official.game != table.game:
-        yield LinkGame(round=number, table=table.number, game=official.game)
+        yield LinkGame(round=number, table=table.number, game=official.game, deal=table.deal)
 
 
 def _void(number: int, table: TournamentTable, official: OfficialResult) -> VoidTable:

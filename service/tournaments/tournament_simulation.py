@@ -19,14 +19,15 @@ from domain.tournaments.commands import (
 from domain.tournaments.counter_stream import secret_before
 from domain.tournaments.events import ROUNDS_MAX
 from domain.tournaments.formats import next_format
-from domain.tournaments.state import DrawnRound, Tournament
+from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from replay.game import Game
-from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text
+from replay.seeded import EPOCH_2000_MS, begin_named, bot_seed_of_text, open_deal
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.tournaments.game_results import result_of
 from service.tournaments.new_tournament import NewTournament, creation
+from service.tournaments.shared_deals import deal_groups, deal_in
 from service.tournaments.tournament_handler import decide_all
 
 DIRECTOR: Final = "director"
@@ -49,6 +50,7 @@ class Wish(NamedTuple):
     advance: int | None = None
     seeding: str | None = None
     counted: int | None = None
+    duplicate: str | None = None
 
     @property
     def tournament(self) -> str:
@@ -84,6 +86,7 @@ class SimulatedTournament:
             advance=wish.advance,
             seeding=wish.seeding,
             counted=wish.counted,
+            duplicate=wish.duplicate,
         )
         self._act(creation(rules, wish.tournament, self.secret))
         for player in map(pseudonym, range(1, wish.players + 1)):
@@ -103,18 +106,34 @@ class SimulatedTournament:
         self._act(CloseTournament(by=DIRECTOR), RevealSecrets(secret=self.secret))
 
     def _round(self, round_: DrawnRound) -> Iterator[SimulatedGame]:
-        for table in round_.tables:
-            name = f"{self.wish.tournament}-r{round_.number}-t{table.number}"
-            text = f"haricot-simulate|{name}"
-            strengths = [self.strength(player) for player in table.players]
-            seats, options = len(table.players), self.tournament.rules.options
+        for group in deal_groups(self.tournament, round_, round_.tables):
+            games = [self._played(round_, table, group) for table in group]
+            deal = deal_in(games[0].game.envelopes)
+            links = [
+                LinkGame(round=round_.number, table=table.number, game=one.game.game, deal=deal)
+                for table, one in zip(group, games, strict=True)
+            ]
+            self._act(*links)
+            for table, one in zip(group, games, strict=True):
+                if len(group) > 1:
+                    open_deal(one.game)
+                self._act(result_of(one.game.envelopes, round_.number, table.number, one.game.game))
+                yield one
+
+    def _played(self, round_: DrawnRound, table: TournamentTable, group: Sequence[TournamentTable]) -> SimulatedGame:
+        """Return the game of a table, played to its end, with the deal that its group has."""
+        names = [f"{self.wish.tournament}-r{round_.number}-t{one.number}" for one in group]
+        name = f"{self.wish.tournament}-r{round_.number}-t{table.number}"
+        text = f"haricot-simulate|{name}"
+        strengths = [self.strength(player) for player in table.players]
+        options, seats = self.tournament.rules.options, len(table.players)
+        if len(group) == 1:
             game, deal_seed = begin_named(name, text, self.wish.edition, seats, options, strengths)
-            play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
-            self._act(
-                LinkGame(round=round_.number, table=table.number, game=name),
-                result_of(game.envelopes, round_.number, table.number, name),
-            )
-            yield SimulatedGame(game, deal_seed)
+        else:
+            shared = f"haricot-simulate|{names[0]}|deal"
+            game, deal_seed = begin_named(name, shared, self.wish.edition, seats, options, strengths, tuple(names))
+        play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
+        return SimulatedGame(game, deal_seed)
 
     def strength(self, player: str) -> str:
         """Return the strength of the bot that plays for a player."""

@@ -470,14 +470,13 @@ class TieBreakValue(TypedDict):
     trace: list[str]
 
 
-class PointsReason(TypedDict):
-    kind: Literal['game', 'paper', 'sit_out', 'penalty', 'ruling', 'dropped']
-    round: int | None
-    table: int | None
-    game: str | None
-    place: int | None
-    points: str
-    event: int
+class SeatCompared(TypedDict):
+    coins: int
+    tables: list[list[int]]
+    others: int
+    mean: str
+    ahead_of: int
+    level_with: int
 
 
 class ChangeRules(TypedDict, closed=True):
@@ -1501,6 +1500,7 @@ class GameLinked(TypedDict):
     round: int
     table: int
     game: str
+    deal: NotRequired[str | None]
 
 
 class TableResultTaken(TypedDict):
@@ -1874,6 +1874,7 @@ class NewTournament(TypedDict, closed=True):
     seeding: NotRequired[Literal['lot', 'standings'] | None]
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
+    duplicate: NotRequired[Literal['coins', 'matchpoints'] | None]
     private: NotRequired[bool]
     delay_seconds: NotRequired[int]
 
@@ -2338,6 +2339,7 @@ class TournamentRules(TypedDict):
     seeding: Literal['lot', 'standings'] | None
     counted: int | None
     round_seconds: int | None
+    duplicate: Literal['coins', 'matchpoints'] | None
 
 
 class RoundTable(TypedDict):
@@ -2345,20 +2347,21 @@ class RoundTable(TypedDict):
     players: list[str]
     counts_for: list[str]
     game: str | None
+    deal: str | None
     result: TournamentResult | None
     voided: int | None
     seconds_added: int
 
 
-class RankedPlayer(TypedDict):
-    rank: int
-    player: str
-    name: str | None
+class PointsReason(TypedDict):
+    kind: Literal['game', 'paper', 'sit_out', 'penalty', 'ruling', 'dropped']
+    round: int | None
+    table: int | None
+    game: str | None
+    place: int | None
     points: str
-    excluded: bool
-    tie_breaks: list[TieBreakValue]
-    why: list[PointsReason]
-    ranks: list[int] | None
+    event: int
+    comparison: SeatCompared | None
 
 
 class OverrideSeating(TypedDict, closed=True):
@@ -2924,6 +2927,7 @@ class TournamentCreated(TypedDict):
     seeding: NotRequired[str | None]
     counted: NotRequired[int | None]
     round_seconds: NotRequired[int | None]
+    duplicate: NotRequired[str | None]
 
 
 class CreateGame(TypedDict):
@@ -3254,10 +3258,15 @@ class TournamentEnvelope(TypedDict):
     words: dict[str, str | None]
 
 
-class TournamentStandings(TypedDict):
-    at: int
-    standings: list[RankedPlayer]
-    reliability: float | None
+class RankedPlayer(TypedDict):
+    rank: int
+    player: str
+    name: str | None
+    points: str
+    excluded: bool
+    tie_breaks: list[TieBreakValue]
+    why: list[PointsReason]
+    ranks: list[int] | None
 
 
 class TournamentCommands(TypedDict, closed=True):
@@ -3480,6 +3489,12 @@ class TournamentEventList(TypedDict):
     tournament: str
     version: int
     events: list[TournamentEnvelope]
+
+
+class TournamentStandings(TypedDict):
+    at: int
+    standings: list[RankedPlayer]
+    reliability: float | None
 
 
 class ProceedingsAnswer(TypedDict):

@@ -2486,6 +2486,11 @@ export interface components {
             counted: number | null;
             /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
             round_seconds: number | null;
+            /**
+             * @description Where the tables of a round share deals: how the same seats are compared, by `coins` or by `matchpoints`; null for no shared deals.
+             * @enum {string|null}
+             */
+            duplicate: "coins" | "matchpoints" | null;
         };
         /**
          * TournamentOrigin
@@ -2569,6 +2574,8 @@ export interface components {
             counts_for: string[];
             /** @description The id of a game. */
             game: string | null;
+            /** @description The organiser's share of a deal that several tables have; null for a deal of its own. */
+            deal: string | null;
             /** @description The result; null while there is none. */
             result: components["schemas"]["TournamentResult"] | null;
             /** @description The event by which the table has no result; null where it has one, or awaits one. */
@@ -2753,7 +2760,7 @@ export interface components {
         };
         /**
          * PointsReason
-         * @description Where points come from; `event` is that of the tournament.
+         * @description Where points come from; `event` is that of the tournament. In duplicate they follow from the `comparison`.
          */
         PointsReason: {
             /**
@@ -2773,6 +2780,29 @@ export interface components {
             points: string;
             /** @description The event of the tournament. */
             event: number;
+            /** @description In duplicate, what the points of a table follow from; null elsewhere. */
+            comparison: components["schemas"]["SeatCompared"] | null;
+        };
+        /**
+         * SeatCompared
+         * @description The coins of a player, compared with those of this number of `others`.
+         *
+         *         `tables` are those where the others held the same seat of the same deal, each entry the first and the last of some
+         *         that follow on one another. Without any, the others sat at the same table. `mean` is theirs, as exact text.
+         */
+        SeatCompared: {
+            /** @description The coins of the player. */
+            coins: number;
+            /** @description Where the others held the same seat of the same deal: the first and the last of tables that follow on one another. Empty where they sat at the same table. */
+            tables: number[][];
+            /** @description How many players they are compared with. */
+            others: number;
+            /** @description The mean of the coins of the others, as exact text. */
+            mean: string;
+            /** @description How many of the others have fewer coins. */
+            ahead_of: number;
+            /** @description How many of the others have as many coins. */
+            level_with: number;
         };
         /**
          * TournamentCommands
@@ -2981,7 +3011,7 @@ export interface components {
         };
         /**
          * LinkGame
-         * @description Name the game that a table plays.
+         * @description Name the game that a table plays, and with which `deal`, if other tables play it too.
          */
         LinkGame: {
             /**
@@ -3279,7 +3309,7 @@ export interface components {
             table: number;
             /** @description The game that is linked to it; null for none. */
             game: string | null;
-            /** @description What it waits for: `game`, `confirmation`, `end`, `taking`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
+            /** @description What it waits for: `game`, `confirmation`, `end`, `deal`, `taking`, `voided`, `absent`, `not_public`, `other_size`, `ruling`, `replay` or `reopening`. */
             awaits: string;
             /** @description Whether it has a result meanwhile. */
             counts: boolean;
@@ -6670,6 +6700,9 @@ export interface components {
          *         in, by default half of the preferred size, and `seeding` is `lot`, the default, or `standings`. Only the best
          *         `counted` rounds of each player count. A round lasts `round_seconds` from its release. 0 or nothing stands for no
          *         final, for all rounds, and for rounds without a length.
+         *
+         *         With `duplicate` the tables of a round share deals, and points come from comparing the coins of the same seat by
+         *         this rule, `coins` or `matchpoints`, in place of `table_points`.
          */
         TournamentCreated: {
             /**
@@ -6711,6 +6744,8 @@ export interface components {
             counted?: number | null;
             /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
             round_seconds?: number | null;
+            /** @description Where the tables of a round share deals: how the same seats are compared, by `coins` or by `matchpoints`; null for no shared deals. */
+            duplicate?: string | null;
         };
         /**
          * RulesChanged
@@ -6951,6 +6986,8 @@ export interface components {
         /**
          * GameLinked
          * @description The game that this table plays; a later one replaces it.
+         *
+         *         Games with the same `deal` have the same cards: it is the organiser's share in `deal_agreed` of each of them.
          */
         GameLinked: {
             /**
@@ -6964,6 +7001,8 @@ export interface components {
             table: number;
             /** @description The id of a game. */
             game: string;
+            /** @description The organiser's share of a deal that several tables have; null for a deal of its own. */
+            deal?: string | null;
         };
         /**
          * TableResultTaken
@@ -8579,6 +8618,11 @@ export interface components {
             counted?: number | null;
             /** @description How long a round lasts from its release, in seconds; null or 0 for no length. */
             round_seconds?: number | null;
+            /**
+             * @description Where the tables of a round share deals: how the same seats are compared, by `coins` or by `matchpoints`; null for no shared deals.
+             * @enum {string|null}
+             */
+            duplicate?: "coins" | "matchpoints" | null;
             /** @description Whether only holders of its tokens may know of it. By default false. */
             private?: boolean;
             /** @description By how many seconds clients without a token of the tournament follow it late. By default 0. */
@@ -8863,6 +8907,7 @@ export type TournamentStandings = components['schemas']['TournamentStandings'];
 export type RankedPlayer = components['schemas']['RankedPlayer'];
 export type TieBreakValue = components['schemas']['TieBreakValue'];
 export type PointsReason = components['schemas']['PointsReason'];
+export type SeatCompared = components['schemas']['SeatCompared'];
 export type TournamentCommands = components['schemas']['TournamentCommands'];
 export type ChangeRules = components['schemas']['ChangeRules'];
 export type NoteClub = components['schemas']['NoteClub'];

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from domain.deal_commitments import LEVELS, TABLES_MAX, TERM_MAX, TERM_MIN
+from domain.deal_commitments import LEVELS, TERM_MAX, TERM_MIN
 from domain.disputes.events import TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.editions import EDITIONS
 from domain.values import Value
@@ -20,6 +20,7 @@ from service.lifecycle.new_game import (
     DELAY_MAX_SECONDS,
     PACE_MAX_SECONDS,
     PATIENCE_MAX_SECONDS,
+    TABLES_MAX,
     NewGame,
     SeatRequest,
     SpectatorDelay,

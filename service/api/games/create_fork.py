@@ -16,7 +16,7 @@ from service.http.query_params import StrictInteger, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer, replayed
 from service.lifecycle.forks import ForkWish, fork_game
-from service.lifecycle.games import MadeGame
+from service.lifecycle.new_game_writer import MadeGame
 from service.problems import Problem
 
 forking = Operations()

@@ -3,8 +3,15 @@
 from typing import Final
 
 from domain.tournaments.certainty import Certainty, certainty
+from domain.tournaments.duplicate_points import SeatComparison
 from domain.tournaments.standings import StandingsLine
-from service.api.tournaments.standings_schemas import PointsReason, RankedPlayer, TieBreakValue, TournamentStandings
+from service.api.tournaments.standings_schemas import (
+    PointsReason,
+    RankedPlayer,
+    SeatCompared,
+    TieBreakValue,
+    TournamentStandings,
+)
 from service.http.request_context import Call
 from service.tournaments.visible_tournament import VisibleTournament
 
@@ -51,8 +58,20 @@ def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, i
                 place=one.place,
                 points=str(one.points),
                 event=one.event,
+                comparison=None if one.comparison is None else _compared(one.comparison),
             )
             for one in line.why
         ],
         ranks=ranks,
+    )
+
+
+def _compared(comparison: SeatComparison) -> SeatCompared:
+    return SeatCompared(
+        coins=comparison.coins,
+        tables=list(comparison.tables),
+        others=comparison.others,
+        mean=str(comparison.mean),
+        ahead_of=comparison.ahead_of,
+        level_with=comparison.level_with,
     )

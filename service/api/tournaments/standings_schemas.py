@@ -18,8 +18,23 @@ class TieBreakValue(Answer):
     trace: tuple[str, ...]
 
 
+class SeatCompared(Answer):
+    """The coins of a player, compared with those of this number of `others`.
+
+    `tables` are those where the others held the same seat of the same deal, each entry the first and the last of some
+    that follow on one another. Without any, the others sat at the same table. `mean` is theirs, as exact text.
+    """
+
+    coins: int
+    tables: list[tuple[int, int]]
+    others: int
+    mean: str
+    ahead_of: int
+    level_with: int
+
+
 class PointsReason(Answer):
-    """Where points come from; `event` is that of the tournament."""
+    """Where points come from; `event` is that of the tournament. In duplicate they follow from the `comparison`."""
 
     kind: Annotated[str, one_of(*REASONS)]
     round: int | None
@@ -28,6 +43,7 @@ class PointsReason(Answer):
     place: int | None
     points: str
     event: int
+    comparison: SeatCompared | None
 
 
 class RankedPlayer(Answer):

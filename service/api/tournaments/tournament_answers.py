@@ -164,6 +164,7 @@ def _round(visible: VisibleTournament, round_: DrawnRound, released: Mapping[int
             players=one.players,
             counts_for=one.counts_for,
             game=one.game,
+            deal=one.deal,
             result=None
             if one.result is None
             else TournamentResult(

@@ -11,8 +11,8 @@ from domain.tournaments import commands as c
 from domain.tournaments.commands import TournamentCommand
 from domain.values import Value
 
-FILLED_IN: Final = ("by", "secret")
-"""What the service fills in: who acts, and the secret of a round."""
+FILLED_IN: Final = ("by", "secret", "deal")
+"""What the service fills in: who acts, the secret of a round, and which deal a game has in common with others."""
 COMMANDS_MAX: Final = 1000
 """How many commands one request may have."""
 SENT: Final[tuple[type[TournamentCommand], ...]] = (

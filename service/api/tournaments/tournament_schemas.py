@@ -3,8 +3,8 @@
 from typing import Annotated, Any
 
 from domain.member_types import Count, EditionId, one_of
-from domain.tournaments.events import FORMATS, SEEDINGS
-from domain.tournaments.standings import PENALTIES
+from domain.tournaments.events import DUPLICATES, FORMATS, SEEDINGS
+from domain.tournaments.penalty_places import PENALTIES
 from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED
 from domain.visibility import Options
 from service.access.tokens import TOURNAMENT_KINDS
@@ -59,6 +59,7 @@ class TournamentRules(Answer):
     seeding: Annotated[str, one_of(*SEEDINGS)] | None
     counted: int | None
     round_seconds: int | None
+    duplicate: Annotated[str, one_of(*DUPLICATES)] | None
 
 
 class TournamentPlayer(Answer):
@@ -92,6 +93,7 @@ class RoundTable(Answer):
     players: tuple[str, ...]
     counts_for: tuple[str, ...]
     game: str | None
+    deal: str | None
     result: TournamentResult | None
     voided: int | None
     seconds_added: int

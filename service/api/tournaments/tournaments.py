@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS
-from domain.tournaments.events import FORMATS, ROUNDS_MAX, SEEDINGS
+from domain.tournaments.events import DUPLICATES, FORMATS, ROUNDS_MAX, SEEDINGS
 from domain.tournaments.rules import ROUND_SECONDS
 from service.api.games.bodies import OptionValue
 from service.api.games.metadata_bodies import KEEPABLE
@@ -71,6 +71,7 @@ class NewTournamentSchema(MarshmallowBody):
     seeding = fields.String(validate=validate.OneOf(SEEDINGS, error=f"it is one of {', '.join(SEEDINGS)}"))
     counted = fields.Integer(strict=True, validate=validate.Range(0, ROUNDS_MAX))
     round_seconds = fields.Integer(strict=True, validate=validate.Range(0, ROUND_SECONDS[-1]))
+    duplicate = fields.String(validate=validate.OneOf(DUPLICATES, error=f"it is one of {', '.join(DUPLICATES)}"))
     private = Flag()
     delay_ms = _Delay(strict=True, validate=validate.Range(0, DELAY_MAX_MS), data_key="delay_seconds")
 

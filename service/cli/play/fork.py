@@ -24,6 +24,7 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
+from service.store.appender import NewGameEvents
 from service.store.atomic_files import write_whole
 from service.store.errors import Conflict
 from service.store.location import Location
@@ -108,7 +109,7 @@ def fork_command(
         if viewer is None:
             store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
         else:
-            store.put(name, forked.envelopes, whole("played", forked, deal_seed))
+            store.put(NewGameEvents(name, forked.envelopes, whole("played", forked, deal_seed)))
     _tell(forked, as_json)
 
 

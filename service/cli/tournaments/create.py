@@ -13,7 +13,7 @@ from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
-from service.cli.tournaments.format_options import finalists_named, format_options, length_option
+from service.cli.tournaments.format_options import duplicate_option, finalists_named, format_options, length_option
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
 from service.ops.clock import now_ms
@@ -23,7 +23,7 @@ from service.signing.signing_worker import sign_now
 from service.signing.tournament_log import tournament_log_name
 from service.store.errors import Conflict
 from service.store.location import Location
-from service.tournaments.new_tournament import NewTournament, create_official, create_tournament
+from service.tournaments.new_tournament import CreatedTournament, NewTournament, create_official, create_tournament
 
 
 @click.command("create")
@@ -37,6 +37,7 @@ from service.tournaments.new_tournament import NewTournament, create_official, c
 @click.option("--tie-breaks", default=",".join(TIE_BREAKS), show_default=True, help="Tie-breaks in their order.")
 @format_options
 @length_option
+@duplicate_option
 @click.option("--private", is_flag=True, help="Only officials and players may know of it.")
 @click.option("--delay", type=click.IntRange(0, 86_400), default=0, help="Tell others of it so many seconds later.")
 @click.option("--id", "id_", metavar="ID", show_default="EDITION- and 16 random characters", help="The id.")
@@ -56,6 +57,7 @@ def tournament_create_command(
     seeding: str | None,
     counted: int | None,
     round_minutes: int | None,
+    duplicate: str | None,
     private: bool,
     delay: int,
     id_: str | None,
@@ -71,6 +73,7 @@ def tournament_create_command(
     Examples:
       haricot tournament create "Spring open" --rounds 3 --id spring
       haricot tournament create "League night" --edition modern --format swiss --table-size 5 --json
+      haricot tournament create "Same cards" --rounds 4 --duplicate coins
       haricot tournament create "Cup" --format knockout --advance 2 --rounds 6 --round-minutes 50
     """
     wish = NewTournament(
@@ -87,6 +90,7 @@ def tournament_create_command(
         seeding=seeding,
         counted=counted,
         round_seconds=None if round_minutes is None else 60 * round_minutes,
+        duplicate=duplicate,
         private=private,
         delay_ms=1000 * delay,
         id=id_,
@@ -100,13 +104,17 @@ def tournament_create_command(
         name = made.tournament.rules.tournament
         if signs:
             sign_now(store, [tournament_log_name(name)])
+    _show(made, as_json=as_json)
+
+
+def _show(made: CreatedTournament, *, as_json: bool) -> None:
+    rules = made.tournament.rules
+    name, rounds = rules.tournament, rules.rounds
     if as_json:
         outlook = outlook_json(made.tournament)
         say_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens, "outlook": outlook})
         return
-    click.echo(
-        f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {made.tournament.rules.preferred}"
-    )
+    click.echo(f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {rules.preferred}")
     for kind, token in made.tokens.items():
         click.echo(f"  {kind:<8}  {token}")
     for line in outlook_lines(made.tournament):

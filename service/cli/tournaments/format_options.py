@@ -6,10 +6,13 @@ from typing import TypeVar
 import click
 
 from domain.refusals import Misuse
-from domain.tournaments.events import SEEDINGS
+from domain.tournaments.events import DUPLICATES, SEEDINGS
 from service.tournaments.new_tournament import preferred_size
 
 Command = TypeVar("Command", bound=Callable[..., object])
+duplicate_option = click.option(
+    "--duplicate", type=click.Choice(DUPLICATES), help="Tables share deals, and the same seats are compared."
+)
 length_option = click.option(
     "--round-minutes", type=click.IntRange(0, 1_440), metavar="N", help="How long a round lasts; 0 for no length."
 )

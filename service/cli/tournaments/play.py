@@ -1,15 +1,15 @@
 """`haricot tournament play`: bots play the tables of a round."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 import click
 
 from domain.refusals import Misuse
-from domain.tournaments.commands import LinkGame
+from domain.tournaments.commands import LinkGame, TakeResult
 from domain.tournaments.state import RELEASED, TournamentTable
-from replay.seeded import begin_named, bot_seed_of_text
+from replay.seeded import begin_named, bot_seed_of_text, open_deal
 from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
@@ -21,8 +21,10 @@ from service.cli.tournaments.tournament_session import (
 )
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
+from service.store.appender import NewGameEvents
 from service.store.location import Location
 from service.tournaments.game_results import result_of
+from service.tournaments.shared_deals import deal_groups, deal_in
 
 
 @click.command("play")
@@ -56,8 +58,10 @@ def tournament_play_command(
     strengths = strengths_named(bots)
     with acting(tournament, location, by, signed=True) as session:
         number = session.round(number)
-        for table in _tables(session, number, chosen):
-            _play(session, number, table, [strengths[at % len(strengths)] for at in range(len(table.players))])
+        round_, tables = session.state.round(number), _tables(session, number, chosen)
+        assert round_ is not None, "its tables are to be played"
+        for group in deal_groups(session.state, round_, tables):
+            _play(session, number, group, strengths)
         session.answer(as_json, games=session.games)
 
 
@@ -76,19 +80,26 @@ def _tables(session: TournamentSession, number: int, chosen: tuple[int, ...]) ->
     return [one for one in free if not chosen or one.number in chosen]
 
 
-def _play(session: TournamentSession, number: int, table: TournamentTable, strengths: list[str]) -> None:
-    name = next(name for name in _names(session, number, table) if not session.store.exists(name))
-    text, rules = f"haricot-tournament-play|{name}|{os.urandom(16).hex()}", session.state.rules
-    game, deal_seed = begin_named(name, text, rules.edition, len(table.players), rules.options, strengths)
-    play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(text, seat)) for seat, bot in enumerate(strengths)})
-    commands = (
-        LinkGame(round=number, table=table.number, game=name),
-        result_of(game.envelopes, number, table.number, name),
-    )
-    session.require_decidable(commands)
-    session.store.append(name, game.envelopes, seed=deal_seed)
-    session.games.append(name)
-    session.act(*commands)
+def _play(session: TournamentSession, number: int, group: Sequence[TournamentTable], strengths: Sequence[str]) -> None:
+    """Let bots play tables with one deal, or one table."""
+    names = [next(name for name in _names(session, number, table) if not session.store.exists(name)) for table in group]
+    text, rules = f"haricot-tournament-play|{names[0]}|{os.urandom(16).hex()}", session.state.rules
+    links, results, games = list[LinkGame](), list[TakeResult](), list[NewGameEvents]()
+    for table, name in zip(group, names, strict=True):
+        bots = [strengths[at % len(strengths)] for at in range(len(table.players))]
+        shared = tuple(names) if len(names) > 1 else ()
+        game, deal_seed = begin_named(name, text, rules.edition, len(table.players), rules.options, bots, shared)
+        own = f"{text}|{name}" if shared else text
+        play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(own, seat)) for seat, bot in enumerate(bots)})
+        if shared:
+            open_deal(game)
+        links.append(LinkGame(round=number, table=table.number, game=name, deal=deal_in(game.envelopes)))
+        results.append(result_of(game.envelopes, number, table.number, name))
+        games.append(NewGameEvents(name, game.envelopes, seed=deal_seed))
+    session.require_decidable((*links, *results))
+    session.store.put(*games)
+    session.games += names
+    session.act(*links, *results)
 
 
 def _names(session: TournamentSession, number: int, table: TournamentTable) -> Iterator[str]:

@@ -163,6 +163,10 @@ def _from_game(session: TournamentSession, number: int, table: int, game: str, r
     record = records[-1]
     require_fit(session, seated, record, names)
     result = result_of(record.envelopes, number, table, record.game)
+    head = session.store.game_index.head(record.game) if entries is None else None
+    if head is not None and head.deal_is_held:
+        says = "has ended, and another table still plays its deal: its result is taken when all of them have ended"
+        raise Misuse(f"{record.game} {says}")
     commands: tuple[TournamentCommand, ...] = (result,)
     if ruling is not None:
         commands = (_ruled(result, ruling),)

@@ -11,7 +11,7 @@ from domain.tournaments.state import Tournament
 def outlook_of(tournament: Tournament) -> tuple[Outlook, ...]:
     """Return the outlook of a tournament that was just made; nothing where nothing was measured, or no points count."""
     rules = tournament.rules
-    if rules.format == KNOCKOUT:
+    if rules.format == KNOCKOUT or rules.duplicate is not None:  # the luck of shared deals was not measured
         return ()
     return outlook(rules.edition, rules.preferred, rules.rounds)
 

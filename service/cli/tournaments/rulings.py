@@ -15,7 +15,7 @@ from domain.tournaments.commands import (
     TournamentCommand,
 )
 from domain.tournaments.events import FORMATS, ROUNDS_MAX
-from domain.tournaments.standings import PENALTIES
+from domain.tournaments.penalty_places import PENALTIES
 from service.cli.options import json_option, store_option
 from service.cli.remedies import book_option
 from service.cli.tournaments.format_options import finalists, format_options, length_option

@@ -12,7 +12,7 @@ from service.cli.bots import strengths_named
 from service.cli.options import json_option, store_option
 from service.cli.output import say_json, say_note
 from service.cli.progress import with_progress
-from service.cli.tournaments.format_options import finalists_named, format_options
+from service.cli.tournaments.format_options import duplicate_option, finalists_named, format_options
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
@@ -36,6 +36,7 @@ from service.tournaments.tournament_store import TournamentStore
     "--bots", default="trader", show_default=True, metavar="B,B,...", help=f"Taken by the players: {', '.join(BOTS)}."
 )
 @format_options
+@duplicate_option
 @click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="The seed of all of it.")
 @store_option
 @json_option
@@ -50,6 +51,7 @@ def tournament_simulate_command(
     advance: int | None,
     seeding: str | None,
     counted: int | None,
+    duplicate: str | None,
     seed: int,
     location: Location,
     as_json: bool,
@@ -64,6 +66,7 @@ def tournament_simulate_command(
       haricot tournament simulate --players 23 --rounds 4 --table-size 5 --seed 1
       haricot tournament simulate --players 30 --rounds 5 --format swiss --bots trader,greedy --json
       haricot tournament simulate --players 13 --rounds 3 --format swiss --final table --bots greedy
+      haricot tournament simulate --players 12 --duplicate coins --bots greedy
       haricot tournament simulate --players 16 --format knockout --advance 2 --bots greedy
     """
     wish = Wish(
@@ -78,6 +81,7 @@ def tournament_simulate_command(
         advance=advance,
         seeding=seeding,
         counted=counted,
+        duplicate=duplicate,
     )
     simulated = SimulatedTournament(wish)
     tables = len(table_sizes(players, simulated.tournament.sizes))

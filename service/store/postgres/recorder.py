@@ -82,7 +82,7 @@ class PostgresRecorder(GroupedRecorder, PostgresApplicationRecorder):
     def require_room(self) -> None:
         """Raise the error of a trial write if nothing can be written. Soon after a write, there is no trial."""
         with self.mapped:
-            self._group.require_room(Write((), None, ()))
+            self._group.require_room(Write((), (), ()))
 
     def derive(self, changes: Changes) -> bool:
         """Change what is derived from the log, beside the writers of the log."""

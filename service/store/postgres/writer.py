@@ -97,7 +97,7 @@ def _write(connection: Connection, jobs: Sequence[Job[Write]]) -> None:
     for job in jobs:
         job.require_basis()
     works = [job.work for job in jobs]
-    if all(work.rows and work.opening is None and not work.entries for work in works):
+    if all(work.rows and not work.openings and not work.entries for work in works):
         positions = _append(connection, works)
     else:
         positions = _write_more(connection, works)
@@ -111,10 +111,10 @@ def _write_more(connection: Connection, works: Sequence[Write]) -> Sequence[int]
     try:
         lock(connection)
         for work in works:
-            if work.opening is not None:
-                open_game(connection, work.rows[0].game, work.opening)
+            for game, opening in work.openings:
+                open_game(connection, game, opening)
         positions = _append(connection, works) if any(work.rows for work in works) else ()
-        heard = any(work.opening is not None for work in works)
+        heard = any(work.openings for work in works)
         for work in works:
             if work.entries:
                 heard = note(connection, work.entries) or heard

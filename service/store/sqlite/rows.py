@@ -35,8 +35,8 @@ class SqliteSnapshot(TableSnapshot):
 def write(connection: sqlite3.Connection, works: Sequence[Write]) -> list[Sequence[int]]:
     """Write the rows and entries of all these works, their rows together. Return the positions of each work's rows."""
     for work in works:
-        if work.opening is not None:
-            open_game(connection, work.rows[0].game, work.opening)
+        for game, opening in work.openings:
+            open_game(connection, game, opening)
     rows = [row for work in works for row in work.rows]
     last = 0
     if rows:

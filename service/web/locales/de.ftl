@@ -701,6 +701,8 @@ branch-differs = Anders: { $places }
 branch-gain = { $name } { $from } → { $to }
 branch-same-coins = gleich viele Taler
 branch-no-difference = kein Unterschied
+branch-same-deal = Dieselbe Kartenverteilung an anderen Tischen
+branch-same-deal-how = Diese Tische haben dieselben Karten bekommen. Lege einen neben diese Partie, Platz gegen Platz.
 
 ## problems
 
@@ -1654,6 +1656,21 @@ tournament-why-sit_out = Ausgesetzt
 tournament-why-penalty = Strafe
 tournament-why-ruling = Entscheidung
 tournament-why-dropped = Gestrichene Runde
+tournament-duplicate = Dieselben Karten an allen Tischen (Duplicate)
+tournament-duplicate-none = nein
+tournament-duplicate-coins = Taler vergleichen
+tournament-duplicate-matchpoints = nach Matchpoints vergleichen
+tournament-duplicate-how = Beim Duplicate spielen alle Tische gleicher Größe dieselbe Kartenverteilung, und deine Taler werden mit denen aller verglichen, die auf deinem Platz saßen. Ergebnisse erscheinen, wenn der letzte dieser Tische fertig ist.
+tournament-same-deal = { $count ->
+        [one] Neben dem anderen Tisch mit diesen Karten ansehen
+       *[other] Neben { $count } anderen Tischen mit diesen Karten ansehen
+    }
+tournament-compared = { $others ->
+        [one] { $coins } Taler; derselbe Platz am anderen Tisch: { $mean }
+       *[other] { $coins } Taler; derselbe Platz an { $others } anderen Tischen: im Mittel { $mean }
+    }
+tournament-compared-alone = { $coins } Taler; die anderen an diesem Tisch: im Mittel { $mean }
+tournament-compared-line = Tisch { $table }, { $name }: { $coins }
 tournament-event = Ereignis { $n }
 tournament-tie-breaks = Feinwertungen:
 tournament-tie-wins = Siege

@@ -716,6 +716,8 @@ branch-differs = Different: { $places }
 branch-gain = { $name } { $from } → { $to }
 branch-same-coins = same coins
 branch-no-difference = no difference
+branch-same-deal = Same deal at other tables
+branch-same-deal-how = These tables were dealt the same cards. Lay one beside this game, seat against seat.
 
 ## problems: the pages of error codes; `problem-<code>` with strokes for dots
 
@@ -1678,6 +1680,21 @@ tournament-why-sit_out = Sat out
 tournament-why-penalty = Penalty
 tournament-why-ruling = Ruling
 tournament-why-dropped = Not one of the best rounds
+tournament-duplicate = Same cards at all tables (duplicate)
+tournament-duplicate-none = no
+tournament-duplicate-coins = compare coins
+tournament-duplicate-matchpoints = compare by matchpoints
+tournament-duplicate-how = In duplicate all tables of one size play the same deal, and your coins are compared with those of everyone who held your seat. Results are shown when the last of these tables has ended.
+tournament-same-deal = { $count ->
+        [one] Side by side with the other table of this deal
+       *[other] Side by side with { $count } other tables of this deal
+    }
+tournament-compared = { $others ->
+        [one] { $coins } coins; the same seat at the other table: { $mean }
+       *[other] { $coins } coins; the same seat at { $others } other tables: { $mean } on average
+    }
+tournament-compared-alone = { $coins } coins; the others at this table: { $mean } on average
+tournament-compared-line = Table { $table }, { $name }: { $coins }
 tournament-event = event { $n }
 tournament-tie-breaks = Tie-breaks:
 tournament-tie-wins = wins

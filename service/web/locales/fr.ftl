@@ -701,6 +701,8 @@ branch-differs = Ce qui diffère : { $places }
 branch-gain = { $name } { $from } → { $to }
 branch-same-coins = mêmes pièces
 branch-no-difference = aucune différence
+branch-same-deal = La même donne aux autres tables
+branch-same-deal-how = Ces tables ont reçu les mêmes cartes. Placez-en une à côté de cette partie, place contre place.
 
 ## problems
 
@@ -1663,6 +1665,21 @@ tournament-why-sit_out = Au repos
 tournament-why-penalty = Pénalité
 tournament-why-ruling = Décision
 tournament-why-dropped = Ronde non retenue
+tournament-duplicate = Mêmes cartes à toutes les tables (duplicate)
+tournament-duplicate-none = non
+tournament-duplicate-coins = comparer les pièces
+tournament-duplicate-matchpoints = comparer par matchpoints
+tournament-duplicate-how = En duplicate, toutes les tables de même taille jouent la même donne, et vos pièces sont comparées à celles de tous ceux qui ont occupé votre place. Les résultats sont montrés quand la dernière de ces tables a terminé.
+tournament-same-deal = { $count ->
+        [one] Côte à côte avec l’autre table de cette donne
+       *[other] Côte à côte avec { $count } autres tables de cette donne
+    }
+tournament-compared = { $others ->
+        [one] { $coins } pièces ; la même place à l’autre table : { $mean }
+       *[other] { $coins } pièces ; la même place à { $others } autres tables : { $mean } en moyenne
+    }
+tournament-compared-alone = { $coins } pièces ; les autres à cette table : { $mean } en moyenne
+tournament-compared-line = Table { $table }, { $name } : { $coins }
 tournament-event = événement { $n }
 tournament-tie-breaks = Départages :
 tournament-tie-wins = victoires

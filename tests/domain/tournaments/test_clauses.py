@@ -71,6 +71,13 @@ def linked() -> Staged:
     return released().act(LinkGame(round=1, table=1, game="game-1"))
 
 
+def two_sizes() -> Staged:
+    """Seven players of a duplicate tournament; the table of four plays a deal."""
+    staged = Staged(rounds=4, duplicate="coins").enter(7)
+    staged.release()
+    return staged.act(LinkGame(round=1, table=1, game="g-1", deal="x"))
+
+
 def played() -> Staged:
     return eight().play()
 
@@ -257,6 +264,8 @@ REFUSED: list[tuple[str, Given, TournamentCommand | Callable[[Staged], Tournamen
         EnterResult(round=1, table=1, by="scorer", scores=(9, 9, 5, 3), places=(1, 1, 3, 4)),
     ),
     ("TO-4.4", linked, LinkGame(round=1, table=2, game="game-1"), LinkGame(round=1, table=2, game="game-2")),
+    ("TO-4.7", linked, LinkGame(round=1, table=2, game="game-2", deal="x"), LinkGame(round=1, table=2, game="game-2")),
+    ("TO-4.7", two_sizes, LinkGame(round=1, table=2, game="g-2", deal="x"), LinkGame(round=1, table=2, game="g-2")),
     (
         "TO-4.4",
         linked,
@@ -354,6 +363,8 @@ CREATING = [
     ("TO-1.8", {"counted": 5}, {"counted": 4}),
     ("TO-1.9", {"round_seconds": 59}, {"round_seconds": 60}),
     ("TO-1.9", {"round_seconds": 86_401}, {"round_seconds": 0}),
+    ("TO-1.10", {"duplicate": "imps"}, {"duplicate": "coins"}),
+    ("TO-1.10", {"duplicate": "coins", "format": "knockout"}, {"duplicate": "coins", "format": "league"}),
     ("TO-1.3", {"preferred": 6}, {"preferred": 5}),
     ("TO-1.4", {"table_points": ("3", "5")}, {"table_points": ("5", "5/2")}),
     ("TO-1.4", {"tie_breaks": ("wins", "wins")}, {"tie_breaks": ("wins", "lot")}),

@@ -68,7 +68,8 @@ def leaks(api: ApiClient, match: Match) -> Iterator[str]:
 def test_tables_of_one_deal_have_the_same_cards_and_name_each_other(shared):
     one, other = tables(shared)
     assert hands(shared, one) == hands(shared, other) != []
-    grouped = [shared.get(f"{match.at}/events?limit=3")["events"][2]["event"] for match in (one, other)]
+    who = shared.service
+    grouped = [shared.get(f"{match.at}/events?limit=3", who)["events"][2]["event"] for match in (one, other)]
     assert grouped == [{"type": "game_grouped.1", "tables": [one.game, other.game]}] * 2
     committed = [shared.get(f"{match.at}/events?limit=1")["events"][0]["event"]["commitment"] for match in (one, other)]
     assert committed[0] != committed[1]
@@ -79,10 +80,14 @@ def test_an_ended_table_tells_hidden_cards_to_nobody_until_the_last_has_ended(sh
     played(shared, one)
     duty = DealRevealWorker(shared.context)
     duty.turn()
-    head = shared.get(one.at)
+    head = shared.get(one.at, one.seats[0])
     assert (head["status"], len(head["scores"])) == ("finished", 2)
+    for match in (one, other):
+        for who in (None, match.organiser, other.seats[0] if match is one else one.seats[0]):
+            head = shared.get(match.at, who)
+            assert (head["version"], head["status"], head["scores"]) == (1, "open", None)
     assert list(leaks(shared, one)) == []
-    audited = shared.get(f"{one.at}/audit")
+    audited = shared.get(f"{one.at}/audit", one.seats[0])
     assert "last game that opens with this one" in audited["deal"]["says"]
     assert (audited["verdict"], audited["record"]["verdict"]) == ("legal", "unfinished")
     again = {"json": {"reason": "once more"}}

@@ -27,6 +27,7 @@ from service.signing.log_service import LogService
 from service.signing.proceedings_log import envelope_of, filed_in, filed_log, filed_name
 from service.signing.row_verification import Evidence
 from service.signing.signer import Signer
+from service.store.appender import NewGameEvents
 from service.store.entries.proceedings_entries import DisputeEvent
 from service.store.entries.signing_entries import LoggedNote, SigningHead
 from service.store.event_store import GameStore
@@ -180,7 +181,7 @@ class Edited:
         self.store.append(FORK, own(fork), seed=exact.seed)
         yield FORK
         fork = _played_out(fork_redealt(Seen.of(running, seat_viewer(1), AT), AT, ANEW, anew, at=0), anew)
-        self.store.put(ANEW, fork.envelopes, whole("played", fork.record(), anew.seed))
+        self.store.put(NewGameEvents(ANEW, fork.envelopes, whole("played", fork.record(), anew.seed)))
         yield ANEW
 
     def _file_on(self, game: str) -> None:

@@ -43,17 +43,25 @@ RULES: dict[str, Any] = {
 """Short games at tables of three."""
 
 
+class ProcessEnd(BaseException):
+    """The process ends here."""
+
+
 class HeldTournament:
     """A tournament of some players at a service."""
 
-    def __init__(self, context: Context, name: str, players: int = 3, **settings: Any) -> None:
+    def __init__(
+        self, context: Context, name: str, players: int = 3, duplicate: str | None = None, **settings: Any
+    ) -> None:
         self.context = context
         self.name = name
         self.store = tournament_store(context)
         self._handler = TournamentHandler(self.store, now_ms)
         beside = TournamentSettings(tournament=name, title=name, made=now_ms(), **settings)
         names = [TournamentName(tournament=name, pseudonym=f"player-{k}", name=f"N{k}") for k in range(1, players + 1)]
-        self._handler.create(CreateTournament(tournament=name, **RULES), LAST_SECRET, beside, *names)
+        self._handler.create(
+            CreateTournament(tournament=name, duplicate=duplicate, **RULES), LAST_SECRET, beside, *names
+        )
         entries = [f"player-{k}" for k in range(1, players + 1)]
         self.act(*(RegisterPlayer(player=one) for one in entries), *(CheckIn(player=one) for one in entries))
 

@@ -16,7 +16,7 @@ from service.store.entries.metadata_store import Player
 from service.tournaments import round_games
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
-from tests.service.tournaments.held_tournament import HeldTournament
+from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
 from tests.waiting import until
 
 BOTS = {"bots": {"*": "greedy"}, "pace": 0.0, "patience": 0.0}
@@ -69,9 +69,6 @@ def test_a_kill_before_the_answer_makes_no_second_game(
 ) -> None:
     held = HeldTournament(api.context, f"killed-{linked}".lower(), players=6)
     held.release()
-
-    class ProcessEnd(BaseException):
-        """The process ends here."""
 
     def handle(self: TournamentHandler, *given: object, **named: object) -> None:
         if linked:

@@ -45,7 +45,7 @@ def test_a_group_that_opens_games_appends_the_events_of_all_in_one_call(store: G
         return execute(query, *values, **more)
 
     jobs = [_job(f"h{number}", number) for number in range(1, 4)]
-    jobs[1].work = jobs[1].work._replace(opening=InitialEntries("played"))
+    jobs[1].work = jobs[1].work._replace(openings=(("game-1", InitialEntries("played")),))
     group._connection.execute = listen  # type: ignore[method-assign,union-attr,assignment]  # it does the same
     group.commit(jobs[:1])
     assert ["SELECT haricot.append"] == said

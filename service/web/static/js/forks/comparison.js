@@ -26,6 +26,7 @@ export class Comparison {
       this.#follow(); // it went to the event that it was opened at
     };
     this.stop = effect(() => this.#follow());
+    this.stopParting = effect(() => { if (this.isHere.value && !this.stem.value) this.step.value = "turn"; }); // games of one deal share no event
     this.other.open();
   }
 
@@ -73,6 +74,7 @@ export class Comparison {
 
   end() {
     this.stop();
+    this.stopParting();
     this.follower.stop();
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Two tables in step, with the zones outlined in which they differ, and whose coins are other ones.
 import { html } from "../html.js";
-import { say } from "../i18n.js";
+import { listed, say } from "../i18n.js";
 import { Stage } from "../replay/table_view.js";
 import { compare } from "./compare_loader.js";
 import { placeOf } from "./fork.js";
@@ -13,11 +13,16 @@ import { branchName } from "./tree.js";
 /** What a narrow window shows one at a time. @type {("here" | "there" | "list")[]} */
 const PANES = ["here", "there", "list"];
 
-/** @param {Game} game what a game is called beside another */
-const called = (game) => (game.head.value ? branchName({ parent: game.head.value.forked_from?.game ?? null, at: game.head.value.forked_from?.at ?? 0 }) : "…");
+/** What a game is called beside another: at a table of the same deal, by those who sit there. @param {Game} game @param {Game} other */
+function called(game, other) {
+  if (!game.head.value) return "…";
+  const origin = game.head.value.forked_from;
+  if (!origin && !other.head.value?.forked_from) return listed(game.seats.value.map((_, k) => game.name(k)));
+  return branchName({ parent: origin?.game ?? null, at: origin?.at ?? 0 });
+}
 
-/** The same where there is little room. @param {Game} game */
-const shortly = (game) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : called(game));
+/** The same where there is little room. @param {Game} game @param {Game} other */
+const shortly = (game, other) => (game.head.value?.forked_from ? say("branch-from-short", { n: String(game.head.value.forked_from.at) }) : called(game, other));
 
 /** @param {{game: Game, player: import("../play/player.js").Player}} props */
 export function Compared({ game, player }) {
@@ -31,8 +36,8 @@ export function Compared({ game, player }) {
     <div class="compared" data-pane=${comparison.pane.value}>
       <${Heads} game=${game} comparison=${comparison} />
       <div class="both">
-        <section class="one here" aria-label=${called(game)}><${Stage} game=${game} player=${player} more=${marks} /></section>
-        <section class="one there" aria-label=${called(other)}>${there}</section>
+        <section class="one here" aria-label=${called(game, other)}><${Stage} game=${game} player=${player} more=${marks} /></section>
+        <section class="one there" aria-label=${called(other, game)}>${there}</section>
       </div>
     </div>`;
 }
@@ -55,15 +60,15 @@ function Heads({ game, comparison }) {
   return html`
     <div class="compared-heads">
       <div>
-        <p class="title-here"><b>${called(game)}</b> <span>${game.n.value}</span></p>
+        <p class="title-here"><b>${called(game, other)}</b> <span>${game.n.value}</span></p>
         <div class="panes" role="group" aria-label=${say("branch-panes")}>
           ${PANES.map((one) => html`<button type="button" class=${`quiet pane-${one}`} aria-pressed=${String(pane.value === one)} onClick=${() => { pane.value = pane.value === one ? "here" : one; }}>
-            ${one === "list" ? say("branch-list") : shortly(one === "here" ? game : other)}</button>`)}
+            ${one === "list" ? say("branch-list") : one === "here" ? shortly(game, other) : shortly(other, game)}</button>`)}
         </div>
         <p class="gains" role="status" title=${where}>${told}${where && html`<span class="visually-hidden">. ${where}</span>`}</p>
       </div>
       <div>
-        <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other)}</a>` : called(other)}</b> <span>${other.n.value || ""}</span></p>
+        <p class="title-there"><b>${other.head.value ? html`<a href=${placeOf(game, other.id, other.n.value, { compare: game.id })}>${called(other, game)}</a>` : called(other, game)}</b> <span>${other.n.value || ""}</span></p>
         <label class="step"><span class="visually-hidden">${say("branch-step")}</span>
           <select value=${step.value} onChange=${(/** @type {any} */ event) => { step.value = event.target.value; }}>
             <option value="event">${say("branch-by-event")}</option><option value="turn">${say("branch-by-turn")}</option></select></label>

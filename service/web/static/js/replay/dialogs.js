@@ -13,6 +13,7 @@ const ALL = {
   keys: later(async () => (await import("./keysheet.js")).KeySheet),
   menu: later(async () => (await import("./menu.js")).Menu),
   seats: later(async () => (await import("../play/seats.js")).SeatsDialog),
+  same_deal: later(async () => (await import("../forks/same_deal.js")).SameDeal),
   share: later(async () => (await import("../embed/share.js")).Share),
   values: later(async () => (await import("./coin_table.js")).Values),
 };

@@ -5,6 +5,7 @@ import { tokens, withQuery } from "../api.js";
 import { say } from "../i18n.js";
 import { isApart } from "../data_source.js";
 import { isRevealed } from "../deal/revealed.js";
+import { sameDeal } from "../forks/same_deal.js";
 import { Dialog } from "./dialog.js";
 import { disputesOf, protocolOf, sheetOf } from "./print_links.js";
 
@@ -21,6 +22,7 @@ const hasLinks = (game) => !isApart && game.isLive.value && Boolean(tokens.organ
 const ENTRIES = [
   { words: "show-share", dialog: "share" },
   { words: "branch-what-if", dialog: "fork" },
+  { words: "branch-same-deal", dialog: "same_deal", when: (game) => !isApart && sameDeal(game).length > 0 },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },
   { words: "replay-protocol", href: protocolOf, when: () => !isApart },
   { words: "replay-own-name", href: (game) => withQuery(`/join/${encodeURIComponent(game.id)}`, { lang: new URLSearchParams(location.search).get("lang") }), when: (game) => !isApart && game.you.value !== null && game.isLive.value },

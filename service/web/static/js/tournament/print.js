@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { data, html, render } from "../html.js";
 import { lang, say } from "../i18n.js";
 import { EndOfRound } from "./round_clock.js";
-import { readable } from "./standings.js";
+import { readable } from "./numbers.js";
 import { TournamentState } from "./state.js";
 import { withoutTable } from "./without_table.js";
 

@@ -6,6 +6,7 @@ import { lang, say } from "../i18n.js";
 import { here } from "../links.js";
 import { AskReason } from "./ask_reason.js";
 import { ResultForm } from "./result_form.js";
+import { OtherTables } from "./same_deal.js";
 import { RoundClock } from "./round_clock.js";
 import { withoutTable } from "./without_table.js";
 
@@ -44,6 +45,7 @@ function Table({ state, round, table, chosen, choose }) {
           ${scores && html`<span class="score"><b class="number">${scores[k]}</b> <span class="small">${say("tournament-place", { n: table.result.places[k] })}</span></span>`}</li>`)}</ol>
       ${table.voided === null && !table.result?.confirmed && html`<${RoundClock} state=${state} round=${round} table=${table} />`}
       ${table.game && html`<p class="small"><a href=${here(`/games/${encodeURIComponent(table.game)}`)}>${say("tournament-game")}</a></p>`}
+      ${!state.isSpoilerFree.value && html`<${OtherTables} round=${round} table=${table} />`}
       ${form === "enter" && html`<${ResultForm} state=${state} round=${round.round} table=${table} onDone=${close} />`}
       ${form === "correct" && html`<${ResultForm} state=${state} round=${round.round} table=${table} ruling onDone=${close} />`}
       ${!form && !isDraft && html`<p class="actions no-print">

@@ -2,17 +2,10 @@
 // The standings: each line opens to the reasons for its points, each reason leads to its game.
 import { useState } from "preact/hooks";
 import { html } from "../html.js";
-import { lang, listed, say } from "../i18n.js";
+import { listed, say } from "../i18n.js";
 import { here } from "../links.js";
-
-/** An exact number as people read it: 7/2 as 3½ where it is a half, else with two places. @param {string} text */
-export function readable(text) {
-  const [over, under] = text.split("/").map(Number);
-  if (!under) return text.replace("-", "\u2212");
-  const whole = Math.trunc(over / under);
-  if (under === 2) return `${whole || (over < 0 ? "\u2212" : "")}½`.replace("-", "\u2212");
-  return (over / under).toLocaleString(lang, { maximumFractionDigits: 2 });
-}
+import { readable } from "./numbers.js";
+import { Compared } from "./same_deal.js";
 
 /** The path of a player: each reason for points, with whom they sat. @param {{player: string, why: any[], state: import("./state.js").TournamentState}} props */
 const Why = ({ player, why, state }) => html`
@@ -22,6 +15,7 @@ const Why = ({ player, why, state }) => html`
         ${one.table !== null && state.partners(one.round, one.table, player).length > 0 && html` <span class="small">${say("tournament-with", { names: listed(state.partners(one.round, one.table, player)) })}</span>`}</span>
       <span class="why-links">${one.game && html`<a href=${here(`/games/${encodeURIComponent(one.game)}`)}>${say("tournament-game")}</a>`}
       <button type="button" class="link" onClick=${() => state.go(one.event)}>${say("tournament-event", { n: one.event })}</button></span>
+      ${one.comparison && html`<${Compared} state=${state} player=${player} reason=${one} />`}
     </li>`)}</ul>`;
 
 /** @param {{line: any, state: import("./state.js").TournamentState}} props */

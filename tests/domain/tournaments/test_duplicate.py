@@ -1,0 +1,163 @@
+"""Duplicate: the same seats of one deal are compared, with the reason of every point."""
+
+from fractions import Fraction
+
+import pytest
+
+from domain.tournaments.commands import (
+    ConfirmRound,
+    CorrectResult,
+    GivePenalty,
+    LinkGame,
+    TakeResult,
+    VoidTable,
+)
+from domain.tournaments.standings import Reason, standings
+from domain.tournaments.state import DrawnRound
+from domain.tournaments.table_points import places_by_scores
+from tests.domain.tournaments.staged import Staged
+
+RULING = {"by": "arbiter", "text": "d" * 64}
+SCORES = ((9, 7, 5, 3), (5, 7, 8, 3), (10, 4, 5, 3))
+"""What three tables of four made of one deal."""
+
+
+def held(players: int = 12, **rules: object) -> tuple[Staged, DrawnRound]:
+    staged = Staged(**{"duplicate": "coins", **rules}).enter(players)
+    return staged, staged.release()
+
+
+def take(staged: Staged, table: int, scores: tuple[int, ...], deal: str | None = "deal") -> None:
+    game = f"game-{len(staged.tournament.rounds)}-{table}"
+    number = len(staged.tournament.rounds)
+    places = places_by_scores(scores)
+    staged.act(
+        LinkGame(round=number, table=table, game=game, deal=deal),
+        TakeResult(round=number, table=table, game=game, n=99, digest="a" * 64, scores=scores, places=places),
+    )
+
+
+def played(**rules: object) -> tuple[Staged, DrawnRound]:
+    staged, round_ = held(**rules)
+    for number, scores in enumerate(SCORES, 1):
+        take(staged, number, scores)
+    return staged, round_
+
+
+def reasons(staged: Staged, player: str) -> list[Reason]:
+    """Why a player has their points; they add up."""
+    line = next(one for one in standings(staged.tournament) if one.player == player)
+    assert sum((one.points for one in line.why), Fraction(0)) == line.points
+    return list(line.why)
+
+
+def at(staged: Staged, round_: DrawnRound, table: int, seat: int) -> list[Reason]:
+    return reasons(staged, round_.tables[table - 1].players[seat])
+
+
+def test_points_are_the_mean_of_the_differences_to_the_same_seat():
+    staged, round_ = played()
+    (reason,) = at(staged, round_, 2, 0)
+    assert reason.points == Fraction((5 - 9) + (5 - 10), 2)
+    compared = reason.comparison
+    assert compared is not None
+    assert (compared.coins, compared.others, compared.mean) == (5, 2, Fraction(19, 2))
+    assert compared.tables == ((1, 1), (3, 3))
+    assert reason.place == 3, "the place at the table is told, and counts for nothing"
+    assert [one.points for one in at(staged, round_, 1, 3)] == [0]
+    assert sum(line.points for line in standings(staged.tournament)) == 0
+    lines = standings(staged.tournament)
+    assert [line.points for line in lines] == sorted((line.points for line in lines), reverse=True)
+
+
+def test_matchpoints_are_the_share_of_those_who_made_less():
+    staged, round_ = played(duplicate="matchpoints")
+    assert [at(staged, round_, table, 0)[0].points for table in (1, 2, 3)] == [Fraction(1, 2), 0, 1]
+    assert [at(staged, round_, table, 1)[0].points for table in (1, 2, 3)] == [Fraction(3, 4), Fraction(3, 4), 0]
+    assert [at(staged, round_, table, 3)[0].points for table in (1, 2, 3)] == [Fraction(1, 2)] * 3
+
+
+@pytest.mark.parametrize("rule", ["coins", "matchpoints"])
+def test_a_table_whose_deal_no_other_has_played_is_compared_within_itself(rule: str):
+    expected = {"coins": Fraction(9) - Fraction(7 + 5 + 3, 3), "matchpoints": Fraction(1)}[rule]
+    staged, round_ = held(7, duplicate=rule)
+    take(staged, 1, (9, 7, 5, 3))
+    (reason,) = at(staged, round_, 1, 0)
+    assert reason.points == expected
+    assert reason.comparison is not None
+    assert reason.comparison.tables == ()
+    staged.result(2, (6, 5, 4))  # from paper
+    assert at(staged, round_, 1, 0)[0].points == expected
+    # The nearest twin: a second table of that deal is what it is compared with.
+    staged, round_ = held(8, duplicate=rule)
+    take(staged, 1, (9, 7, 5, 3))
+    take(staged, 2, (9, 7, 5, 3))
+    assert at(staged, round_, 1, 0)[0].points == {"coins": 0, "matchpoints": Fraction(1, 2)}[rule]
+
+
+def test_paper_and_games_of_their_own_are_compared_with_no_deal():
+    staged, round_ = held()
+    take(staged, 1, SCORES[0])
+    take(staged, 2, SCORES[1], deal=None)
+    staged.act(LinkGame(round=1, table=3, game="abandoned", deal="deal")).result(3, SCORES[2])
+    for table in (1, 2, 3):
+        (reason,) = at(staged, round_, table, 0)
+        assert reason.comparison is not None
+        assert reason.comparison.tables == ()
+    take_one = SCORES[1]
+    assert at(staged, round_, 2, 0)[0].points == take_one[0] - Fraction(sum(take_one[1:]), 3)
+
+
+def test_a_voided_table_is_compared_with_nothing_and_gets_the_mean_of_its_own_tables():
+    staged, round_ = played()
+    staged.act(VoidTable(round=1, table=3, **RULING))
+    (reason,) = at(staged, round_, 2, 0)
+    assert (reason.points, reason.comparison.tables) == (Fraction(5 - 9), ((1, 1),))
+    (voided,) = at(staged, round_, 3, 0)
+    assert (voided.kind, voided.points) == ("ruling", 0)
+    staged.act(ConfirmRound(round=1, by="director"))
+    second = staged.release()
+    for number, scores in enumerate(SCORES, 1):
+        take(staged, number, scores)
+    player = round_.tables[2].players[0]
+    seated = next((table, table.players.index(player)) for table in second.tables if player in table.players)
+    won = seated[0].number, SCORES[seated[0].number - 1][seated[1]]
+    mean = Fraction(sum(scores[seated[1]] for scores in SCORES) - won[1], 2)
+    assert {one.points for one in reasons(staged, player)} == {won[1] - mean}
+
+
+def test_who_sits_out_without_a_game_is_level_with_all():
+    for rule, neutral in (("coins", Fraction(0)), ("matchpoints", Fraction(1, 2))):
+        staged, round_ = held(9, duplicate=rule, smallest=4, largest=4)
+        assert [reasons(staged, player)[0].points for player in round_.sit_outs] == [neutral]
+
+
+def test_a_ruling_changes_the_comparisons_of_all_tables():
+    staged, round_ = played()
+    staged.act(CorrectResult(round=1, table=1, scores=(1, 7, 5, 3), places=(4, 1, 2, 3), **RULING))
+    assert at(staged, round_, 2, 0)[0].points == 5 - Fraction(1 + 10, 2)
+    assert at(staged, round_, 1, 0)[0].points == 1 - Fraction(5 + 10, 2)
+
+
+def test_a_penalty_changes_the_points_of_its_player_alone():
+    staged, round_ = played()
+    player = round_.tables[1].players[2]
+    before = {line.player: line.points for line in standings(staged.tournament)}
+    staged.act(GivePenalty(player=player, kind="coin_loss", round=1, article="TR-1", **RULING))
+    assert [one.points for one in reasons(staged, player)] == [Fraction(3), Fraction(-1)]
+    staged.act(GivePenalty(player=player, kind="game_loss", round=1, article="TR-2", **RULING))
+    assert sum(one.points for one in reasons(staged, player)) == Fraction(0 - 5)
+    after = {line.player: line.points for line in standings(staged.tournament)}
+    assert {name for name in before if before[name] != after[name]} == {player}
+
+
+def test_only_the_best_rounds_count_also_where_points_are_less_than_none():
+    staged, round_ = played(rounds=2, counted=1)
+    staged.act(ConfirmRound(round=1, by="director"))
+    staged.release()
+    for number, scores in enumerate(reversed(SCORES), 1):
+        take(staged, number, scores)
+    for line in standings(staged.tournament):
+        played_ = [one.points for one in line.why if one.kind == "game"]
+        assert line.points == max(played_), line
+    assert round_.number == 1

@@ -1,0 +1,147 @@
+"""Rounds in duplicate: tables with one deal, made together, whose results come when the last of them has ended."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.tournaments.commands import ConfirmTableResult, EnterResult
+from domain.tournaments.standings import standings
+from replay.game import Game
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.simulate import play_on
+from service.lifecycle.deal_reveal_worker import DealRevealWorker
+from service.store.appender import NewGameEvents
+from service.store.errors import Conflict
+from service.tournaments import shared_deals
+from service.tournaments.shared_deals import deal_of
+from service.tournaments.tournament_handler import TournamentHandler
+from tests.service.api.conftest import ApiClient, open_api
+from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
+
+
+@pytest.fixture(scope="module")
+def api(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ApiClient]:
+    with open_api(tmp_path_factory.mktemp("duplicate") / "store") as api:
+        yield api
+
+
+def end(api: ApiClient, game: str) -> None:
+    """Lets bots play a game to its end, and the service reveal what is due."""
+    played = Game(game, api.context.tables.at_present(game).chance, api.context.store.envelopes(game))
+    begun = played.version
+    play_on(played, {seat: BOTS["greedy"](seat, game) for seat in range(3)})
+    api.context.store.append(game, played.envelopes[begun:])
+    DealRevealWorker(api.context).turn()
+
+
+def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "same-cards", players=9, duplicate="coins")
+    held.release()
+    games = [one.game for one in held.start().games]
+    deals = {held.table(number).deal for number in (1, 2, 3)}
+    assert deals == {deal_of(api.context, games[0])}
+    assert None not in deals
+    assert len({api.context.store.seed(game) for game in games}) == 1
+    sitting = [player for number in (1, 2, 3) for player in held.table(number).players]
+    assert len(set(sitting)) == 9
+    for game in games[:2]:
+        end(api, game)
+        held.look()
+    assert held.awaited() == {(1, 1): ("deal", False), (1, 2): ("deal", False), (1, 3): ("end", False)}
+    at = f"/v1/tournaments/{held.name}"
+    assert {line["points"] for line in api.get(f"{at}/standings")["standings"]} == {"0"}
+    assert [api.get(f"/v1/games/{game}")["status"] for game in games] == ["open"] * 3, "as it began"
+    end(api, games[2])
+    state = held.look()
+    assert held.awaited() == {}
+    assert all(table.is_settled for table in state.rounds[0].tables)
+    for line in standings(state):
+        (reason,) = line.why
+        assert reason.comparison is not None
+        assert reason.comparison.others == 2
+        assert reason.points == reason.comparison.difference
+    assert [api.get(f"/v1/games/{game}")["status"] for game in games] == ["finished"] * 3
+    audited = api.get(f"/v1/games/{games[1]}/audit?as=omniscient")
+    assert (audited["deal"]["verdict"], audited["first"]) == ("proved", None)
+    assert api.get(f"{at}/audit")["verdict"] == "ok"
+
+
+def test_a_kill_before_the_tables_are_linked_is_mended_by_the_next_request(
+    api: ApiClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = HeldTournament(api.context, "killed-deal", players=6, duplicate="coins")
+    held.release()
+
+    def handle(*_: object, **__: object) -> None:
+        raise ProcessEnd
+
+    with monkeypatch.context() as patched:
+        patched.setattr(TournamentHandler, "handle", handle)
+        with pytest.raises(ProcessEnd):
+            held.start()
+    games = ["killed-deal-r1-t1", "killed-deal-r1-t2"]
+    assert all(map(api.context.store.exists, games))
+    assert [one.game for one in held.start().games] == games
+    assert {held.table(number).deal for number in (1, 2)} == {deal_of(api.context, games[0])}
+
+
+def test_games_that_begin_together_are_written_all_or_none(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "together", players=6, duplicate="coins")
+    held.release()
+    games = [one.game for one in held.start().games]
+    store = api.context.store
+    events = [one for one in store.envelopes(games[0]) if one.n <= 3]
+    renamed = [type(one)(game="together-new", n=one.n, at=one.at, event=one.event, cause=one.cause) for one in events]
+    with pytest.raises(Conflict):
+        store.put(NewGameEvents("together-new", renamed), NewGameEvents(games[0], events))
+    assert not store.exists("together-new")
+    store.put(NewGameEvents("together-new", renamed))
+    assert store.exists("together-new")
+
+
+def test_a_table_that_plays_again_has_a_deal_of_its_own(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "again", players=6, duplicate="matchpoints")
+    held.release()
+    first, second = held.start().games
+    end(api, first.game)
+    api.post(f"/v1/games/{second.game}/void", second.organiser_token, json={"reason": "fire alarm"})
+    DealRevealWorker(api.context).turn()
+    held.look()
+    assert held.awaited() == {(1, 2): ("voided", False)}
+    held.start()
+    assert (held.table(2).game, held.table(2).deal) == ("again-r1-t2-2", None)
+    assert api.context.store.seed("again-r1-t2-2") != api.context.store.seed(first.game)
+    end(api, "again-r1-t2-2")
+    tables = held.look().rounds[0].tables
+    assert all(table.is_settled for table in tables)
+    for line in standings(held.state):
+        assert line.why[0].comparison is not None
+        assert line.why[0].comparison.tables == (), "nobody else has finished that deal"
+
+
+def test_what_is_entered_by_hand_waits_for_the_other_tables_of_the_deal(api: ApiClient) -> None:
+    held = HeldTournament(api.context, "by-hand", players=6, duplicate="coins")
+    held.release()
+    games = held.start().games
+    known = api.get("/v1/tournaments/by-hand")["version"]
+    entered = EnterResult(round=1, table=1, scores=(9, 8, 7), places=(1, 2, 3))
+    held.act(entered, by="scorer")
+    held.act(ConfirmTableResult(round=1, table=1))
+    assert held.awaited() == {(1, 1): ("end", True), (1, 2): ("end", False)}, "its game keeps the deal closed"
+    player = api.official("player", held.name, "player-1")
+    for who in (None, player):
+        assert api.get("/v1/tournaments/by-hand", who)["version"] == known
+    assert api.get("/v1/tournaments/by-hand", api.official("director", held.name))["version"] == known + 2
+    api.post(f"/v1/games/{games[0].game}/void", games[0].organiser_token, json={"reason": "on paper"})
+    end(api, games[1].game)
+    held.look()
+    assert api.get("/v1/tournaments/by-hand")["version"] == held.state.version == known + 3
+
+
+def test_more_tables_than_a_deal_may_have_are_split_evenly(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = HeldTournament(api.context, "split", players=15, duplicate="coins")
+    held.release()
+    monkeypatch.setattr(shared_deals, "TABLES_MAX", 3)
+    held.start()
+    deals = [held.table(number).deal for number in range(1, 6)]
+    assert sorted(map(deals.count, {*deals})) == [2, 3]
