@@ -127,6 +127,11 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         return {**FAMILY.markers, **self.markers}
 
     @cached_property
+    def all_quiet(self) -> tuple[str, ...]:
+        """The events that move no card and may be passed over in a replay: the family's, then this edition's own."""
+        return (*FAMILY.quiet, *self.quiet)
+
+    @cached_property
     def all_fates(self) -> dict[str, Landmark]:
         """What becomes of the cards that move in an event: the fates that the family knows, then this edition's own."""
         shared = {name: FAMILY.fates[name].events if name in FAMILY.fates else () for name in self.fates}

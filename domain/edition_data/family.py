@@ -75,6 +75,7 @@ class Wording(Value, kw_only=True):
     - `labels` are the names of fields of events, `areas` those of places where cards lie.
     - `differs` is for fields of events (`event.field` or `event.field:source`) for which the clause of [allows] is not
       specific enough. It names the promise or the refusing mechanism behind the field.
+    - `quiet` are events, by their stored names, that move no card and that a replay passes over.
     - `codes` are cards in two letters. `notation` is how commands are written on paper; of several forms the first
       complete one is used. `brings` is the notation of events that bring cards from the pile.
     """
@@ -91,6 +92,7 @@ class Wording(Value, kw_only=True):
     differs: dict[str, str] = {}
     labels: dict[str, dict[str, str]] = {}
     areas: dict[str, dict[str, str]] = {}
+    quiet: tuple[str, ...] = ()
     codes: dict[str, dict[Card, str]] = {}
     notation: dict[str, tuple[str, ...]] = {}
     brings: dict[str, tuple[str, ...]] = {}

@@ -54,6 +54,7 @@ def _edition(data: EditionData, language: str) -> dict[str, Any]:
         "words": words,
         "commands": _commands(data, language),
         "marked": {event: kind for kind, marker in data.all_markers.items() for event in marker.events},
+        "quiet": data.all_quiet,
         "areas": {"table": _areas(blanks.table, words), "seat": _areas(blanks.seat, words)},
         "counted": _counted(blanks.seat),
     }

@@ -19,7 +19,7 @@ AnswerOf = Callable[..., Any]
 """Returns what an operation returns to the caller: `answer_of(operation, game, **query)`."""
 STYLES: Final = ("base", "viewer")
 """The styles of the viewer, also in a frame."""
-SECTIONS: Final = ("table", "board", "replay", "show", "trouble")
+SECTIONS: Final = ("table", "board", "replay", "story", "show", "trouble")
 """The texts of the viewer."""
 STARTER: Final = "js/embed/starter.js"
 VIEWER: Final = "js/embed/viewer.js"
@@ -42,6 +42,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
     timeline = answer_of("get_timeline", game, as_=view)
     # These come from several requests: later events are left out, so that all agree.
     upto = min(upto, events.count("\n"), len(sentences), timeline["version"])
+    story = answer_of("get_story", game, as_=view, lang=language())
     audit = answer_of("get_audit", game, as_=view, lang=language())
     audit["verdicts"] = audit["verdicts"][:upto]
     kept = {
@@ -49,6 +50,7 @@ def file_of(answer_of: AnswerOf, game: str, view: str | None) -> str:
         "/events": "\n".join(events.split("\n")[:upto]),
         "/sentences": {"sentences": sentences[:upto]},
         "/timeline": {**timeline, "version": upto},
+        "/story": story,
         "/audit": audit,
         "/backs": answer_of("list_known_cards", game, as_=view),
         "/tables": {"tables": list(_tables(answer_of, game, view, upto)), "version": upto},

@@ -28,7 +28,7 @@ def said(wording: Wording, language: str) -> Iterator[str]:
     """Every text in a language that a TOML holds."""
     for table in Wording.__struct_fields__:
         held = getattr(wording, table)
-        if table not in ("markers", "differs", "phases"):
+        if table not in ("markers", "differs", "phases", "quiet"):
             yield from flat(held.get(language, {}))
     yield from (one[language] for one in wording.phases.values())
     yield from (one.name[language] for one in wording.markers.values())

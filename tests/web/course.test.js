@@ -1,9 +1,12 @@
 // The course of a game: the columns of its graph, its scale, its marks and where a finger hits them.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { NARROW, ROOMY, Scale, apart, columns, ends, outline, span } from "../../service/web/static/js/replay/chart_data.js";
-import { hit, placed } from "../../service/web/static/js/replay/markers.js";
-import { restAt } from "../../service/web/static/js/replay/autoplay.js";
+
+globalThis.document = { documentElement: { lang: "en" }, getElementById: () => null };
+globalThis.localStorage = { getItem: () => null };
+const { NARROW, ROOMY, Scale, apart, columns, ends, leads, outline, span } = await import("../../service/web/static/js/replay/chart_data.js");
+const { hit, placed, widthOf } = await import("../../service/web/static/js/replay/markers.js");
+const { restAt } = await import("../../service/web/static/js/replay/autoplay.js");
 
 const SERIES = [
   { seat: 0, coins: [[1, 0], [10, 2], [30, 5]], harvest_now: [[1, 0], [8, 1], [10, 0]] },
@@ -78,4 +81,17 @@ test("a harvest is looked at longer than a phase, at every speed", () => {
 test("at eight times the speed forty events take less than five seconds", () => {
   const each = TYPES.map((type) => restAt({ type }, 8));
   assert.ok((40 * each.reduce((sum, rest) => sum + rest)) / TYPES.length < 4500);
+});
+
+test("a mark grows with what it was worth, and a harvest that paid nothing is a stroke", () => {
+  const harvests = [0, 1, 4, 9].map((size, i) => ({ n: 10 + i * 30, kind: "harvest", size }));
+  const drawn = placed(harvests, (n) => n);
+  assert.deepEqual(drawn.map(({ isSmall }) => isSmall).sort(), [false, false, false, true]);
+  assert.deepEqual(harvests.map(widthOf), [8, 10, 16, 16]);
+  const [first] = placed([{ n: 1, kind: "trade" }, { n: 2, kind: "harvest", size: 4 }], (n) => n);
+  assert.equal(first.kind, "harvest");
+});
+
+test("the band names who has most coins, and no one where several have", () => {
+  assert.deepEqual(leads([[1, 5, 9, 12], [0, 2, 2, 2], [9, 9, 9, 9], [0, 0, 2, 2], [0, 0, 0, 0]]), [{ from: 5, to: 9, seat: 0 }]);
 });

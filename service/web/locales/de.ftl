@@ -160,12 +160,12 @@ replay-rules = Regeln
 replay-deal = Austeilen
 replay-record = Aufzeichnung
 replay-first = Erstes Ereignis (Pos 1)
-replay-turn-back = Ein Zug zurück (Umschalt+←)
+replay-turn-back = Ein Zug zurück ([)
 replay-back = Ein Ereignis zurück (←)
 replay-play = Abspielen (Leertaste)
 replay-pause = Pause (Leertaste)
 replay-next = Nächstes Ereignis (→)
-replay-turn-next = Nächster Zug (Umschalt+→)
+replay-turn-next = Nächster Zug (])
 replay-last = Letztes Ereignis (Ende)
 replay-controls = Wiedergabe
 replay-speed = Tempo
@@ -254,6 +254,18 @@ replay-keys = Tasten
 replay-keys-on = Buchstaben, Ziffern und Zeichen sind Tasten
 replay-key-next = nächstes Ereignis
 replay-key-back = ein Ereignis zurück
+replay-key-each-next = nächstes Ereignis, auch wenn sich keine Karte bewegt
+replay-key-each-back = voriges Ereignis, auch wenn sich keine Karte bewegt
+replay-key-moment = nächster entscheidender Moment
+replay-key-moment-back = voriger entscheidender Moment
+replay-pass-quiet = Pfeile und Wiedergabe überspringen Ereignisse, bei denen sich keine Karte bewegt (Umschalt und ein Pfeil halten bei jedem)
+replay-go-to = Zu Ereignis
+replay-go = Los
+replay-next-trade = Nächster Handel (t)
+replay-next-harvest = Nächste Ernte (h)
+replay-next-attack = Nächster Angriff (a)
+replay-next-moment = Nächster entscheidender Moment (n)
+replay-mark-lead = geht in Führung
 replay-key-turn-next = nächster Zug
 replay-key-turn-back = ein Zug zurück
 replay-key-first = erstes Ereignis
@@ -276,7 +288,7 @@ replay-key-sheet = dieses Blatt
 replay-key-number = zum Ereignis dieser Nummer
 replay-key-close = schließen, was offen ist
 replay-legend = Die Zeichen
-replay-legend-lines = Durchgezogen sind die Taler eines Platzes; gestrichelt darüber, was er hätte, wenn er jetzt alle Felder erntete.
+replay-legend-lines = Durchgezogen sind die Taler eines Platzes; gestrichelt darüber, was er hätte, wenn er jetzt alle Felder erntete. Die Linie darunter hat die Farbe dessen, der die meisten Taler hat; das Zeichen einer Ernte wächst mit ihren Talern.
 replay-mark-harvest = Ernte
 replay-mark-trade = Handel
 replay-mark-donation = Geschenk
@@ -306,6 +318,25 @@ replay-back-place = { $place ->
     }
 replay-back-came = Kam in einem dieser Ereignisse:
 replay-lost-sight = Von hier an ist sie in dieser Sicht nicht zu verfolgen.
+
+## story
+
+story-title = So verlief die Partie
+story-moments = Entscheidende Momente
+story-from-turn = Ab dem Wendepunkt ansehen
+story-from-start = Von Anfang an
+story-highlights = Höhepunkte in drei Minuten
+story-table = Tisch zeigen
+story-by-bean = Taler nach Bohnen
+story-later = Entscheidende Momente gibt es, wenn die Partie zu Ende ist.
+story-exchanges = { $count ->
+        [one] 1-mal gehandelt oder geschenkt: { $gain } Taler
+       *[other] { $count }-mal gehandelt oder geschenkt: { $gain } Taler
+    }
+story-best = { $coins ->
+        [one] beste Ernte 1 Taler (Zug { $turn })
+       *[other] beste Ernte { $coins } Taler (Zug { $turn })
+    }
 
 ## lobby
 

@@ -170,12 +170,12 @@ replay-rules = Rules
 replay-deal = Deal
 replay-record = Record
 replay-first = First event (Home)
-replay-turn-back = Turn before (Shift+←)
+replay-turn-back = Turn before ([)
 replay-back = Event before (←)
 replay-play = Play (Space)
 replay-pause = Pause (Space)
 replay-next = Next event (→)
-replay-turn-next = Next turn (Shift+→)
+replay-turn-next = Next turn (])
 replay-last = Last event (End)
 replay-controls = Replay
 replay-speed = Speed
@@ -264,6 +264,18 @@ replay-keys = Keys
 replay-keys-on = Letters, digits and signs are keys
 replay-key-next = next event
 replay-key-back = event before
+replay-key-each-next = next event, also one that moves no card
+replay-key-each-back = event before, also one that moves no card
+replay-key-moment = next moment that mattered
+replay-key-moment-back = the one before that mattered
+replay-pass-quiet = Arrows and play pass over events that move no card (Shift and an arrow stop at each)
+replay-go-to = Go to event
+replay-go = Go
+replay-next-trade = Next trade (t)
+replay-next-harvest = Next harvest (h)
+replay-next-attack = Next attack (a)
+replay-next-moment = Next moment that mattered (n)
+replay-mark-lead = takes the lead
 replay-key-turn-next = next turn
 replay-key-turn-back = turn before
 replay-key-first = first event
@@ -286,7 +298,7 @@ replay-key-sheet = this sheet
 replay-key-number = go to the event of this number
 replay-key-close = close what is open
 replay-legend = The marks
-replay-legend-lines = A solid line is the coins of a seat; the dashed one above it is what it would have if it harvested all its fields now.
+replay-legend-lines = A solid line is the coins of a seat; the dashed one above it is what it would have if it harvested all its fields now. The line below has the colour of who has most coins; the mark of a harvest grows with its coins.
 replay-mark-harvest = harvest
 replay-mark-trade = trade
 replay-mark-donation = gift
@@ -321,6 +333,25 @@ replay-back-place = { $place ->
     }
 replay-back-came = Came in one of these events:
 replay-lost-sight = From here on it cannot be followed in this view.
+
+## story: how a finished game went
+
+story-title = How the game went
+story-moments = Moments that mattered
+story-from-turn = Replay from where it turned
+story-from-start = From the start
+story-highlights = Highlights in three minutes
+story-table = Show the table
+story-by-bean = Coins by bean
+story-later = Moments are told once the game is over.
+story-exchanges = { $count ->
+        [one] 1 trade or gift: { $gain } coins
+       *[other] { $count } trades and gifts: { $gain } coins
+    }
+story-best = { $coins ->
+        [one] best harvest 1 coin (turn { $turn })
+       *[other] best harvest { $coins } coins (turn { $turn })
+    }
 
 ## lobby: what a stranger sees first
 

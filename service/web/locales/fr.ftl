@@ -160,12 +160,12 @@ replay-rules = Règles
 replay-deal = Donne
 replay-record = Journal
 replay-first = Premier événement (Début)
-replay-turn-back = Tour d’avant (Maj+←)
+replay-turn-back = Tour d’avant ([)
 replay-back = Événement d’avant (←)
 replay-play = Lecture (Espace)
 replay-pause = Pause (Espace)
 replay-next = Événement suivant (→)
-replay-turn-next = Tour suivant (Maj+→)
+replay-turn-next = Tour suivant (])
 replay-last = Dernier événement (Fin)
 replay-controls = Lecture
 replay-speed = Vitesse
@@ -254,6 +254,18 @@ replay-keys = Touches
 replay-keys-on = Lettres, chiffres et signes sont des touches
 replay-key-next = événement suivant
 replay-key-back = événement d’avant
+replay-key-each-next = événement suivant, même sans mouvement de carte
+replay-key-each-back = événement précédent, même sans mouvement de carte
+replay-key-moment = prochain moment décisif
+replay-key-moment-back = moment décisif précédent
+replay-pass-quiet = Les flèches et la lecture sautent les événements qui ne déplacent aucune carte (Maj et une flèche s’arrêtent à chacun)
+replay-go-to = Aller à l’événement
+replay-go = Aller
+replay-next-trade = Échange suivant (t)
+replay-next-harvest = Récolte suivante (h)
+replay-next-attack = Attaque suivante (a)
+replay-next-moment = Moment décisif suivant (n)
+replay-mark-lead = prend la tête
 replay-key-turn-next = tour suivant
 replay-key-turn-back = tour d’avant
 replay-key-first = premier événement
@@ -276,7 +288,7 @@ replay-key-sheet = cette feuille
 replay-key-number = aller à l’événement de ce numéro
 replay-key-close = fermer ce qui est ouvert
 replay-legend = Les marques
-replay-legend-lines = Un trait plein : les pièces d’une place ; le tireté au-dessus : ce qu’elle aurait en récoltant maintenant tous ses champs.
+replay-legend-lines = Un trait plein : les pièces d’une place ; le tireté au-dessus : ce qu’elle aurait en récoltant maintenant tous ses champs. La ligne du dessous a la couleur de qui a le plus de pièces ; la marque d’une récolte grandit avec ses pièces.
 replay-mark-harvest = récolte
 replay-mark-trade = échange
 replay-mark-donation = don
@@ -306,6 +318,25 @@ replay-back-place = { $place ->
     }
 replay-back-came = Arrivée par l’un de ces événements :
 replay-lost-sight = À partir d’ici, cette vue ne permet plus de la suivre.
+
+## story
+
+story-title = Le récit de la partie
+story-moments = Les moments décisifs
+story-from-turn = Revoir à partir du tournant
+story-from-start = Depuis le début
+story-highlights = Les temps forts en trois minutes
+story-table = Voir la table
+story-by-bean = Pièces par haricot
+story-later = Les moments décisifs seront connus à la fin de la partie.
+story-exchanges = { $count ->
+        [one] 1 échange ou don : { $gain } pièces
+       *[other] { $count } échanges et dons : { $gain } pièces
+    }
+story-best = { $coins ->
+        [one] meilleure récolte : 1 pièce (tour { $turn })
+       *[other] meilleure récolte : { $coins } pièces (tour { $turn })
+    }
 
 ## lobby
 

@@ -67,7 +67,7 @@ def test_up_to_the_fork_both_are_one(page: Page, branches: tuple[str, str, int])
     look(page, GAME, f"?n={at - 20}&compare={fork}")
     expect(page.locator(".gains")).to_have_text("no difference")
     expect(page.locator(".differs")).to_have_count(0)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".title-there")).to_contain_text(str(at - 19))
 
 

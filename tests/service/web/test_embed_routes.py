@@ -157,8 +157,8 @@ def test_a_broadcast_fills_its_window_and_cuts_nothing(page: Page):
     page.goto(f"/games/{GAME}?layout=broadcast&n=112&background=transparent")
     expect(page.locator("[data-seat]").first).to_be_visible()
     for width, height, key, steps in (
-        (1920, 1080, "ArrowRight", range(113, 133)),
-        (1280, 720, "ArrowLeft", range(131, 111, -1)),
+        (1920, 1080, "Shift+ArrowRight", range(113, 133)),
+        (1280, 720, "Shift+ArrowLeft", range(131, 111, -1)),
     ):
         page.set_viewport_size({"width": width, "height": height})
         for n in steps:

@@ -70,7 +70,7 @@ def test_the_graph_is_drawn_anew_where_it_changes_and_told_as_far_as_one_has_rea
     ends = [page.locator(".ends").bounding_box()]
     for n in range(HERE + 1, HERE + 9):
         before = page.evaluate("window.drawings")
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
         is_at(page, n)  # half a second later, when the address is written
         assert (page.evaluate("window.drawings") > before) == (n in changes), n
         ends.append(page.locator(".ends").bounding_box())
@@ -157,7 +157,7 @@ def test_what_is_legal_here_and_what_not_by_which_clause(page: Page):
     text = why_not.inner_text()
     assert not re.search(r"field [3-9]|[Tt]ake a seat|trade \d", text)
     assert re.search(r"Plant .*field [12]", text)
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     expect(page.get_by_role("tab", name="Events")).to_be_focused()
     expect(page.locator(".event-list")).to_be_visible()
     is_at(page, 16)
@@ -249,9 +249,9 @@ def test_a_game_with_a_wrong_event_says_so_and_leads_there(page: Page, service: 
         banner.get_by_role("button", name="Show").click()
         is_at(page, service.fault)
         banner.get_by_role("button", name="Close").click(trial=True)
-        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowLeft")
         expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault - 1))
     banner.get_by_role("button", name="Close").click()
     expect(banner).to_have_count(0)
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator(".banner")).to_have_count(0)

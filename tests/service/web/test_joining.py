@@ -76,9 +76,9 @@ def its_page_has_room_on_a_phone(page: Page) -> None:
     shown = "code => code.getBoundingClientRect().bottom <= code.closest('.tray').getBoundingClientRect().bottom"
     assert page.locator(".tray .because code").evaluate(shown)
     for _ in range(3):
-        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", "1")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-sentence]")).to_contain_text("level tournament")
     edges = "['.strip', '.felt'].map(one => document.querySelector(one).getBoundingClientRect())"
     assert page.evaluate(f"(() => {{ const [strip, felt] = {edges}; return strip.bottom <= felt.top; }})()")
@@ -111,7 +111,7 @@ def test_sitting_down_asks_for_a_name_that_all_pages_show_at_once(
     phone.get_by_role("button", name="Sit down").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Anna, Bo and Cy")
     page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-sentence]")).to_contain_text("Anna joins the table")
     expect(page.locator(".tabs .badge")).to_have_count(0)  # nobody said anything about the game
     service.ask(f"/v1/games/{made['game']}/void", {"reason": "Rain."}, made["organiser_token"])

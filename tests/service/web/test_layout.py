@@ -184,6 +184,7 @@ def test_a_service_that_is_away_is_told_and_what_was_chosen_stays_until_it_is_ba
 def test_the_life_of_a_coin_is_headed_by_its_bean(page: Page, simulated: Simulated):
     game = simulated("classic", 5)
     look(page, game.game, n=len(game.envelopes), result="shown")
+    page.get_by_role("button", name="Show the table").click()
     coins = page.locator("[data-table] button.coins[tabindex='0']").first
     coins.click()
     expect(page.locator(".life li").first).to_be_visible()

@@ -219,7 +219,7 @@ def test_while_other_eyes_are_looked_for_the_table_of_the_old_ones_is_not_called
         lambda route: held.append(route) if is_slow else route.continue_(),
     )
     page.get_by_label("View").select_option("seat:2")
-    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowLeft")
     expect(page.locator(".felt.stale")).to_be_visible()
     expect(page.locator("[data-table]")).to_have_attribute("data-n", str(HERE))
     is_slow = False

@@ -64,12 +64,12 @@ def test_a_deep_link_shows_its_event_and_survives_a_reload(page: Page):
 def test_every_key_moves_as_the_sheet_says(page: Page, marker, turn_before, last):
     look(page, n=HERE, **SHOWN)
     for key, target in (
-        ("ArrowRight", HERE + 1),
-        ("ArrowLeft", HERE),
-        ("Shift+ArrowLeft", turn_before),
+        ("Shift+ArrowRight", HERE + 1),
+        ("Shift+ArrowLeft", HERE),
+        ("[", turn_before),
         ("]", marker("turn", turn_before)),
         ("[", turn_before),
-        ("Shift+ArrowRight", marker("turn", turn_before)),
+        ("]", marker("turn", turn_before)),
         ("Home", 1),
         ("t", marker("trade", 1)),
         ("Home", 1),
@@ -89,7 +89,7 @@ def test_every_key_moves_as_the_sheet_says(page: Page, marker, turn_before, last
 def test_every_button_moves_as_its_name_says(page: Page, marker, turn_before, last):
     look(page, n=HERE, **SHOWN)
     for name, target in (
-        ("Next event", HERE + 1),
+        ("Next event", HERE + 2),  # the one between moves no card
         ("Event before", HERE),
         ("Turn before", turn_before),
         ("Next turn", marker("turn", turn_before)),
@@ -105,7 +105,7 @@ def test_every_button_moves_as_its_name_says(page: Page, marker, turn_before, la
 def test_stepping_replaces_the_history_and_jumping_adds_to_it(page: Page):
     page.goto("/rules")
     look(page, n=HERE)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     is_at(page, HERE + 1)
     page.locator(".event-list .line button:not(.clause-button)", has_text="cards").last.click()
     jumped = here(page)
@@ -131,7 +131,7 @@ def test_space_plays_and_pauses_and_the_slider_speaks(page: Page):
     slider = page.get_by_role("slider", name="Event")
     slider.focus()
     at = int(slider.input_value())
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     is_at(page, at + 1)
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^{at + 1}: \w+"))
 
@@ -149,7 +149,7 @@ def test_keys_are_off_in_inputs_and_with_modifiers_and_the_sheet_closes_with_esc
     sheet = page.get_by_role("dialog", name="Keys")
     expect(sheet).to_contain_text("next event that breaks a rule")
     expect(sheet).to_contain_text("third field")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     is_at(page, HERE)
@@ -166,7 +166,7 @@ def test_keys_of_one_character_can_be_switched_off_for_good(page: Page):
         for key in ("h", "3"):
             page.keyboard.press(key)
         is_at(page, HERE)
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
         is_at(page, HERE + 1)
         look(page, n=HERE)
     page.get_by_role("button", name="Keys").click()

@@ -91,7 +91,7 @@ def hostile(service: Service) -> dict[str, Any]:
 def test_a_file_opens_from_the_disk_without_a_network_and_shows_the_fault(page: Page, service: Service, tmp_path: Path):
     asked = opened(page, file_of(service, service.irregular), tmp_path)
     page.keyboard.press("Home")
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", "2")
     page.keyboard.press("d")
     expect(page.locator("[data-sentence]")).to_have_attribute("data-n", str(service.fault))

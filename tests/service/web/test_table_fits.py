@@ -112,7 +112,7 @@ def test_nothing_but_cards_moves_when_one_steps(page: Page, simulated: Simulated
     page.evaluate(DRAWN)
     before = page.evaluate(BOXES)
     for n in range(151, 190):
-        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Shift+ArrowRight")
         expect(page.locator(f'[data-table][data-n="{n}"]')).to_be_visible()
         assert before == page.evaluate(BOXES), f"event {n}"
 
@@ -127,19 +127,19 @@ def planting(game: Game) -> int:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", mostly_long(["ArrowRight", "ArrowLeft"]))
+@pytest.mark.parametrize("key", mostly_long(["Shift+ArrowRight", "Shift+ArrowLeft"]))
 def test_a_card_flies_where_it_goes_and_leaves_a_trace(page: Page, simulated: Simulated, key: str):
     game = simulated("classic", 5)
     n = planting(game)
-    page.goto(f"/games/{game.game}?n={n - 1 if key == 'ArrowRight' else n}")
+    page.goto(f"/games/{game.game}?n={n - 1 if key == 'Shift+ArrowRight' else n}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
     page.keyboard.press(key)
-    expect(page.locator(f'[data-table][data-n="{n if key == "ArrowRight" else n - 1}"]')).to_be_visible()
+    expect(page.locator(f'[data-table][data-n="{n if key == "Shift+ArrowRight" else n - 1}"]')).to_be_visible()
     page.evaluate(DRAWN)
     assert page.evaluate("window.flown") > 0
     until(lambda: page.evaluate(FLYING) == 0)
-    if key == "ArrowRight":
+    if key == "Shift+ArrowRight":
         event = game.envelopes[n - 1].event
         expect(page.locator(f'[data-place="/seats/{event.seat}/fields/{event.field}"].came')).to_be_visible()
         expect(page.locator(f'[data-place="/seats/{event.seat}/hand"].left')).to_be_visible()
@@ -153,7 +153,7 @@ def test_who_wants_no_motion_sees_the_trace_alone(page: Page, simulated: Simulat
     page.goto(f"/games/{game.game}?n={n - 1}")
     expect(page.locator("[data-table]")).to_be_visible()
     page.evaluate(WATCH)
-    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator(".plot.came")).to_be_visible()
     page.evaluate(DRAWN)
     assert page.evaluate("window.flown") == 0

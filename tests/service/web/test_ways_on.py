@@ -66,7 +66,7 @@ def test_the_reason_of_a_wrong_event_is_read_whole_and_nothing_moves_for_it(page
         expect(page.locator(".telling .clause-button")).to_be_in_viewport()
         assert [box for _, box in page.evaluate(BOXES)] == before
         assert page.evaluate(READ)
-        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Shift+ArrowLeft")
         is_at(page, service.fault - 1)
     page.set_viewport_size({"width": 390, "height": 844})  # where the reason takes two lines
     page.keyboard.press("d")

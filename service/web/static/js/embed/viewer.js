@@ -2,6 +2,7 @@
 // The viewer without the service around it: in a file, or in a frame on another site. One may look and move, no more.
 import { html } from "../html.js";
 import { Bar } from "../replay/bar.js";
+import { FinalCard } from "../replay/final_card.js";
 import { begin } from "../replay/init.js";
 import { Dialogs } from "../replay/dialogs.js";
 import { Life } from "../replay/card_history.js";
@@ -25,7 +26,7 @@ const Viewer = ({ game }) => html`
   <main class="play-area" id="main">
     <div class="scene">
       <${Telling} game=${game} />
-      <${Stage} game=${game} />
+      <div class="stage"><${Stage} game=${game} /><${FinalCard} game=${game} /></div>
     </div>
     <${Rail} game=${game} />
   </main>

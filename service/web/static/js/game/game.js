@@ -3,6 +3,7 @@
 import { batch } from "@preact/signals";
 import { events, insist, tokens } from "../api.js";
 import { say } from "../i18n.js";
+import { afterStep } from "./quiet.js";
 import * as address from "./url_state.js";
 import { Showing } from "./current_table.js";
 import { throttled } from "./throttled.js";
@@ -89,7 +90,15 @@ export class Game extends Showing {
     this.onLoaded();
   }
 
+  /** Asks for the story of a game that is over. */
+  async #recount() {
+    if (this.isLive.value || this.story.value) return;
+    const told = await this.ask("/story", { lang: this.lang }).catch(() => null);
+    if (told?.story) this.story.value = told;
+  }
+
   async others() {
+    this.#recount();
     const [forks, notes] = await Promise.allSettled([this.ask("/forks"), this.ask("/annotations")]);
     if (forks.status === "fulfilled") this.forks.value = forks.value.forks;
     if (notes.status === "fulfilled") this.notes.value = notes.value.annotations.filter((/** @type {any} */ { code }) => code !== "seat.named"); // names are seen at the seats
@@ -136,6 +145,7 @@ export class Game extends Showing {
     const seesMore = head.may.views.length > this.head.value.may.views.length;
     if (head.seats.some((/** @type {any} */ { name }, /** @type {number} */ k) => name !== this.names.value[k])) await this.#retell();
     this.head.value = head;
+    this.#recount();
     if (seesMore || !this.isLive.value) this.judge();
   }
 
@@ -213,9 +223,9 @@ export class Game extends Showing {
     this.write({ n, view: this.view.value, result: this.result.value, compare: this.place.compare }, push);
   }
 
-  /** @param {number} by */
+  /** One step on or back, past events that move no card. @param {number} by */
   step(by) {
-    this.goTo(this.n.value + by);
+    this.goTo(afterStep(this, by));
   }
 
   /** Shows how a game ended, or tells no more of it than was seen. @param {boolean} shown */

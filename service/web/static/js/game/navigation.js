@@ -1,6 +1,7 @@
 // @ts-check
 // The ways through a game: from turn to turn, to the next of a kind, from eyes to eyes.
 import { say } from "../i18n.js";
+import { moments } from "./moments.js";
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -28,6 +29,11 @@ export function round(game, all, none, by = 1) {
 /** Jumps to the next mark of a kind. @param {Game} game @param {string} kind */
 export function next(game, kind, by = 1) {
   round(game, game.timeline.markers.filter((marker) => marker.kind === kind).map((marker) => marker.n), say("replay-none-of-kind"), by);
+}
+
+/** Jumps to the next moment that mattered. @param {Game} game */
+export function nextMoment(game, by = 1) {
+  round(game, moments(game).map(({ n }) => n), say(game.isLive.value ? "story-later" : "replay-none-of-kind"), by);
 }
 
 /** Jumps to the next event that breaks a rule. @param {Game} game */

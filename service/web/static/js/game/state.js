@@ -41,6 +41,10 @@ export class GameState {
   problem = signal("");
   connection = signal("off");
   forks = signal(/** @type {any[]} */ ([]));
+  /** The story of a game that is over, once it was asked for. @type {import("@preact/signals").Signal<{summary: string, says: string[], story: any} | null>} */
+  story = signal(null);
+  /** The events that play shows, where it shows highlights. @type {import("@preact/signals").Signal<number[] | null>} */
+  shownEvents = signal(null);
   notes = signal(/** @type {any[]} */ ([]));
   /** Which dialog is open, which card was pressed, which digits are typed. */
   dialog = signal(/** @type {string | null} */ (null));

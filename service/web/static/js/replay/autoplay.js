@@ -1,5 +1,9 @@
 // @ts-check
-// Plays a game by itself: what matters stays longer than what follows from it.
+// Plays a game by itself, or its highlights: what matters stays longer than what follows from it.
+import { afterStep } from "../game/quiet.js";
+import { DWELL, highlights, moments } from "../game/moments.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
 
@@ -19,31 +23,52 @@ export function restAt(event, speed) {
   return (BRISK + (weight - BRISK) * (speed > 1 ? kept : 1)) / speed;
 }
 
+/** How long event n is looked at: a moment that mattered longer, where highlights are shown. @param {Game} game @param {number} n @param {number} speed */
+const restOf = (game, n, speed) => restAt(game.events[n - 1].event, speed) + (moments(game).some((moment) => moment.n === n) ? DWELL / speed : 0);
+
+/** Plays the moments that mattered, with what led to them, in three minutes. @param {Game} game */
+export function playHighlights(game) {
+  const shown = highlights(game, (n) => restOf(game, n, 1));
+  game.speed.value = 1;
+  game.goTo(shown[0], { push: true });
+  game.shownEvents.value = shown;
+  game.playing.value = true;
+}
+
+/** The event that play shows next; none at the end. @param {Game} game */
+function following(game) {
+  const shown = game.shownEvents.value;
+  if (shown) return shown.find((n) => n > game.n.value);
+  return game.n.value < game.version.value ? afterStep(game, 1) : undefined;
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** When the present event should have been reached: what drawing took is not waited for twice. */
 let due = 0;
 
-/** Goes on after a rest, as long as the game is played. @param {import("../game/game.js").Game} game */
+/** Goes on after a rest, as long as the game is played. @param {Game} game */
 export function autoplay(game) {
   clearTimeout(timer);
   const n = game.n.value;
-  const [speed, version] = [game.speed.value, game.version.value];
+  const speed = game.speed.value;
   if (!game.playing.value || !n) {
     due = 0;
+    if (n) game.shownEvents.value = null;
     return;
   }
-  if (n >= version) {
+  const next = following(game);
+  if (next === undefined) {
     if (!game.isLive.value) game.playing.value = false;
     return;
   }
   // Never ahead of the table: what has not come cannot be looked at.
   if (!game.isInStep.value) return;
   const now = performance.now();
-  const rest = restAt(game.events[n - 1].event, speed);
+  const rest = game.shownEvents.value ? restOf(game, n, speed) : restAt(game.events[n - 1].event, speed);
   due = Math.max(due + rest, now + rest / 2);
   if (due > now + rest) due = now + rest;
-  timer = setTimeout(() => game.step(1), due - now);
+  timer = setTimeout(() => game.goTo(next), due - now);
 }
 
 /** What an address ends with that asks for a game to be played at once. */

@@ -1,8 +1,9 @@
 // @ts-check
 // The graph on its canvas: coins and what a harvest now would pay, below them the lane of marks and the numbers of turns.
 import UPlot from "uplot";
-import { ABOVE, most } from "./chart_data.js";
+import { ABOVE, leads, most } from "./chart_data.js";
 import { draw as drawGlyph } from "./glyphs.js";
+import { widthOf } from "./markers.js";
 
 /**
  * @typedef {object} Shown what is drawn
@@ -13,7 +14,7 @@ import { draw as drawGlyph } from "./glyphs.js";
  */
 
 /** All that a picture depends on, in a row. @param {Shown} shown */
-const picture = ({ columns, scale, marks, turns }) => [scale.last, turns.length, ...columns.flat(), ...marks.flatMap(({ x, kind, isSmall }) => [x, kind, isSmall])];
+const picture = ({ columns, scale, marks, turns }) => [scale.last, turns.length, ...columns.flat(), ...marks.flatMap(({ x, kind, size, isSmall }) => [x, kind, size ?? -1, isSmall])];
 
 /** Whether two look the same: most events change nothing here. @param {Shown} one @param {Shown} other */
 function areAlike(one, other) {
@@ -89,7 +90,11 @@ export class Chart {
     for (const { n, turn } of this.#spaced()) this.#text(String(turn), scale.x(n), height - turns / 2);
     ctx.fillStyle = this.#colour("--muted");
     for (const { x, isSmall } of marks) if (isSmall) ctx.fillRect(x - 0.5, middle + 4, 1, 4);
-    for (const { x, kind, isSmall } of marks) if (!isSmall) drawGlyph(ctx, kind, x, middle, 13, this.#colour);
+    for (const mark of marks) if (!mark.isSmall) drawGlyph(ctx, mark.kind, mark.x, middle, widthOf(mark), this.#colour);
+    for (const { from, to, seat } of leads(this.shown.columns)) {
+      ctx.fillStyle = this.#colour(`--line-${seat % 7}`);
+      ctx.fillRect(scale.x(from), height - turns - 2, scale.x(to) - scale.x(from), 2);
+    }
     ctx.restore();
   }
 

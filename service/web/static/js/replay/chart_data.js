@@ -40,6 +40,20 @@ function along(steps, all) {
   });
 }
 
+/**
+ * Who has most coins from which event to which, while one seat alone has.
+ * @param {number[][]} columns @returns {{from: number, to: number, seat: number}[]}
+ */
+export function leads([events, ...lines]) {
+  const coins = lines.filter((_, i) => i % 2 === 0);
+  return events.slice(0, -1).flatMap((from, at) => {
+    const values = coins.map((line) => line[at]);
+    const best = Math.max(...values);
+    const ahead = values.flatMap((value, seat) => (value === best ? [seat] : []));
+    return ahead.length === 1 ? [{ from, to: events[at + 1], seat: ahead[0] }] : [];
+  });
+}
+
 /** The value at the top of a graph. @param {number[][]} columns */
 export const most = ([, ...lines]) => Math.max(4, ...lines.flat());
 

@@ -2,10 +2,12 @@
 // What has happened, in a sentence, with the auditor's verdict and its clause.
 import { html, later } from "../html.js";
 import { say } from "../i18n.js";
+import { notesAt } from "../game/moments.js";
 import { isFault } from "../game/verdicts.js";
 import { whereabouts } from "../table/table.js";
 import { AskArbiter } from "./arbiter.js";
 import { Clause } from "./clause.js";
+import { Glyph } from "./glyphs.js";
 
 /** Few games have a wrong event. */
 const Banner = later(async () => (await import("./banner.js")).Banner);
@@ -25,6 +27,7 @@ export function Telling({ game }) {
       <p class="sentence" data-sentence data-n=${n} aria-live=${game.playing.value || held ? "off" : "polite"}>
         <span class="line"><span class="tick" aria-hidden="true">${wrong ? "✗" : verdict && verdict.verdict !== "unknown" ? "✓" : ""}</span>
           <span class="says" key=${held ? "held" : "" /* so that it is spoken once the key is let go */}>${game.sentences[n - 1]}</span>
+          ${notesAt(game, n).map((says) => html`<span class="moment-note" key=${says}><${Glyph} kind="lead" />${says}</span>`)}
           ${wrong && html` <strong class="verdict-word">${say(`replay-${verdict?.verdict}`)}</strong>`}</span>
         ${wrong && html`<span class="why">${verdict?.says}</span>`}
       </p>

@@ -5,6 +5,7 @@ import { say } from "../i18n.js";
 import { isFault } from "../game/verdicts.js";
 import { Clause } from "./clause.js";
 import { Filters } from "./filters.js";
+import { JumpRow } from "./jump_row.js";
 import { Lines } from "./virtual_list.js";
 import { rows as rowsOf, rowOf } from "./rows.js";
 
@@ -16,7 +17,7 @@ export function EventList({ game }) {
   const here = game.n.value;
   return html`
     <div class="events">
-      <${Filters} game=${game} />
+      <div><${JumpRow} game=${game} /><${Filters} game=${game} /></div>
       <${Lines} label=${say("replay-events")} rows=${rows} at=${rowOf(rows, here)} none=${say("replay-none-shown")}
         draw=${(/** @type {import("./rows.js").Row} */ row) => (row.turn === undefined ? line(game, row.n, row.n === here) : html`<${Turn} key=${`t${row.n}`} row=${row} game=${game} />`)} />
     </div>`;

@@ -12,6 +12,7 @@ export const GLYPHS = {
   donation: { path: "M2 8h11M8.500 3.500L13.500 8l-5 4.500", colour: "--ink" },
   shuffle: { path: "M3 13L6 3M8 13V3M13 13L10 3M2 14.500h12", colour: "--muted" },
   third_field: { path: "M2.500 2.500h11v11h-11zM8 5v6M5 8h6", colour: "--accent" },
+  lead: { path: "M2.500 12.500L1.500 4l4 3.500L8 2.500l2.500 5 4-3.500-1 8.500z", colour: "--gold-text", solid: true },
   attack: { path: "M3 13l2-2M3.500 9.500l3 3M5 11L13 3V2.500h-2.500L4.500 9", colour: "--bad" },
   fault: { path: "M3 3l10 10M13 3L3 13", colour: "--bad" },
   note: { path: "M2 3h12v8H8l-3.500 3v-3H2z", colour: "--focus", solid: true },

@@ -1,7 +1,7 @@
 // @ts-check
 // The keyboard: one table of keys, which is both what they do and what the key sheet says.
 import { signal } from "@preact/signals";
-import { cycleView, next, nextFault, turn } from "../game/navigation.js";
+import { cycleView, next, nextFault, nextMoment, turn } from "../game/navigation.js";
 import { SPEEDS } from "./autoplay.js";
 import { comment } from "./tabs.js";
 import { isApart } from "../data_source.js";
@@ -12,8 +12,10 @@ import { isApart } from "../data_source.js";
 export const KEYS = [
   [["ArrowRight"], "replay-key-next", (game) => game.step(1)],
   [["ArrowLeft"], "replay-key-back", (game) => game.step(-1)],
-  [["Shift+ArrowRight", "]"], "replay-key-turn-next", (game) => turn(game, 1)],
-  [["Shift+ArrowLeft", "["], "replay-key-turn-back", (game) => turn(game, -1)],
+  [["Shift+ArrowRight"], "replay-key-each-next", (game) => game.goTo(game.n.value + 1)],
+  [["Shift+ArrowLeft"], "replay-key-each-back", (game) => game.goTo(game.n.value - 1)],
+  [["]"], "replay-key-turn-next", (game) => turn(game, 1)],
+  [["["], "replay-key-turn-back", (game) => turn(game, -1)],
   [["Home"], "replay-key-first", (game) => game.goTo(1)],
   [["End"], "replay-key-last", (game) => game.goTo(game.limit.value)],
   [[" "], "replay-key-play", (game) => { game.playing.value = !game.playing.value; }],
@@ -21,6 +23,8 @@ export const KEYS = [
   [[">"], "replay-key-faster", (game) => pace(game, 1)],
   [["t"], "replay-key-trade", (game) => next(game, "trade")],
   [["h"], "replay-key-harvest", (game) => next(game, "harvest")],
+  [["n"], "replay-key-moment", (game) => nextMoment(game)],
+  [["N"], "replay-key-moment-back", (game) => nextMoment(game, -1)],
   [["a"], "replay-key-attack", (game) => next(game, "attack")],
   [["d"], "replay-key-fault", (game) => nextFault(game)],
   [["D"], "replay-key-fault-back", (game) => nextFault(game, -1)],
@@ -102,6 +106,6 @@ function typed(game, key) {
 }
 
 /** Goes to an event, if there is one of that number. @param {Game} game @param {number} n */
-function jump(game, n) {
+export function jump(game, n) {
   game.goTo(game.isStory.value && n > game.version.value ? game.limit.value : n, { push: true });
 }

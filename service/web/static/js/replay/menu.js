@@ -6,6 +6,8 @@ import { say } from "../i18n.js";
 import { isApart } from "../data_source.js";
 import { isRevealed } from "../deal/revealed.js";
 import { sameDeal } from "../forks/same_deal.js";
+import { moments } from "../game/moments.js";
+import { playHighlights } from "./autoplay.js";
 import { Dialog } from "./dialog.js";
 import { disputesOf, protocolOf, sheetOf } from "./print_links.js";
 
@@ -21,6 +23,8 @@ const hasLinks = (game) => !isApart && game.isLive.value && Boolean(tokens.organ
  */
 const ENTRIES = [
   { words: "show-share", dialog: "share" },
+  { words: "story-title", does: (game) => { game.reveal(true); game.goTo(game.version.value, { push: true }); }, when: (game) => Boolean(game.story.value) },
+  { words: "story-highlights", does: playHighlights, when: (game) => moments(game).length > 0 },
   { words: "branch-what-if", dialog: "fork" },
   { words: "branch-same-deal", dialog: "same_deal", when: (game) => !isApart && sameDeal(game).length > 0 },
   { words: "replay-sheet", href: (game) => sheetOf(game, game.n.value), when: () => !isApart },

@@ -13,6 +13,7 @@ import { Dialogs } from "./dialogs.js";
 import { Rail } from "./sidebar.js";
 import { Stage } from "./table_view.js";
 import { Telling } from "./event_caption.js";
+import { FinalCard } from "./final_card.js";
 import { Top } from "./header.js";
 import { isApart } from "../data_source.js";
 import { say } from "../i18n.js";
@@ -39,7 +40,7 @@ const App = ({ game }) => html`
       ${game.head.value.forked_from && html`<${Banner} game=${game} />`}
       ${!isApart && html`<${CaseBanner} game=${game} />`}
       <${Telling} game=${game} />
-      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} />`}
+      ${game.comparison.value ? html`<${Compared} game=${game} player=${player.value} />` : html`<div class="stage"><${Stage} game=${game} player=${correcting.value?.open.value ? correcting.value : player.value} /><${FinalCard} game=${game} /></div>`}
       ${correcting.value?.open.value && html`<${CorrectPanel} correcting=${correcting.value} />`}
       ${player.value && html`<${Tray} player=${player.value} />`}
     </div>

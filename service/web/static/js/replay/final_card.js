@@ -1,0 +1,65 @@
+// @ts-check
+// The card at the end of a game: who won, how, and the moments from which to look again.
+import { useEffect, useState } from "preact/hooks";
+import { html } from "../html.js";
+import { Icon } from "../icons.js";
+import { lang, say } from "../i18n.js";
+import { Bean, Coin, cardName } from "../table/cards.js";
+import { playHighlights } from "./autoplay.js";
+import { Glyph } from "./glyphs.js";
+
+/** @typedef {import("../game/game.js").Game} Game */
+
+/** Hundredths of a coin, as coins with their sign. @param {number} value */
+const signed = (value) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(value / 100);
+
+/** The event of the end, if the game has one. @param {Game} game */
+const endOf = (game) => game.timeline.markers.findLast(({ kind }) => kind === "end")?.n ?? Infinity;
+
+/** It lies over the table once the end was reached, until it is put away. @param {{game: Game}} props */
+export function FinalCard({ game }) {
+  const [isAway, putAway] = useState(false);
+  game.timeline.grown.value;
+  const isEnd = game.n.value >= endOf(game);
+  useEffect(() => { if (!isEnd) putAway(false); }, [isEnd]);
+  const told = game.story.value;
+  if (!isEnd || !told) return null;
+  if (isAway) return html`<button type="button" class="final-again" onClick=${() => putAway(false)}><${Glyph} kind="lead" /> ${say("story-title")}</button>`;
+  return html`<section class="final" aria-label=${say("story-title")}><${Body} game=${game} told=${told} putAway=${() => putAway(true)} /></section>`;
+}
+
+/** @param {{game: Game, told: {summary: string, says: string[], story: any}, putAway: () => void}} props */
+function Body({ game, told: { summary, says, story }, putAway }) {
+  const seats = [...story.seats].sort((one, other) => one.place - other.place || one.seat - other.seat);
+  const watch = (/** @type {number} */ n) => {
+    game.goTo(game.timeline.turns.findLast((start) => start <= n) ?? 1, { push: true });
+    game.playing.value = true;
+  };
+  return html`
+    <p class="summary">${summary}</p>
+    <ol class="places">${seats.map((seat) => html`<${Place} key=${seat.seat} game=${game} seat=${seat} won=${story.winners.includes(seat.seat)} />`)}</ol>
+    <div class="final-acts">
+      ${story.turned && html`<button type="button" class="main" onClick=${() => watch(story.turned.n)}><${Icon} name="play" />${say("story-from-turn")}</button>`}
+      ${story.moments.length > 0 && html`<button type="button" class="quiet" onClick=${() => playHighlights(game)}><${Icon} name="next" />${say("story-highlights")}</button>`}
+      <button type="button" class="quiet" onClick=${() => watch(1)}>${say("story-from-start")}</button>
+      <button type="button" class="quiet" onClick=${putAway}>${say("story-table")}</button>
+    </div>
+    ${story.moments.length > 0 && html`<h3>${say("story-moments")}</h3>
+      <ol class="moments">${story.moments.map((/** @type {import("../game/moments.js").Moment} */ moment, /** @type {number} */ i) => html`
+        <li key=${i} class=${story.turned && moment.kind === "lead" && moment.n === story.turned.n ? "turned" : ""}><button type="button" onClick=${() => game.goTo(moment.n, { push: true })}>
+          <${Glyph} kind=${moment.kind === "gift" ? "donation" : moment.kind} /><span class="when">${moment.turn ? say("replay-turn", { turn: String(moment.turn) }) : ""}</span><span>${says[i]}</span></button></li>`)}</ol>`}`;
+}
+
+/** @param {{game: Game, seat: any, won: boolean}} props */
+function Place({ game, seat, won }) {
+  const { best_harvest: best } = seat;
+  const earned = seat.varieties.filter((/** @type {any} */ { coins }) => coins > 0);
+  return html`
+    <li class=${`place seat-${seat.seat % 7} ${won ? "won" : ""}`}>
+      <span class="rank">${seat.place}.</span><span class="disc" aria-hidden="true">${seat.seat + 1}</span><b class="name">${game.name(seat.seat)}</b>
+      <span class="points">${game.shown.value?.lands ? html`<${Icon} name="flag" />` : html`<${Coin} />`}<b>${seat.score}</b></span>
+      <ul class="earned" aria-label=${say("story-by-bean")}>${earned.map((/** @type {any} */ { variety, coins }) => html`<li key=${variety} title=${cardName(variety)}><${Bean} card=${variety} /><span class="visually-hidden">${cardName(variety)}</span>${coins}</li>`)}</ul>
+      <p class="facts"><span>${say("story-exchanges", { count: seat.exchanges, gain: signed(seat.got - seat.given) })}</span>
+        ${best && html`<button type="button" class="jump" onClick=${() => game.goTo(best.n, { push: true })}>${say("story-best", { coins: best.coins, turn: String(best.turn) })}</button>`}</p>
+    </li>`;
+}
