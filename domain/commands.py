@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import msgspec
 
 from domain.cards import Card, CoinCards, Slot
+from domain.clock_terms import ClockTerms
 from domain.field_audiences import Audited
 from domain.member_types import (
     CoinCount,
@@ -65,7 +66,7 @@ class CreateGame(Command, tag=True):
     """Choose the rules of a game, as its creator.
 
     The command holds edition, players and options, the level of the deal, the creator's share of it, and all `tables`
-    that have this deal.
+    that have this deal. It also holds the terms of the clock, if there is one.
     """
 
     edition: Annotated[EditionId, EVERYONE]
@@ -76,6 +77,7 @@ class CreateGame(Command, tag=True):
     term: Annotated[Count | None, EVERYONE] = None
     contribution: Annotated[Text | None, EVERYONE] = None
     tables: Annotated[tuple[Text, ...], EVERYONE] = ()
+    clock: Annotated[ClockTerms | None, EVERYONE] = None
 
 
 class TakeSeat(SeatCommand, tag=True):

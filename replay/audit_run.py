@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from domain.clock_events import ClockEvent
+from domain.clock_state import ClockState
 from domain.commands import CreateGame
 from domain.corrections import CORRECTIONS, PileShuffled
 from domain.editions import EDITIONS, rulebook_for
@@ -28,6 +30,7 @@ from replay.batch_audit import (
     unjudged,
     unlike,
 )
+from replay.clock_audit import acts_of_the_clock, clock_after_batch, forced
 from replay.codec import Envelope
 from replay.event_diff import cannot_follow, clause_of
 from replay.proofs.deal_check import SPEAKING, DealCheck, Drawn
@@ -74,6 +77,7 @@ class AuditRun:
         self.missing: Event | None = None
         self.broken: CorruptFile | None = None
         self.deal = DealCheck(sees_all=viewer.sees_all)
+        self.clock: ClockState | None = None
         self._before: Sequence[Envelope] = ()
         self._games: set[str] = set()
         self._offered: dict[int, Sequence[EventVerdict]] = {}
@@ -95,6 +99,7 @@ class AuditRun:
             if type(events[0]) is GameForked:
                 self._look_at_redeal(batch[0], events[0], answer)
             drawn = self._laid(batch, events, answer)
+            self.clock = clock_after_batch(self.clock, self.played, self.table, batch, events)
             for kind, tells in _TELLS.items() if drawn else ():
                 numbers = [envelope.n for envelope, event in zip(batch, events, strict=True) if tells(event)]
                 for n, one in zip(numbers, [one for one in drawn if one.kind == kind], strict=False):
@@ -173,6 +178,8 @@ class AuditRun:
         cause = batch[0].cause
         if isinstance(event, CORRECTIONS) and self.rulebook is not None:
             return set_right_by_arbiter(self.rulebook, self._judge(batch[0].n), self.table, batch)
+        if (cause is None or cause.command is None) and isinstance(event, ClockEvent) and self.rulebook is not None:
+            return acts_of_the_clock(self.rulebook, self.clock, batch)
         if cause is None or cause.command is None:
             data = None if self.rulebook is None else self.rulebook.data
             return acts_of_the_service(data, self.table, batch, kept=self.deal.kept)
@@ -189,7 +196,9 @@ class AuditRun:
                 return refused(batch, error)
             if (other := other_rules(self.rulebook, event)) is not None:
                 return unlike(batch, other)
-        return judged(self.rulebook, self._judge(batch[0].n), self.table, batch, kept=self.deal.kept)
+        judge = self._judge(batch[0].n)
+        answer = judged(self.rulebook, judge, self.table, batch, kept=self.deal.kept)
+        return forced(self.rulebook, judge, self.clock, self.table, batch, answer)
 
     def _judge(self, n: int) -> Viewer:
         """Return the viewer as whom event n is judged: the record's, unless less of the event is known."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from domain.cards import FACE_DOWN
+from domain.clock_events import ClockEvent
 from domain.commands import Command
 from domain.corrections import CORRECTIONS, PileShuffled
 from domain.deal_commitments import OF_SHARES, GameGrouped, GameOpened, SeatVacated
@@ -31,7 +32,7 @@ from replay.proofs.deal_check import Drawn
 from replay.provenance import ON_PAPER
 from replay.recorded_chance import Recorded
 
-BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated)
+BY_THE_SERVICE = (GameForked, GameGrouped, GameVoided, GameOpened, DealRevealed, SeatVacated, ClockEvent)
 """What may be recorded without a command; where a fork begins, the shuffle of its pile as well."""
 ARBITERS = (ON_PAPER, "arbiter")
 """Who may correct a table: the recorder of a game on paper, or an arbiter who was called."""
@@ -218,10 +219,11 @@ def _command(batch: Sequence[Envelope]) -> Command:
 
 
 def _allowed(data: EditionData, batch: Sequence[Envelope], command: Command | None) -> list[EventVerdict]:
-    return [_lawful(data, envelope, command, index) for index, envelope in enumerate(batch)]
+    return [lawful(data, envelope, command, index) for index, envelope in enumerate(batch)]
 
 
-def _lawful(data: EditionData, envelope: Envelope, command: Command | None, index: int) -> EventVerdict:
+def lawful(data: EditionData, envelope: Envelope, command: Command | None, index: int) -> EventVerdict:
+    """Return the verdict on a lawful event: the command itself if it is the first of its batch, else a consequence."""
     event = envelope.event
     act: Command | Event = event if index or command is None else command
     clause, says = data.allowing(_called(type(act)), named(event, Kind.REASON))
@@ -245,7 +247,7 @@ def _held_against(
 ) -> Judged:
     findings, missing = compared(expected, [envelope.event for envelope in batch])
     verdicts = [
-        _lawful(data, envelope, command, index)
+        lawful(data, envelope, command, index)
         if finding is None
         else EventVerdict(n=envelope.n, verdict="differs", clause=clause_of(data, finding), says=finding)
         for index, (envelope, finding) in enumerate(zip(batch, findings, strict=True))

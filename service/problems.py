@@ -49,6 +49,7 @@ KINDS: Final = (
     ProblemCode("game.conflict", 409, "Somebody else was faster", (Conflict, UnknownCard)),
     ProblemCode("game.paused", 409, "The game is paused"),
     ProblemCode("game.ended", 409, "The game is over", (ImportedGame,)),
+    ProblemCode("clock.none", 409, "The game has no clock"),
     ProblemCode("share.unasked", 409, "No such share of the deal is asked for"),
     ProblemCode("share.early", 409, "Not all have committed to their shares of the deal"),
     ProblemCode("share.twice", 409, "This share of the deal is there already"),

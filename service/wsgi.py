@@ -18,6 +18,7 @@ from service.feed.feed_worker import FeedWorker
 from service.http.event_loop_path import EventLoopPath
 from service.http.middleware import RequestMiddleware
 from service.lifecycle.bot_runner import BotRunner
+from service.lifecycle.clock_worker import ClockWorker
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.lifecycle.figures_worker import FiguresWorker
 from service.ops.caches import share_memory
@@ -62,16 +63,16 @@ def application() -> WebServer:
         LOG.error("held", says=store.held)
     store.game_index.build()
     context = Context(store, settings)
-    bots = BotRunner(context)
+    bots, clocks = BotRunner(context), ClockWorker(context)
     if settings.bots and context.store.writable:
         bots.start()
-    opening, feeding, results = DealRevealWorker(context), FeedWorker(context.feed.feeder), ResultWorker(context)
+    feeding = FeedWorker(context.feed.feeder)
+    workers = (clocks, DealRevealWorker(context), feeding, ResultWorker(context))
     figures = FiguresWorker(context)
     figures.start()
     if context.store.writable:
-        opening.start()
-        feeding.start()
-        results.start()
+        for worker in workers:
+            worker.start()
     signing = SigningWorker(context.store, context.logs, key_path())
     signing.start(context.notifier)
     sender = MessageSender(Networks(settings.webhook_networks), plain=settings.webhook_http)
@@ -96,9 +97,8 @@ def application() -> WebServer:
         def stop() -> None:
             store.game_index.stop()
             bots.stop()
-            opening.stop()
-            feeding.stop()
-            results.stop()
+            for worker in workers:
+                worker.stop()
             figures.stop()
             signing.stop()
             webhooks.stop()

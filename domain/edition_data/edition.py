@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.cards import Card, Steps
-from domain.edition_data.family import FAMILY, Ambiguity, BeanName, Landmark, OptionRule, Wording
+from domain.edition_data.family import FAMILY, Ambiguity, BeanName, Clause, Landmark, OptionRule, Wording
 from domain.refusals import Refusal, UnknownOption
 from domain.values import Value
 from domain.visibility import Option, Options
@@ -38,16 +38,6 @@ class Setup(Value):
     third_field_purchasable: bool
 
 
-class Clause(Value):
-    """A citable clause, in our words; `takes_over` are the clauses of the base game that it adopts."""
-
-    section: int
-    says: str
-    source: str
-    ambiguity: tuple[str, ...] = ()
-    takes_over: tuple[str, ...] = ()
-
-
 def sentence(citation: str) -> str:
     """Return the clause whose words a citation quotes: of `BP-6.1/CL-6.4` the second, which the first takes over."""
     return citation.rpartition("/")[2]
@@ -62,7 +52,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
     A citation is a clause, or, as `BP-6.1/CL-6.4`, a clause and the one of the `base` game that it takes over.
     `family_options` are the options it shares with others, `options` its own; `numbers` is what only this edition
     counts. `switches` are behaviours that one version of the rules has and another has not. An older version keeps the
-    digest that its games recorded.
+    digest that its games recorded. `shared` are the clauses that hold at every table.
     """
 
     key: str
@@ -88,6 +78,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
     recorded_digest: str = ""
     base: str = ""
     taken_over: dict[str, Clause] = {}
+    shared: dict[str, Clause] = msgspec.field(default_factory=lambda: FAMILY.clauses)
 
     @cached_property
     def digest(self) -> str:
@@ -115,6 +106,16 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
     def all_options(self) -> tuple[OptionRule, ...]:
         """The options of this edition: the family's first, then its own."""
         return (*(rule for rule in FAMILY.options if rule.name in self.family_options), *self.options)
+
+    @cached_property
+    def all_clauses(self) -> dict[str, Clause]:
+        """The clauses of this edition, then those that hold at every table."""
+        return {**self.clauses, **self.shared}
+
+    @cached_property
+    def all_cites(self) -> dict[str, str]:
+        """The clause of each refusal, also of those that hold at every table."""
+        return {**FAMILY.cites, **self.cites}
 
     @cached_property
     def command_names(self) -> tuple[str, ...]:
@@ -202,7 +203,7 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
         None when there is no such clause.
         """
         own, slash, taken = citation.partition("/")
-        clause = self.clauses.get(own)
+        clause = self.all_clauses.get(own)
         if clause is None or not slash:
             return clause
         held = self.taken_over.get(taken) if taken in clause.takes_over else None
@@ -230,9 +231,9 @@ class EditionData(Wording, kw_only=True, dict=True, gc=True):
 
     @cached_property
     def _allowing(self) -> dict[str, tuple[str, str]]:
-        return {act: (citation, self.says(citation)) for act, citation in self.allows.items()}
+        return {act: (citation, self.says(citation)) for act, citation in {**FAMILY.allows, **self.allows}.items()}
 
     def refusal(self, mechanism: str, here: str = "") -> Refusal:
         """Return the Refusal for this mechanism, citing this edition's clause; `here` holds the facts on this table."""
-        clause = self.cites[mechanism]
+        clause = self.all_cites[mechanism]
         return Refusal(clause, mechanism=mechanism, says=self.says(clause), here=here)

@@ -41,6 +41,16 @@ def defaults_of(options: Iterable[OptionRule]) -> dict[str, Option]:
     return {rule.name: rule.default for rule in options if not rule.later}
 
 
+class Clause(Value):
+    """A citable clause, in our words; `takes_over` are the clauses of the base game that it adopts."""
+
+    section: int
+    says: str
+    source: str
+    ambiguity: tuple[str, ...] = ()
+    takes_over: tuple[str, ...] = ()
+
+
 class Ambiguity(Value):
     """An open point of the printed rules and how it is ruled here."""
 
@@ -102,8 +112,12 @@ class Family(Wording, kw_only=True):
     """What the editions share: names, options, rulings, texts.
 
     `findings` are the sentences of the auditor, `story` those about a finished game.
+    `clauses` hold at every table, with what they forbid (`cites`) and allow.
     """
 
+    cites: dict[str, str]
+    allows: dict[str, str]
+    clauses: dict[str, Clause]
     options: tuple[OptionRule, ...]
     ambiguities: dict[str, Ambiguity]
     findings: dict[str, dict[str, str]]

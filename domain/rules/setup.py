@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from domain.clock_events import GameTimed
+from domain.clock_terms import require_terms
 from domain.commands import CreateGame, TakeSeat
 from domain.deal_commitments import agreed_on, dealt, sharing
 from domain.events import CardsDealt, DeckShuffled, GameCreated, GameStarted, Rules, SeatTaken
@@ -21,7 +23,7 @@ def forbids_create(rulebook: Rulebook, table: Table, move: CreateGame) -> Mechan
 
 
 def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
-    """Fix the rules of the game, with all options resolved. Rule: CL-2.1, CL-2.7."""
+    """Fix the rules of the game, with all options resolved, and its clock. Rule: CL-2.1, CL-2.7, CK-1."""
     rules = Rules(version=rulebook.data.version, options=dict(rulebook.options), digest=rulebook.data.digest)
     draft.record(
         GameCreated(
@@ -34,6 +36,9 @@ def create(rulebook: Rulebook, draft: PendingEvents, move: CreateGame) -> None:
         )
     )
     deal_shares.agree(draft, move)
+    if move.clock is not None:
+        require_terms(move.clock)
+        draft.record(GameTimed(terms=move.clock))
 
 
 def forbids_take_seat(rulebook: Rulebook, table: Table, move: TakeSeat) -> Mechanism | None:

@@ -19,8 +19,8 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from domain.edition_data.edition import Clause, EditionData
-from domain.edition_data.family import FAMILY, Ambiguity, OptionRule
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY, Ambiguity, Clause, OptionRule
 from domain.editions import EDITIONS
 from domain.translations.catalog import LanguageCatalog, value_name
 from domain.values import Value
@@ -70,7 +70,7 @@ class Original(Value):
     def of(cls, key: str) -> "Original":
         """Return the originals of an edition, or of the family."""
         if key == SHARED:
-            return cls(clauses={}, options=FAMILY.options, ambiguities=FAMILY.ambiguities)
+            return cls(clauses=FAMILY.clauses, options=FAMILY.options, ambiguities=FAMILY.ambiguities)
         data = EDITIONS[key].data
         borrowed = EDITIONS[data.base].data.ambiguities if data.base else {}
         own = {name: point for name, point in data.ambiguities.items() if name not in borrowed}
@@ -169,6 +169,7 @@ def spoken(data: EditionData, language: str) -> EditionData:
         recorded_digest=data.digest,
         clauses=clauses(data.clauses),
         taken_over=clauses(data.taken_over),
+        shared=clauses(data.shared),
         family_options=(),
         options=tuple(replace(rule, says=text(rule.says)) for rule in data.all_options),
         ambiguities={

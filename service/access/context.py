@@ -16,7 +16,9 @@ from service.ops.caches import CacheMeter
 from service.ops.quota import Quota, SharedQuota
 from service.ops.redis_client import RedisClient
 from service.ops.telemetry import STREAMS
+from service.queries.clock_cache import ClockCache
 from service.queries.game_list import GameLists
+from service.queries.lost_streams import LostStreams
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
 from service.queries.table_cache import TableCache
@@ -59,11 +61,13 @@ class Context:
         self.views = ViewCache()
         self.tournaments = TournamentRecords(store)
         self.tables = TableCache(store, self.records)
+        self.clocks = ClockCache(self.records)
+        self.lost_streams = LostStreams()
         self.logs = LogService(store, self.records)
         self.tournament_logs = TournamentLogs(store)
         self.service_log = TransparencyLog(store)
         self.live = CommandHandler(store, self.register, self.tables, self.notifier)
-        self.reader = Reader(store, self.register, self.records, self.tables)
+        self.reader = Reader(store, self.register, self.records, self.tables, self.clocks)
         self.audiences = Audiences(self.reader, self.register)
         self.feed = Feed(store, self.reader, self.audiences, TournamentLines(store, self.register, self.tournaments))
         self.redis = None if settings.redis_url is None else RedisClient(settings.redis_url, secret=own_secret(store))

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from domain.clock_state import ClockState
 from domain.player_names import alike
 from domain.refusals import CorruptHistory
 from domain.table import Table
@@ -23,6 +24,7 @@ from service.ops.caches import RecentlyUsed
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.audit_cache import AuditCache
+from service.queries.clock_cache import ClockCache
 from service.queries.event_findings import EventFinding, EventFindings
 from service.queries.fork_ancestors import ForkAncestors
 from service.queries.record_cache import RecordCache
@@ -45,8 +47,16 @@ SIGHTS_MAX: Final = 2_000
 class Reader:
     """Decides the visibility scope of a game for a principal, and reads what it allows."""
 
-    def __init__(self, store: GameStore, register: MetadataCache, records: RecordCache, tables: TableCache) -> None:
+    def __init__(
+        self,
+        store: GameStore,
+        register: MetadataCache,
+        records: RecordCache,
+        tables: TableCache,
+        clocks: ClockCache,
+    ) -> None:
         self._store = store
+        self._clocks = clocks
         self._register = register
         self._records = records
         self._tables = tables
@@ -243,6 +253,10 @@ class Reader:
         """Return the whole table after event n, by default the last visible one. The caller must mask it."""
         n = sight.version if n is None else n
         return sight.live.table if n == sight.live.version else self._records.table(sight.game, n)
+
+    def clock(self, sight: VisibilityScope, n: int) -> ClockState | None:
+        """Return the clock after event n, or None for a game without one. Nothing of it is hidden."""
+        return self._clocks.at(sight.game, n, sight.live.version)
 
     def step(self, sight: VisibilityScope, n: int) -> tuple[Table, Table]:
         """Return the whole tables before and after event n. The second is cached, as the next step begins with it."""

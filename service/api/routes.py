@@ -26,6 +26,7 @@ from service.api.proofs.proofs import proofs
 from service.api.proofs.tournament_proofs import tournament_proofs
 from service.api.table.annotations import annotations
 from service.api.table.card_history import lives
+from service.api.table.clocks import clocks
 from service.api.table.commands import commands
 from service.api.table.events import events
 from service.api.table.knowledge import knowledge
@@ -47,7 +48,7 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     OperationTag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, books)),
     OperationTag("games", "Create, find, import, export and fork games", (games, forking)),
     OperationTag("administration", "What organisers and arbiters do with a game", (organising,)),
-    OperationTag("commands", "Submit commands for a seat", (commands,)),
+    OperationTag("commands", "Submit commands for a seat, and run the clock", (commands, clocks)),
     OperationTag(
         "history",
         "Events, tables, sentences and annotations of a game",

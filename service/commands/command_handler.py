@@ -128,6 +128,21 @@ class CommandHandler:
 
         at_once(self._happen(game, opened, Cause(command=None, by="service"), "service"))
 
+    def record(
+        self,
+        game: str,
+        ruling: Ruling,
+        *,
+        by: str,
+        asker: str,
+        key: str | None = None,
+        expected: int | None = None,
+        pausable: bool = True,
+    ) -> Done:
+        """Record events that no command leads to, such as those of the clock, as `ruling` decides them."""
+        cause: Cause[Command] = Cause(command=None, by=by, key=key)
+        return at_once(self._happen(game, ruling, cause, asker, expected, pausable=pausable))
+
     def set_right(
         self,
         game: str,

@@ -62,7 +62,7 @@ def case_now(context: Context, register: MetadataStore, sight: VisibilityScope) 
     envelopes = context.reader.envelopes(sight)
     people, data = People(register, sight.game), rulebook_of(sight.live.table).data
     events = ((envelope.n, envelope.at, envelope.event) for envelope in envelopes)
-    case = case_of(sight.players, events, people.sitting(), frozenset(data.clauses))
+    case = case_of(sight.players, events, people.sitting(), frozenset(data.all_clauses))
     settled = tuple(one.n - 1 for one in envelopes if one.cause is not None and one.n > 1)
     return replace(
         case,

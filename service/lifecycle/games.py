@@ -114,6 +114,7 @@ def _creation(wish: NewGame, players: int, tables: tuple[str, ...]) -> CreateGam
         term=TERM_DEFAULT if wish.level == TOURNAMENT and wish.term is None else wish.term,
         contribution=share,
         tables=tables,
+        clock=wish.clock,
     )
     require_making(create)
     return create

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from domain.clock_terms import ClockTerms
 from domain.deal_commitments import SIMPLE, TOURNAMENT
 from domain.disputes.events import TermsSet
 from domain.editions import edition_named
@@ -55,8 +56,8 @@ class NewGame(Value):
     For `patience` seconds a bot keeps its trading open for people whom it made an offer. `level` says how the deal is
     made, with a `term` in seconds for revealing shares, or the organiser's `contribution`. In a duplicate, the
     contribution is shared by `tables`, the number of tables. `person` is the organiser's id; `dispute_terms` hold for
-    its disputes. `external_id` and `metadata` are notes of the integrator that makes it. Without `hints` the page
-    helps no seat.
+    its disputes. `clock` are the terms of its clock. `external_id` and `metadata` are notes of the integrator that
+    makes it. Without `hints` the page helps no seat.
     """
 
     edition: str
@@ -76,6 +77,7 @@ class NewGame(Value):
     person: str | None = None
     tables: int = 1
     dispute_terms: TermsSet = TermsSet()
+    clock: ClockTerms | None = None
     external_id: str | None = None
     metadata: dict[str, str] = {}
     hints: bool = True

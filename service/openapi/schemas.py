@@ -81,7 +81,7 @@ def phases() -> list[str]:
 
 def codes() -> list[str]:
     """Return the codes of all problems, those of proceedings and of the rules last."""
-    mechanisms = {name for edition in EDITIONS.values() for name in edition.data.cites}
+    mechanisms = {name for edition in EDITIONS.values() for name in edition.data.all_cites}
     return [*(kind.code for kind in KINDS), *ACTS, *(f"{RULES.code}.{name}" for name in sorted(mechanisms))]
 
 

@@ -15,7 +15,7 @@ HITS_AT_ONCE: Final = 100
 """Hits are reported in groups of this size: to count one in the metrics takes longer than to find an entry."""
 
 
-USUAL_MB: Final = 516
+USUAL_MB: Final = 548
 """What the caches that count bytes may hold together in a web process, in MB: the sum of their limits."""
 _share = 1.0
 

@@ -17,6 +17,7 @@ from projections.command_labels import Orders
 from projections.harvest_values import pays
 from projections.seats_to_act import asked, waited_for
 from projections.sentences import Chronicle
+from projections.shown_clock import shown_clock
 from projections.territory import lands
 from replay.codec import time_text
 from replay.legal_choices import SeatOptions, in_json, options_at
@@ -36,7 +37,8 @@ SENTENCE: Final = "sentence"
 VERDICTS: Final = "verdicts"
 BACKS: Final = "backs"
 WORDS: Final = "words"
-CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS)
+CLOCK: Final = "clock"
+CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS, CLOCK)
 """The names of what a message can carry."""
 _OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: pays, LANDS: lands}
 """The members of a table that are the same in every view."""
@@ -104,10 +106,12 @@ class State:
         return self._reader.position(self._sight, self._viewer, n)
 
     def beside_table(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """Return what depends on the table alone: what fields pay, who holds what, what may be done."""
+        """Return what stands beside the table: what fields pay, who holds what, what may be done, the clock."""
         members = {name: tell for name, tell in _OF_TABLE.items() if name in self._carry}
         table = self._reader.table(self._sight, n) if members else None
         beside = {} if table is None else {name: tell(rulebook_of(table), table) for name, tell in members.items()}
+        if CLOCK in self._carry:
+            beside[CLOCK] = shown_clock(self._reader.clock(self._sight, n))
         return {**beside, **self.choices(n, settled=settled)}
 
     def moves(self, n: int) -> dict[str, Any]:

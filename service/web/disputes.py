@@ -52,7 +52,7 @@ def proceedings_for(answers: Callable[..., Any], book: Book, game: str, lang: st
         powers=tuple(_act(one, names, book, lang, runs=False) for one in beside),
         terms=tuple(said(lang, f"dispute-term-{name}", term=span(found["terms"][name], lang)) for name in TERMS),
         confirmed=tuple(names[seat] for seat in found["confirmed"]),
-        clauses=tuple(edition_named(head["rules"]["edition"]).data.clauses),
+        clauses=tuple(edition_named(head["rules"]["edition"]).data.all_clauses),
         articles=tuple(
             (entry.id, f"{entry.id} {getattr(entry, lang).name}", " ".join(entry.penalties)) for entry in book.entries
         ),

@@ -220,7 +220,7 @@ def _add_rules(web: Blueprint, public: ShownGames) -> None:
     @web.get("/problems/", strict_slashes=False)
     def problems() -> str:
         """List every error code."""
-        mechanisms = sorted({name for data in rulebook.editions() for name in data.cites})
+        mechanisms = sorted({name for data in rulebook.editions() for name in data.all_cites})
         return render_template("problems.html", kinds=KINDS, mechanisms=mechanisms)
 
     @web.get("/problems/<code>")

@@ -84,7 +84,7 @@ def sections_of(data: EditionData) -> list[dict[str, Any]]:
             "rulings": [{"id": ruling, "point": rulings[ruling]} for ruling in clause.ambiguity],
             "sentences": [{"id": taken, "says": data.taken_over[taken].says} for taken in clause.takes_over],
         }
-        for name, clause in data.clauses.items()
+        for name, clause in data.all_clauses.items()
     ]
     return [
         {"number": number, "title": data.texts("sections", language())[str(number)], "clauses": list(one)}
@@ -119,5 +119,5 @@ def sources_of(data: EditionData) -> list[tuple[str, list[str]]]:
 
 def mechanism_clauses(mechanism: str) -> list[tuple[str, str, str]]:
     """Return the clauses of each edition for a mechanism, as (edition, citation, its place in the rulebook)."""
-    cited = [(data.key, data.cites[mechanism]) for data in editions() if mechanism in data.cites]
+    cited = [(data.key, data.all_cites[mechanism]) for data in editions() if mechanism in data.all_cites]
     return [(edition, citation, sentence(citation)) for edition, citation in cited]

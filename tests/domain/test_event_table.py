@@ -11,6 +11,12 @@ from tests.event_table import declared_events
 # Marks: o only the seat named in `seat`; h the same while the card comes from the hand; s sealed; p and its seat: slots
 # of given cards; c and seats: coin cards, which `coins_visibility = hidden` keeps for these seats; z each zone its own.
 CONTRACT = {
+    "game_timed.1": "terms",
+    "clock_started.1": "reason",
+    "clock_stopped.1": "reason",
+    "clock_extended.1": "budget seconds reason seat",
+    "clock_expired.1": "budget seat",
+    "trading_passed.1": "seat",
     "game_created.1": "edition rules players fields practice commitment",
     "seat_taken.1": "seat pseudonym kind contribution",
     "seat_taken.2": "seat pseudonym kind share contribution bot",

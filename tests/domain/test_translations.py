@@ -101,7 +101,11 @@ def test_options_and_their_values_have_names():
 
 def test_what_is_shared_is_what_the_family_says():
     shared = Original.of(SHARED)
-    assert (dict(shared.clauses), shared.options, shared.ambiguities) == ({}, FAMILY.options, FAMILY.ambiguities)
+    assert (dict(shared.clauses), shared.options, shared.ambiguities) == (
+        FAMILY.clauses,
+        FAMILY.options,
+        FAMILY.ambiguities,
+    )
     assert "AMB-CL-1" not in Original.of("bohnaparte").ambiguities
 
 

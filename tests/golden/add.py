@@ -26,6 +26,7 @@ from tests.random_games import beside
 from tests.random_player import begin, play
 from tests.replay.set_right import played_again, set_right_game
 from tests.sharing import agreed, commit, open_table, reveal, sit, vacate
+from tests.timed_games import timed_game
 
 FOLDER = Path(__file__).with_name("games")
 SHAPES = Path(__file__).with_name("shapes.json")
@@ -100,6 +101,10 @@ DUPLICATE = ("duel", 2, 2028)
 """One of two tables with the same deal, which is revealed when the other has ended as well."""
 
 
+TIMED = ("classic", 3, "classic-3-2029")
+"""A game with a clock."""
+
+
 ADDED = {"SeatTaken": ("bot",), "Sitter": ("bot",)}
 """Members that came to released events later, by the class that has them."""
 
@@ -140,6 +145,7 @@ def games() -> list[Game]:
         _with_shares(*WITH_SHARES),
         _at_a_tournament(*TOURNAMENT),
         _in_duplicate(*DUPLICATE),
+        play(timed_game(*TIMED).game, Random(2029), thrifty=True),
     ]
 
 

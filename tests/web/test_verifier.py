@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from domain.editions import EDITIONS
 from replay.proofs import verify_bundle as alone
-from tests.golden.bundles import golden_bundle
+from tests.golden.bundles import GOLDEN, golden_bundle
 from tests.replay.played import wild_game
 from tests.replay.proofs import test_alone, test_attacks
 from tests.replay.proofs.bundled import bundle_of
@@ -28,7 +27,7 @@ BATCH = 200
 
 def bundles() -> Iterator[bytes]:
     """Bundles of every edition, good, doubtful, forged; each attack on some of them."""
-    yield from map(golden_bundle, EDITIONS)
+    yield from map(golden_bundle, GOLDEN)
     yield from (data for _, data in test_alone.bundles())
     for tamper in test_alone.CARRIED:
         if (forged := tamper(wild_game())) is not None:
@@ -68,6 +67,6 @@ def test_it_comes_to_what_the_single_file_comes_to(tmp_path: Path) -> None:
 
 
 def test_over_plain_http_it_needs_nothing_of_the_browser(tmp_path: Path) -> None:
-    for edition in EDITIONS:
+    for edition in GOLDEN:
         (tmp_path / edition).write_bytes(golden_bundle(edition))
-    assert [found["verdict"] for found in said(tmp_path, "plain")] == ["good"] * len(EDITIONS)
+    assert [found["verdict"] for found in said(tmp_path, "plain")] == ["good"] * len(GOLDEN)

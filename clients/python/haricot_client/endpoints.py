@@ -18,6 +18,7 @@ from haricot_client.models import (
     Envelope,
     FeedLine,
     FeedPage,
+    GameClock,
     GameHead,
     GameStatus,
     LegalCommands,
@@ -113,6 +114,16 @@ def table(game: str, query: Query) -> Call[Position]:
 def legal(game: str, seat: int) -> Call[LegalCommands]:
     """Return what a seat may do."""
     return Call(method="GET", path=_game(game, "/legal-commands"), query={"seat": seat})
+
+
+def clock(game: str) -> Call[GameClock]:
+    """Return the clock of a game and the time of the server."""
+    return Call(method="GET", path=_game(game, "/clock"))
+
+
+def pass_trading(game: str, key: str | None) -> Call[GameClock]:
+    """Pass in the trading of a game with a clock."""
+    return _post(_game(game, "/clock/passes"), None, key)
 
 
 def events(game: str, query: Query) -> Call[Page[Envelope]]:

@@ -293,6 +293,22 @@ class RequestFault(TypedDict):
     says: str
 
 
+class ClockTerms(TypedDict):
+    turn: NotRequired[int | None]
+    trading: NotRequired[int | None]
+    game: NotRequired[int | None]
+    grace: NotRequired[int | None]
+    at_zero: NotRequired[Literal['pass', 'bot', 'arbiter']]
+
+
+class ShownSeatTime(TypedDict):
+    seat: int
+    turn_ms: int | None
+    game_ms: int
+    runs: bool
+    expired: bool
+
+
 class Remedy(TypedDict):
     id: str
     says: str
@@ -1213,6 +1229,30 @@ class CampChosen(TypedDict):
     terrain: str
 
 
+class ClockExpired(TypedDict):
+    type: Literal['clock_expired.1']
+    budget: Literal['turn', 'trading', 'game']
+    seat: NotRequired[int | None]
+
+
+class ClockExtended(TypedDict):
+    type: Literal['clock_extended.1']
+    budget: Literal['trading', 'game']
+    seconds: int
+    reason: str
+    seat: NotRequired[int | None]
+
+
+class ClockStarted(TypedDict):
+    type: Literal['clock_started.1']
+    reason: str
+
+
+class ClockStopped(TypedDict):
+    type: Literal['clock_stopped.1']
+    reason: str
+
+
 class DealAgreed(TypedDict):
     type: Literal['deal_agreed.1']
     level: Literal['simple', 'tournament', 'duplicate']
@@ -1280,6 +1320,11 @@ class GameStarted(TypedDict):
     type: Literal['game_started.1']
     start_player: NotRequired[int | None]
     first_camp_chooser: NotRequired[int | None]
+
+
+class GameTimed(TypedDict):
+    type: Literal['game_timed.1']
+    terms: ClockTerms
 
 
 class GameVoided(TypedDict):
@@ -1358,6 +1403,11 @@ class TradeWithdrawn(TypedDict):
 
 class TradingEnded(TypedDict):
     type: Literal['trading_ended.1']
+    seat: int
+
+
+class TradingPassed(TypedDict):
+    type: Literal['trading_passed.1']
     seat: int
 
 
@@ -1756,7 +1806,7 @@ Marker: TypeAlias = Literal['turn', 'harvest', 'trade', 'donation', 'shuffle', '
 Phase: TypeAlias = Literal['seating', 'plant', 'trade', 'plant_set_aside', 'draw', 'offer', 'turned_up', 'choose_camp', 'choose_start', 'abbey', 'attack']
 
 
-ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'tournament.forbidden', 'tournament', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.claimed', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.few', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
+ProblemCode: TypeAlias = Literal['request.malformed', 'auth.missing', 'auth.invalid', 'view.forbidden', 'seat.forbidden', 'scope.missing', 'origin.forbidden', 'not-found', 'method.unknown', 'export.form', 'game.conflict', 'game.paused', 'game.ended', 'clock.none', 'share.unasked', 'share.early', 'share.twice', 'share.other', 'share.term', 'webhook.limit', 'tournament.forbidden', 'tournament', 'party', 'act', 'feed.cursor', 'version.mismatch', 'request.too-large', 'media-type', 'request.shape', 'option.unknown', 'position.invalid', 'file.corrupt', 'idempotency.reused', 'rate.limited', 'fault', 'unavailable', 'appeal.final', 'appeal.no_ruling', 'appeal.too_late', 'arbiter.own_game', 'arbiter.own_organiser', 'arbiter.players_unknown', 'arbiter.unknown', 'branch.elsewhere', 'branch.twice', 'call.absent', 'call.alone', 'call.expired', 'call.not_asked', 'call.open', 'call.over', 'call.taken', 'call.twice', 'confirm.disputed', 'confirm.overturned', 'confirm.running', 'confirm.twice', 'confirm.voided', 'dispute.absent', 'dispute.claimed', 'dispute.closed', 'dispute.no_article', 'dispute.no_event', 'dispute.not_yours', 'dispute.open', 'dispute.too_late', 'dispute.twice', 'evidence.empty', 'evidence.too_much', 'fork.not_ordered', 'fork.otherwise', 'fork.twice', 'join.absent', 'join.not_member', 'join.replaced', 'join.twice', 'party.no_arbiter', 'party.no_organiser', 'party.no_seat', 'rewind.no_reason', 'ruling.article', 'ruling.branch', 'ruling.clause', 'ruling.committee', 'ruling.few', 'ruling.no_reasons', 'ruling.outcome', 'ruling.penalty', 'ruling.remedy', 'ruling.rewind', 'rules.abbey.active', 'rules.abbey.none_left', 'rules.abbey.too_late', 'rules.anytime', 'rules.attack.active', 'rules.attack.coin', 'rules.attack.committed', 'rules.attack.no_card', 'rules.attack.none_open', 'rules.attack.open', 'rules.attack.phase', 'rules.attack.pile', 'rules.attack.source', 'rules.attack.swamp', 'rules.attack.target', 'rules.board.combined', 'rules.board.custom', 'rules.board.players', 'rules.board.riders', 'rules.camp.start', 'rules.camp.taken', 'rules.camp.turn', 'rules.clock.early', 'rules.clock.extension', 'rules.clock.forced', 'rules.clock.pass', 'rules.clock.running', 'rules.coins.chosen', 'rules.depot.card', 'rules.depot.full', 'rules.depot.none', 'rules.depot.not_in_game', 'rules.depot.phase', 'rules.depot.price', 'rules.depot.twice', 'rules.discard.active', 'rules.discard.planting_due', 'rules.discard.slot', 'rules.discard.step', 'rules.discard.twice', 'rules.donation.empty', 'rules.donation.parties', 'rules.draw.active', 'rules.draw.extra', 'rules.draw.too_early', 'rules.fortress.none_left', 'rules.fortress.not_in_game', 'rules.fortress.price', 'rules.fortress.quarry', 'rules.fortress.terrain', 'rules.fortress.turn', 'rules.game.ended', 'rules.harvest.coin_cards', 'rules.harvest.empty', 'rules.harvest.own_field', 'rules.harvest.own_turn', 'rules.harvest.protection', 'rules.matching.active', 'rules.matching.closed', 'rules.matching.open', 'rules.merchant.arrange', 'rules.merchant.forest', 'rules.merchant.not_in_game', 'rules.merchant.price', 'rules.merchant.timing', 'rules.merchant.twice', 'rules.offer.active', 'rules.offer.first', 'rules.offer.leave', 'rules.offer.left_by_oneself', 'rules.offer.not_there', 'rules.plant.active', 'rules.plant.alternation', 'rules.plant.first', 'rules.plant.limit', 'rules.plant.make_room', 'rules.plant.no_card', 'rules.plant.not_front', 'rules.plant.own_field', 'rules.plant.set_aside', 'rules.plant.variety', 'rules.riders.beaten', 'rules.riders.first_round', 'rules.riders.none', 'rules.setup.players', 'rules.setup.seat', 'rules.third_field.coin_cards', 'rules.third_field.not_sold', 'rules.third_field.price', 'rules.third_field.twice', 'rules.trade.active_cards', 'rules.trade.both_sides', 'rules.trade.card_gone', 'rules.trade.closed', 'rules.trade.coins', 'rules.trade.end', 'rules.trade.hand_only', 'rules.trade.handed_over', 'rules.trade.parties', 'rules.trade.phase', 'rules.trade.set_aside', 'rules.turn.order', 'rules.turned_up.active', 'rules.turned_up.not_there']
 
 
 SeatKind: TypeAlias = Literal['human', 'bot']
@@ -1782,6 +1832,14 @@ class NewTerms(TypedDict, closed=True):
     appeal: NotRequired[int]
 
 
+class NewClock(TypedDict, closed=True):
+    turn: NotRequired[int | None]
+    trading: NotRequired[int | None]
+    game: NotRequired[int | None]
+    grace: NotRequired[int | None]
+    at_zero: NotRequired[Literal['pass', 'bot', 'arbiter']]
+
+
 class NewGame(TypedDict, closed=True):
     edition: Edition
     players: NotRequired[int | None]
@@ -1800,6 +1858,7 @@ class NewGame(TypedDict, closed=True):
     person: NotRequired[str | None]
     tables: NotRequired[int]
     dispute_terms: NotRequired[NewTerms]
+    clock: NotRequired[NewClock | None]
     external_id: NotRequired[str | None]
     metadata: NotRequired[dict[str, str]]
     hints: NotRequired[bool]
@@ -1847,6 +1906,13 @@ class SeatPerson(TypedDict, closed=True):
 class Persons(TypedDict, closed=True):
     seats: NotRequired[list[SeatPerson]]
     different: NotRequired[bool]
+
+
+class ClockAct(TypedDict, closed=True):
+    act: Literal['start', 'stop', 'extend']
+    budget: NotRequired[Literal['trading', 'game']]
+    seat: NotRequired[int | None]
+    seconds: NotRequired[int | None]
 
 
 class NewAnnotation(TypedDict, closed=True):
@@ -1908,7 +1974,7 @@ class Comer(TypedDict, closed=True):
 
 class NewWebhook(TypedDict, closed=True):
     url: str
-    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'round_scheduled.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
+    types: NotRequired[list[Literal['abbey_card_revealed.1', 'attack_declared.1', 'attacks_ended.1', 'bean_planted.1', 'beans_donated.1', 'board_laid_out.1', 'camp_chosen.1', 'card_attested.1', 'card_attested.2', 'card_stored_in_depot.1', 'cards_dealt.1', 'cards_drawn.1', 'cards_set_aside.1', 'cards_turned_up.1', 'clock_expired.1', 'clock_extended.1', 'clock_started.1', 'clock_stopped.1', 'combat_card_committed.1', 'combat_resolved.1', 'deal_agreed.1', 'deal_revealed.1', 'deck_shuffled.1', 'depot_bought.1', 'discard_matched.1', 'donation_declined.1', 'donation_lapsed.1', 'donation_offered.1', 'donation_withdrawn.1', 'draw_pile_exhausted.1', 'field_harvested.1', 'fortress_built.1', 'game_created.1', 'game_ended.1', 'game_forked.1', 'game_grouped.1', 'game_opened.1', 'game_started.1', 'game_timed.1', 'game_voided.1', 'hand_card_discarded.1', 'matching_stopped.1', 'merchant_bought.1', 'merchant_cards_arranged.1', 'merchant_cards_seen.1', 'merchant_stocked.1', 'offer_left.1', 'offered_card_discarded.1', 'phase_skipped.1', 'phase_started.1', 'pile_shuffled.1', 'riders_beaten.1', 'riders_readied.1', 'seat_taken.1', 'seat_taken.2', 'seat_vacated.1', 'share_committed.1', 'share_revealed.1', 'start_player_chosen.1', 'table_corrected.1', 'terrain_conquered.1', 'third_field_bought.1', 'trade_accepted.1', 'trade_declined.1', 'trade_lapsed.1', 'trade_proposed.1', 'trade_withdrawn.1', 'trading_ended.1', 'trading_passed.1', 'turn_corrected.1', 'turn_ended.1', 'turn_started.1', 'turned_up_discarded.1', 'tournament_created.1', 'rules_changed.1', 'round_scheduled.1', 'player_registered.1', 'club_noted.1', 'pair_forbidden.1', 'player_checked_in.1', 'player_withdrew.1', 'player_substituted.1', 'round_drawn.1', 'seating_overridden.1', 'draw_withdrawn.1', 'round_released.1', 'game_linked.1', 'table_result_taken.1', 'table_result_entered.1', 'table_result_confirmed.1', 'table_result_corrected.1', 'table_voided.1', 'penalty_given.1', 'penalty_lifted.1', 'time_added.1', 'round_confirmed.1', 'round_reopened.1', 'tournament_closed.1', 'tournament_reopened.1', 'secrets_revealed.1']]]
     game: NotRequired[str | None]
     after: NotRequired[str]
     tell: NotRequired[list[Literal['names', 'metadata']]]
@@ -2185,6 +2251,18 @@ class CitedClause(TypedDict):
     says: str
     edition: NotRequired[Edition]
     url: NotRequired[str]
+
+
+class ShownClock(TypedDict):
+    terms: ClockTerms
+    since: int
+    running: bool
+    reason: str
+    seats: list[ShownSeatTime]
+    trades: bool
+    trading_ms: int | None
+    trading_expired: bool
+    passed: list[int]
 
 
 class EventVerdict(TypedDict):
@@ -2551,7 +2629,7 @@ class TokenInfo(TypedDict):
     tournament: str | None
     pseudonym: str | None
     views: list[View]
-    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
+    operations: list[Literal['get_service', 'list_rulesets', 'get_ruleset', 'get_clause', 'get_remedies', 'get_remedy', 'create_game', 'list_games', 'get_leaderboard', 'get_statistics', 'list_counted_games', 'get_player', 'list_rating_steps', 'list_ratings', 'import_game', 'adjudicate_position', 'read_record', 'get_game', 'list_events', 'get_event', 'get_event_verdict', 'list_sentences', 'get_table', 'list_tables', 'get_card_history', 'list_known_cards', 'get_knowledge', 'get_timeline', 'get_story', 'stream_game', 'export_game', 'audit_game', 'get_audit', 'list_legal_commands', 'list_forks', 'fork_game', 'list_annotations', 'list_keys', 'list_log_entries', 'list_commitments', 'get_log_consistency_proof', 'list_checkpoints', 'get_consistency_proof', 'get_inclusion_proof', 'get_audit_bundle', 'list_disputes', 'get_dispute', 'create_tournament', 'list_tournaments', 'get_tournament', 'list_tournament_events', 'get_standings', 'export_tournament', 'audit_tournament', 'list_tournament_checkpoints', 'get_tournament_proof', 'get_tournament_bundle', 'stream_tournament', 'submit_tournament_commands', 'register_tournament_players', 'create_tournament_token', 'fork_tournament', 'start_round_games', 'list_awaited_tables', 'read_feed', 'export_games', 'list_possible_actions', 'file_dispute_action', 'call_arbiter', 'answer_call', 'annotate_game', 'submit_command', 'submit_commands', 'check_command', 'create_token', 'set_game_metadata', 'create_person_token', 'revoke_person_tokens', 'stream_own_games', 'create_service_token', 'list_service_tokens', 'revoke_service_token', 'create_webhook', 'list_webhooks', 'get_webhook', 'delete_webhook', 'get_webhook_secret', 'rotate_webhook_secret', 'pause_webhook', 'resume_webhook', 'replay_webhook', 'ping_webhook', 'list_dead_letters', 'send_dead_letters', 'delete_dead_letters', 'revoke_token', 'get_token', 'void_game', 'correct_game', 'try_correction', 'get_clock', 'act_on_clock', 'pass_trading', 'pause_game', 'resume_game', 'update_seat', 'set_persons', 'name_seat']]
     expires: str | None
     scopes: list[Literal['games:create', 'games:read', 'games:run', 'feed', 'webhooks', 'exports', 'tokens']] | None
 
@@ -2940,6 +3018,7 @@ class CreateGame(TypedDict):
     term: NotRequired[int | None]
     contribution: NotRequired[str | None]
     tables: NotRequired[list[str]]
+    clock: NotRequired[ClockTerms | None]
 
 
 class StreamEndLine(TypedDict):
@@ -3182,6 +3261,13 @@ class Problem(TypedDict):
     at: NotRequired[int | None]
     seat: NotRequired[int | None]
     errors: NotRequired[list[RequestFault] | None]
+
+
+class GameClock(TypedDict):
+    game: str
+    n: int
+    now: int
+    clock: ShownClock | None
 
 
 class Timeline(TypedDict):
@@ -3573,6 +3659,7 @@ class StreamTableState(TypedDict):
     words: NotRequired[ChoiceWords]
     pays: NotRequired[list[list[FieldPays | None]]]
     lands: NotRequired[TableLands | None]
+    clock: NotRequired[ShownClock | None]
 
 
 class Attack(TypedDict):
@@ -3674,6 +3761,7 @@ class TableAtEvent(TypedDict):
     moves: NotRequired[list[CardMove]]
     pays: NotRequired[list[list[FieldPays | None]]]
     lands: NotRequired[TableLands | None]
+    clock: NotRequired[ShownClock | None]
 
 
 class GameStory(TypedDict):
@@ -3739,6 +3827,7 @@ class StreamEventState(TypedDict):
     words: NotRequired[ChoiceWords]
     pays: NotRequired[list[list[FieldPays | None]]]
     lands: NotRequired[TableLands | None]
+    clock: NotRequired[ShownClock | None]
     moves: NotRequired[list[CardMove]]
     table: NotRequired[Position]
     sentence: NotRequired[str]
@@ -3754,7 +3843,7 @@ class StreamNoticeLine(TypedDict):
     notice: StreamNotice
 
 
-Event: TypeAlias = AbbeyCardRevealed | AttackDeclared | AttacksEnded | BeanPlanted | BeansDonated | BoardLaidOut | CampChosen | CardAttested | CardsAttested | CardStoredInDepot | CardsDealt | CardsDrawn | CardsSetAside | CardsTurnedUp | CombatCardCommitted | CombatResolved | DealAgreed | DealRevealed | DeckShuffled | DepotBought | DiscardMatched | DonationDeclined | DonationLapsed | DonationOffered | DonationWithdrawn | DrawPileExhausted | FieldHarvested | FortressBuilt | GameCreated | GameEnded | GameForked | GameGrouped | GameOpened | GameStarted | GameVoided | HandCardDiscarded | MatchingStopped | MerchantBought | MerchantCardsArranged | MerchantCardsSeen | MerchantStocked | OfferLeft | OfferedCardDiscarded | PhaseSkipped | PhaseStarted | PileShuffled | RidersBeaten | RidersReadied | SeatTakenFormerly | SeatTaken | SeatVacated | ShareCommitted | ShareRevealed | StartPlayerChosen | TableCorrected | TerrainConquered | ThirdFieldBought | TradeAccepted | TradeDeclined | TradeLapsed | TradeProposed | TradeWithdrawn | TradingEnded | TurnCorrected | TurnEnded | TurnStarted | TurnedUpDiscarded
+Event: TypeAlias = AbbeyCardRevealed | AttackDeclared | AttacksEnded | BeanPlanted | BeansDonated | BoardLaidOut | CampChosen | CardAttested | CardsAttested | CardStoredInDepot | CardsDealt | CardsDrawn | CardsSetAside | CardsTurnedUp | ClockExpired | ClockExtended | ClockStarted | ClockStopped | CombatCardCommitted | CombatResolved | DealAgreed | DealRevealed | DeckShuffled | DepotBought | DiscardMatched | DonationDeclined | DonationLapsed | DonationOffered | DonationWithdrawn | DrawPileExhausted | FieldHarvested | FortressBuilt | GameCreated | GameEnded | GameForked | GameGrouped | GameOpened | GameStarted | GameTimed | GameVoided | HandCardDiscarded | MatchingStopped | MerchantBought | MerchantCardsArranged | MerchantCardsSeen | MerchantStocked | OfferLeft | OfferedCardDiscarded | PhaseSkipped | PhaseStarted | PileShuffled | RidersBeaten | RidersReadied | SeatTakenFormerly | SeatTaken | SeatVacated | ShareCommitted | ShareRevealed | StartPlayerChosen | TableCorrected | TerrainConquered | ThirdFieldBought | TradeAccepted | TradeDeclined | TradeLapsed | TradeProposed | TradeWithdrawn | TradingEnded | TradingPassed | TurnCorrected | TurnEnded | TurnStarted | TurnedUpDiscarded
 
 
 class StreamTableLine(StreamTableAlone, StreamTableState):

@@ -22,6 +22,7 @@ from haricot_client.models import (
     Envelope,
     FeedLine,
     FeedPage,
+    GameClock,
     GameHead,
     LegalCommands,
     MadeTournament,
@@ -88,6 +89,14 @@ class Haricot:
     def legal(self, game: str, seat: int) -> LegalCommands:
         """Return what a seat may do."""
         return self._run(endpoints.legal(game, seat))
+
+    def clock(self, game: str) -> GameClock:
+        """Return the clock of a game and the time of the server."""
+        return self._run(endpoints.clock(game))
+
+    def pass_trading(self, game: str, *, key: str | None = None) -> GameClock:
+        """Pass in the trading of a game with a clock, for your seat."""
+        return self._run(endpoints.pass_trading(game, key))
 
     def events(
         self, game: str, *, after: int = 0, kind: str | None = None, seat: int | None = None, view: str | None = None

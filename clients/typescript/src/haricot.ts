@@ -11,6 +11,7 @@ import type {
   Envelope,
   FeedLine,
   FeedPage,
+  GameClock,
   GameHead,
   CreatedGame,
   GameStatus,
@@ -133,6 +134,16 @@ export class Haricot {
   /** Return what a seat may do. */
   legal(game: string, seat: number, asking?: Asking): Promise<LegalCommands> {
     return this.#connection.ask(calls.legal(game, seat), asking);
+  }
+
+  /** Return the clock of a game and the time of the server. */
+  clock(game: string, asking?: Asking): Promise<GameClock> {
+    return this.#connection.ask(calls.clock(game), asking);
+  }
+
+  /** Pass in the trading of a game with a clock, for your seat. */
+  passTrading(game: string, { key, ...asking }: Keyed = {}): Promise<GameClock> {
+    return this.#connection.ask(calls.passTrading(game, key), asking);
   }
 
   /** Yield the events so far, all or of one kind or seat; further pages are requested on demand. */

@@ -1410,6 +1410,87 @@ export interface components {
             says: string;
         };
         /**
+         * GameClock
+         * @description The clock of a game after event n, and the time of the server `now`, in milliseconds since 1970.
+         *
+         *         `clock` is null for a game without one. For delayed spectators `now` is as late as the events that they know.
+         */
+        GameClock: {
+            /** @description The id of a game. */
+            game: string;
+            /** @description The number of an event in its game, from 1. */
+            n: number;
+            /** @description The time of the server, in milliseconds since 1970; for delayed spectators as late as what they know. */
+            now: number;
+            /** @description The clock of the game; null for a game without one. */
+            clock: components["schemas"]["ShownClock"] | null;
+        };
+        /**
+         * ShownClock
+         * @description The clock after an event that happened at `since`, in milliseconds since 1970.
+         *
+         *         Time runs on from there for seats that `runs`, first of the turn, then of the game. `trading_ms` is what the trading
+         *         had left, null outside a trading with a budget; it runs while the clock does.
+         */
+        ShownClock: {
+            /** @description The budgets of the clock, and what happens at zero. */
+            terms: components["schemas"]["ClockTerms"];
+            /** @description When the last event happened after which this is shown, in milliseconds since 1970. Time runs on from there. */
+            since: number;
+            /** @description Whether the clock runs. */
+            running: boolean;
+            /** @description Why it stands still; empty before it first starts, and while it runs. */
+            reason: string;
+            /** @description Seat by seat, seat 0 first. */
+            seats: components["schemas"]["ShownSeatTime"][];
+            /** @description Whether a trading is under way. */
+            trades: boolean;
+            /** @description What the trading had left at `since`, in milliseconds; null outside a trading with a budget. */
+            trading_ms: number | null;
+            /** @description Whether the budget of this trading is used up. */
+            trading_expired: boolean;
+            /** @description The seats that have passed since the last offer or deal. */
+            passed: number[];
+        };
+        /**
+         * ClockTerms
+         * @description The budgets in seconds: of a seat for its part in a `turn`, of all for the `trading`, of a seat for the `game`.
+         *
+         *         A seat uses the budget of the turn first, then that of the game. `grace` is added once for a seat whose stream is
+         *         lost. `at_zero` is what happens when time is up: pass, bot or arbiter.
+         */
+        ClockTerms: {
+            /** @description How many seconds a seat has in each turn; null without this budget. */
+            turn?: number | null;
+            /** @description How many seconds all have for the trading of a turn; null without this budget. */
+            trading?: number | null;
+            /** @description How many seconds a seat has beside for the whole game; null without this budget. */
+            game?: number | null;
+            /** @description How many seconds are added once for a seat whose stream is lost while its time runs; null for none. */
+            grace?: number | null;
+            /**
+             * @description What happens when a budget is used up: the seat passes, a bot plays on for it, or an arbiter is called. By default pass.
+             * @enum {string}
+             */
+            at_zero?: "pass" | "bot" | "arbiter";
+        };
+        /**
+         * ShownSeatTime
+         * @description What a seat had left at `since`, in milliseconds: of its turn, null without such a budget, and of its game.
+         */
+        ShownSeatTime: {
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+            /** @description What the seat had left of its turn at `since`, in milliseconds; null without this budget. */
+            turn_ms: number | null;
+            /** @description What it had left for the game at `since`, in milliseconds. */
+            game_ms: number;
+            /** @description Whether its time runs. */
+            runs: boolean;
+            /** @description Whether its time is used up. */
+            expired: boolean;
+        };
+        /**
          * EventList
          * @description A range of events. `version` is the last event of the game.
          */
@@ -1539,7 +1620,7 @@ export interface components {
         };
         /**
          * TableAtEvent
-         * @description The table after event n, with the parts asked for: its moves, what fields pay, who holds which land.
+         * @description The table after event n, with the parts asked for: moves, what fields pay, who holds which land, the clock.
          */
         TableAtEvent: {
             /** @description The number of an event in its game, from 1. */
@@ -1552,6 +1633,8 @@ export interface components {
             pays?: (components["schemas"]["FieldPays"] | null)[][];
             /** @description Who holds which land of a board; null without a board. */
             lands?: components["schemas"]["TableLands"] | null;
+            /** @description The clock of the game; null for a game without one. */
+            clock?: components["schemas"]["ShownClock"] | null;
         };
         /**
          * CardMove
@@ -5101,7 +5184,7 @@ export interface components {
             /** @description The views that may be asked for with `as`. */
             views: components["schemas"]["View"][];
             /** @description The operations that it allows in general. */
-            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
+            operations: ("get_service" | "list_rulesets" | "get_ruleset" | "get_clause" | "get_remedies" | "get_remedy" | "create_game" | "list_games" | "get_leaderboard" | "get_statistics" | "list_counted_games" | "get_player" | "list_rating_steps" | "list_ratings" | "import_game" | "adjudicate_position" | "read_record" | "get_game" | "list_events" | "get_event" | "get_event_verdict" | "list_sentences" | "get_table" | "list_tables" | "get_card_history" | "list_known_cards" | "get_knowledge" | "get_timeline" | "get_story" | "stream_game" | "export_game" | "audit_game" | "get_audit" | "list_legal_commands" | "list_forks" | "fork_game" | "list_annotations" | "list_keys" | "list_log_entries" | "list_commitments" | "get_log_consistency_proof" | "list_checkpoints" | "get_consistency_proof" | "get_inclusion_proof" | "get_audit_bundle" | "list_disputes" | "get_dispute" | "create_tournament" | "list_tournaments" | "get_tournament" | "list_tournament_events" | "get_standings" | "export_tournament" | "audit_tournament" | "list_tournament_checkpoints" | "get_tournament_proof" | "get_tournament_bundle" | "stream_tournament" | "submit_tournament_commands" | "register_tournament_players" | "create_tournament_token" | "fork_tournament" | "start_round_games" | "list_awaited_tables" | "read_feed" | "export_games" | "list_possible_actions" | "file_dispute_action" | "call_arbiter" | "answer_call" | "annotate_game" | "submit_command" | "submit_commands" | "check_command" | "create_token" | "set_game_metadata" | "create_person_token" | "revoke_person_tokens" | "stream_own_games" | "create_service_token" | "list_service_tokens" | "revoke_service_token" | "create_webhook" | "list_webhooks" | "get_webhook" | "delete_webhook" | "get_webhook_secret" | "rotate_webhook_secret" | "pause_webhook" | "resume_webhook" | "replay_webhook" | "ping_webhook" | "list_dead_letters" | "send_dead_letters" | "delete_dead_letters" | "revoke_token" | "get_token" | "void_game" | "correct_game" | "try_correction" | "get_clock" | "act_on_clock" | "pass_trading" | "pause_game" | "resume_game" | "update_seat" | "set_persons" | "name_seat")[];
             /**
              * Format: date-time
              * @description Until when it is valid; null for without end.
@@ -5467,6 +5550,72 @@ export interface components {
             seat: number;
             /** @description The cards, in order. */
             cards: components["schemas"]["Card"][];
+        };
+        /**
+         * ClockExpired
+         * @description A budget is used up: that of a seat, or of the trading for all.
+         */
+        ClockExpired: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "clock_expired.1";
+            /**
+             * @description The budget that is used up.
+             * @enum {string}
+             */
+            budget: "turn" | "trading" | "game";
+            /** @description The seat whose time it was; null for the trading of all. */
+            seat?: number | null;
+        };
+        /**
+         * ClockExtended
+         * @description Time is added: to the running trading, or to the game of one seat, or of all without `seat`.
+         */
+        ClockExtended: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "clock_extended.1";
+            /**
+             * @description The budget that is extended.
+             * @enum {string}
+             */
+            budget: "trading" | "game";
+            /** @description The number of seconds. */
+            seconds: number;
+            /** @description Why there is more time: `stream_lost`, or who gave it. */
+            reason: string;
+            /** @description The seat that gets it; null for all. */
+            seat?: number | null;
+        };
+        /**
+         * ClockStarted
+         * @description Time runs: from the first move on, or because an official or the end of a pause says so.
+         */
+        ClockStarted: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "clock_started.1";
+            /** @description Why it runs: `first_move`, `resumed`, or who started it. */
+            reason: string;
+        };
+        /**
+         * ClockStopped
+         * @description Time stands still. Nothing is given back or reset.
+         */
+        ClockStopped: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "clock_stopped.1";
+            /** @description Why it stands still: `paused`, `arbiter` where one is called at zero, or who stopped it. */
+            reason: string;
         };
         /**
          * CombatCardCommitted
@@ -6011,6 +6160,19 @@ export interface components {
             first_camp_chooser?: number | null;
         };
         /**
+         * GameTimed
+         * @description The game is played with a clock of these terms.
+         */
+        GameTimed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "game_timed.1";
+            /** @description The budgets of the clock, and what happens at zero. */
+            terms: components["schemas"]["ClockTerms"];
+        };
+        /**
          * GameVoided
          * @description The organiser ended the game without a result.
          */
@@ -6476,6 +6638,19 @@ export interface components {
              * @enum {string}
              */
             type: "trading_ended.1";
+            /** @description A seat, counted from 0 clockwise. */
+            seat: number;
+        };
+        /**
+         * TradingPassed
+         * @description A seat wants nothing more of this trading, unless an offer or a deal follows.
+         */
+        TradingPassed: {
+            /**
+             * @description Which one it is. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "trading_passed.1";
             /** @description A seat, counted from 0 clockwise. */
             seat: number;
         };
@@ -7291,7 +7466,7 @@ export interface components {
          * @description Choose the rules of a game, as its creator.
          *
          *         The command holds edition, players and options, the level of the deal, the creator's share of it, and all `tables`
-         *         that have this deal.
+         *         that have this deal. It also holds the terms of the clock, if there is one.
          */
         CreateGame: {
             /**
@@ -7320,6 +7495,8 @@ export interface components {
             contribution?: string | null;
             /** @description The games that are made with this deal, by their ids; none for a single game. */
             tables?: string[];
+            /** @description The terms of the clock; null for a game without one. */
+            clock?: components["schemas"]["ClockTerms"] | null;
         };
         /**
          * StreamState
@@ -7364,6 +7541,8 @@ export interface components {
             pays?: (components["schemas"]["FieldPays"] | null)[][];
             /** @description Who holds which land of a board; null without a board. */
             lands?: components["schemas"]["TableLands"] | null;
+            /** @description The clock of the game; null for a game without one. */
+            clock?: components["schemas"]["ShownClock"] | null;
         };
         /**
          * StreamEventState
@@ -7388,6 +7567,8 @@ export interface components {
             pays?: (components["schemas"]["FieldPays"] | null)[][];
             /** @description Who holds which land of a board; null without a board. */
             lands?: components["schemas"]["TableLands"] | null;
+            /** @description The clock of the game; null for a game without one. */
+            clock?: components["schemas"]["ShownClock"] | null;
             /** @description The cards that changed their place between the table before and this one. */
             moves?: components["schemas"]["CardMove"][];
             /** @description The table. */
@@ -8311,7 +8492,7 @@ export interface components {
         /** @description An order that a seat gives. It is refused with members that it does not have. */
         Command: components["schemas"]["AcceptDonation"] | components["schemas"]["AcceptTrade"] | components["schemas"]["ArrangeMerchantCards"] | components["schemas"]["BuildFortress"] | components["schemas"]["BuyDepot"] | components["schemas"]["BuyMerchant"] | components["schemas"]["BuyThirdField"] | components["schemas"]["ChooseCamp"] | components["schemas"]["ChooseStartPlayer"] | components["schemas"]["CommitCombatCard"] | components["schemas"]["CommitShare"] | components["schemas"]["DeclareAttack"] | components["schemas"]["DeclineDonation"] | components["schemas"]["DeclineTrade"] | components["schemas"]["DiscardFromHand"] | components["schemas"]["DiscardOffered"] | components["schemas"]["DrawAbbeyCard"] | components["schemas"]["DrawCards"] | components["schemas"]["EndAttacks"] | components["schemas"]["EndPlanting"] | components["schemas"]["EndTrading"] | components["schemas"]["HarvestField"] | components["schemas"]["LeaveOffer"] | components["schemas"]["OfferDonation"] | components["schemas"]["PlantFromHand"] | components["schemas"]["PlantOffered"] | components["schemas"]["PlantSetAside"] | components["schemas"]["PlantTurnedUp"] | components["schemas"]["ProposeTrade"] | components["schemas"]["RevealShare"] | components["schemas"]["StopMatching"] | components["schemas"]["StoreInDepot"] | components["schemas"]["TakeMatchingDiscard"] | components["schemas"]["TakeSeat"] | components["schemas"]["WithdrawDonation"] | components["schemas"]["WithdrawTrade"];
         /** @description A fact under its stored name, also in a shape that it had formerly. */
-        Event: components["schemas"]["AbbeyCardRevealed"] | components["schemas"]["AttackDeclared"] | components["schemas"]["AttacksEnded"] | components["schemas"]["BeanPlanted"] | components["schemas"]["BeansDonated"] | components["schemas"]["BoardLaidOut"] | components["schemas"]["CampChosen"] | components["schemas"]["CardAttested"] | components["schemas"]["CardsAttested"] | components["schemas"]["CardStoredInDepot"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsDrawn"] | components["schemas"]["CardsSetAside"] | components["schemas"]["CardsTurnedUp"] | components["schemas"]["CombatCardCommitted"] | components["schemas"]["CombatResolved"] | components["schemas"]["DealAgreed"] | components["schemas"]["DealRevealed"] | components["schemas"]["DeckShuffled"] | components["schemas"]["DepotBought"] | components["schemas"]["DiscardMatched"] | components["schemas"]["DonationDeclined"] | components["schemas"]["DonationLapsed"] | components["schemas"]["DonationOffered"] | components["schemas"]["DonationWithdrawn"] | components["schemas"]["DrawPileExhausted"] | components["schemas"]["FieldHarvested"] | components["schemas"]["FortressBuilt"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameForked"] | components["schemas"]["GameGrouped"] | components["schemas"]["GameOpened"] | components["schemas"]["GameStarted"] | components["schemas"]["GameVoided"] | components["schemas"]["HandCardDiscarded"] | components["schemas"]["MatchingStopped"] | components["schemas"]["MerchantBought"] | components["schemas"]["MerchantCardsArranged"] | components["schemas"]["MerchantCardsSeen"] | components["schemas"]["MerchantStocked"] | components["schemas"]["OfferLeft"] | components["schemas"]["OfferedCardDiscarded"] | components["schemas"]["PhaseSkipped"] | components["schemas"]["PhaseStarted"] | components["schemas"]["PileShuffled"] | components["schemas"]["RidersBeaten"] | components["schemas"]["RidersReadied"] | components["schemas"]["SeatTakenFormerly"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatVacated"] | components["schemas"]["ShareCommitted"] | components["schemas"]["ShareRevealed"] | components["schemas"]["StartPlayerChosen"] | components["schemas"]["TableCorrected"] | components["schemas"]["TerrainConquered"] | components["schemas"]["ThirdFieldBought"] | components["schemas"]["TradeAccepted"] | components["schemas"]["TradeDeclined"] | components["schemas"]["TradeLapsed"] | components["schemas"]["TradeProposed"] | components["schemas"]["TradeWithdrawn"] | components["schemas"]["TradingEnded"] | components["schemas"]["TurnCorrected"] | components["schemas"]["TurnEnded"] | components["schemas"]["TurnStarted"] | components["schemas"]["TurnedUpDiscarded"];
+        Event: components["schemas"]["AbbeyCardRevealed"] | components["schemas"]["AttackDeclared"] | components["schemas"]["AttacksEnded"] | components["schemas"]["BeanPlanted"] | components["schemas"]["BeansDonated"] | components["schemas"]["BoardLaidOut"] | components["schemas"]["CampChosen"] | components["schemas"]["CardAttested"] | components["schemas"]["CardsAttested"] | components["schemas"]["CardStoredInDepot"] | components["schemas"]["CardsDealt"] | components["schemas"]["CardsDrawn"] | components["schemas"]["CardsSetAside"] | components["schemas"]["CardsTurnedUp"] | components["schemas"]["ClockExpired"] | components["schemas"]["ClockExtended"] | components["schemas"]["ClockStarted"] | components["schemas"]["ClockStopped"] | components["schemas"]["CombatCardCommitted"] | components["schemas"]["CombatResolved"] | components["schemas"]["DealAgreed"] | components["schemas"]["DealRevealed"] | components["schemas"]["DeckShuffled"] | components["schemas"]["DepotBought"] | components["schemas"]["DiscardMatched"] | components["schemas"]["DonationDeclined"] | components["schemas"]["DonationLapsed"] | components["schemas"]["DonationOffered"] | components["schemas"]["DonationWithdrawn"] | components["schemas"]["DrawPileExhausted"] | components["schemas"]["FieldHarvested"] | components["schemas"]["FortressBuilt"] | components["schemas"]["GameCreated"] | components["schemas"]["GameEnded"] | components["schemas"]["GameForked"] | components["schemas"]["GameGrouped"] | components["schemas"]["GameOpened"] | components["schemas"]["GameStarted"] | components["schemas"]["GameTimed"] | components["schemas"]["GameVoided"] | components["schemas"]["HandCardDiscarded"] | components["schemas"]["MatchingStopped"] | components["schemas"]["MerchantBought"] | components["schemas"]["MerchantCardsArranged"] | components["schemas"]["MerchantCardsSeen"] | components["schemas"]["MerchantStocked"] | components["schemas"]["OfferLeft"] | components["schemas"]["OfferedCardDiscarded"] | components["schemas"]["PhaseSkipped"] | components["schemas"]["PhaseStarted"] | components["schemas"]["PileShuffled"] | components["schemas"]["RidersBeaten"] | components["schemas"]["RidersReadied"] | components["schemas"]["SeatTakenFormerly"] | components["schemas"]["SeatTaken"] | components["schemas"]["SeatVacated"] | components["schemas"]["ShareCommitted"] | components["schemas"]["ShareRevealed"] | components["schemas"]["StartPlayerChosen"] | components["schemas"]["TableCorrected"] | components["schemas"]["TerrainConquered"] | components["schemas"]["ThirdFieldBought"] | components["schemas"]["TradeAccepted"] | components["schemas"]["TradeDeclined"] | components["schemas"]["TradeLapsed"] | components["schemas"]["TradeProposed"] | components["schemas"]["TradeWithdrawn"] | components["schemas"]["TradingEnded"] | components["schemas"]["TradingPassed"] | components["schemas"]["TurnCorrected"] | components["schemas"]["TurnEnded"] | components["schemas"]["TurnStarted"] | components["schemas"]["TurnedUpDiscarded"];
         /** @description What a command that is open-ended may contain; it is none that can be sent. */
         Offer: components["schemas"]["TradeOffer"] | components["schemas"]["DonationOffer"];
         /** @description A line of the stream of all games of a person. */
@@ -8397,7 +8578,7 @@ export interface components {
          * @description The stable code of a problem; `/problems/<code>` explains it.
          * @enum {string}
          */
-        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "tournament.forbidden" | "tournament" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
+        ProblemCode: "request.malformed" | "auth.missing" | "auth.invalid" | "view.forbidden" | "seat.forbidden" | "scope.missing" | "origin.forbidden" | "not-found" | "method.unknown" | "export.form" | "game.conflict" | "game.paused" | "game.ended" | "clock.none" | "share.unasked" | "share.early" | "share.twice" | "share.other" | "share.term" | "webhook.limit" | "tournament.forbidden" | "tournament" | "party" | "act" | "feed.cursor" | "version.mismatch" | "request.too-large" | "media-type" | "request.shape" | "option.unknown" | "position.invalid" | "file.corrupt" | "idempotency.reused" | "rate.limited" | "fault" | "unavailable" | "appeal.final" | "appeal.no_ruling" | "appeal.too_late" | "arbiter.own_game" | "arbiter.own_organiser" | "arbiter.players_unknown" | "arbiter.unknown" | "branch.elsewhere" | "branch.twice" | "call.absent" | "call.alone" | "call.expired" | "call.not_asked" | "call.open" | "call.over" | "call.taken" | "call.twice" | "confirm.disputed" | "confirm.overturned" | "confirm.running" | "confirm.twice" | "confirm.voided" | "dispute.absent" | "dispute.claimed" | "dispute.closed" | "dispute.no_article" | "dispute.no_event" | "dispute.not_yours" | "dispute.open" | "dispute.too_late" | "dispute.twice" | "evidence.empty" | "evidence.too_much" | "fork.not_ordered" | "fork.otherwise" | "fork.twice" | "join.absent" | "join.not_member" | "join.replaced" | "join.twice" | "party.no_arbiter" | "party.no_organiser" | "party.no_seat" | "rewind.no_reason" | "ruling.article" | "ruling.branch" | "ruling.clause" | "ruling.committee" | "ruling.few" | "ruling.no_reasons" | "ruling.outcome" | "ruling.penalty" | "ruling.remedy" | "ruling.rewind" | "rules.abbey.active" | "rules.abbey.none_left" | "rules.abbey.too_late" | "rules.anytime" | "rules.attack.active" | "rules.attack.coin" | "rules.attack.committed" | "rules.attack.no_card" | "rules.attack.none_open" | "rules.attack.open" | "rules.attack.phase" | "rules.attack.pile" | "rules.attack.source" | "rules.attack.swamp" | "rules.attack.target" | "rules.board.combined" | "rules.board.custom" | "rules.board.players" | "rules.board.riders" | "rules.camp.start" | "rules.camp.taken" | "rules.camp.turn" | "rules.clock.early" | "rules.clock.extension" | "rules.clock.forced" | "rules.clock.pass" | "rules.clock.running" | "rules.coins.chosen" | "rules.depot.card" | "rules.depot.full" | "rules.depot.none" | "rules.depot.not_in_game" | "rules.depot.phase" | "rules.depot.price" | "rules.depot.twice" | "rules.discard.active" | "rules.discard.planting_due" | "rules.discard.slot" | "rules.discard.step" | "rules.discard.twice" | "rules.donation.empty" | "rules.donation.parties" | "rules.draw.active" | "rules.draw.extra" | "rules.draw.too_early" | "rules.fortress.none_left" | "rules.fortress.not_in_game" | "rules.fortress.price" | "rules.fortress.quarry" | "rules.fortress.terrain" | "rules.fortress.turn" | "rules.game.ended" | "rules.harvest.coin_cards" | "rules.harvest.empty" | "rules.harvest.own_field" | "rules.harvest.own_turn" | "rules.harvest.protection" | "rules.matching.active" | "rules.matching.closed" | "rules.matching.open" | "rules.merchant.arrange" | "rules.merchant.forest" | "rules.merchant.not_in_game" | "rules.merchant.price" | "rules.merchant.timing" | "rules.merchant.twice" | "rules.offer.active" | "rules.offer.first" | "rules.offer.leave" | "rules.offer.left_by_oneself" | "rules.offer.not_there" | "rules.plant.active" | "rules.plant.alternation" | "rules.plant.first" | "rules.plant.limit" | "rules.plant.make_room" | "rules.plant.no_card" | "rules.plant.not_front" | "rules.plant.own_field" | "rules.plant.set_aside" | "rules.plant.variety" | "rules.riders.beaten" | "rules.riders.first_round" | "rules.riders.none" | "rules.setup.players" | "rules.setup.seat" | "rules.third_field.coin_cards" | "rules.third_field.not_sold" | "rules.third_field.price" | "rules.third_field.twice" | "rules.trade.active_cards" | "rules.trade.both_sides" | "rules.trade.card_gone" | "rules.trade.closed" | "rules.trade.coins" | "rules.trade.end" | "rules.trade.hand_only" | "rules.trade.handed_over" | "rules.trade.parties" | "rules.trade.phase" | "rules.trade.set_aside" | "rules.turn.order" | "rules.turned_up.active" | "rules.turned_up.not_there";
         /**
          * @description Who sits there.
          * @enum {string}
@@ -8431,12 +8612,34 @@ export interface components {
             appeal?: number;
         };
         /**
+         * @description The clock of a game: its budgets in seconds, of which there is at least one, and what happens at zero.
+         *
+         *     `turn` is what a seat has in each turn, `trading` what all have for the trading of a turn, `game` what a seat has
+         *     beside for the whole game. `grace` is added once for a seat whose stream is lost.
+         */
+        NewClock: {
+            /** @description How many seconds a seat has in each turn; null without this budget. */
+            turn?: number | null;
+            /** @description How many seconds all have for the trading of a turn; null without this budget. */
+            trading?: number | null;
+            /** @description How many seconds a seat has beside for the whole game; null without this budget. */
+            game?: number | null;
+            /** @description How many seconds are added once for a seat whose stream is lost while its time runs; null for none. */
+            grace?: number | null;
+            /**
+             * @description What happens when a budget is used up: the seat passes, a bot plays on for it, or an arbiter is called. By default pass.
+             * @enum {string}
+             */
+            at_zero?: "pass" | "bot" | "arbiter";
+        };
+        /**
          * @description A game to be made. Seats that are not listed are for humans. `pace` is how many seconds a bot takes for a move.
          *
          *     For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
          *     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
          *     `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
-         *     are public and never change. Without `hints` the page of the game helps no seat.
+         *     are public and never change. Without `hints` the page of the game helps no seat. With a `clock` time runs from the
+         *     first move on.
          */
         NewGame: {
             /** @description The edition to be played. */
@@ -8481,6 +8684,8 @@ export interface components {
             tables?: number;
             /** @description Until when its disputes may be taken further; by default a day each. By default {'protest': 86400, 'appeal': 86400}. */
             dispute_terms?: components["schemas"]["NewTerms"];
+            /** @description The terms of the clock; null for a game without one. */
+            clock?: components["schemas"]["NewClock"] | null;
             /** @description The id that the integrator gave it; only for the token that made it. */
             external_id?: string | null;
             /** @description The integrator's notes, by name; only for the token that made it. */
@@ -8564,6 +8769,27 @@ export interface components {
             seats?: components["schemas"]["SeatPerson"][];
             /** @description Whether different people sit at all seats without a known person. By default false. */
             different?: boolean;
+        };
+        /**
+         * @description What to do: start the clock, stop it, or extend a budget by `seconds`.
+         *
+         *     The budget is the `game` of a seat, of all seats without `seat`, or the `trading` that is under way.
+         */
+        ClockAct: {
+            /**
+             * @description What to do with the clock.
+             * @enum {string}
+             */
+            act: "start" | "stop" | "extend";
+            /**
+             * @description The budget to extend. By default game.
+             * @enum {string}
+             */
+            budget?: "trading" | "game";
+            /** @description The seat that gets more time; null for all. */
+            seat?: number | null;
+            /** @description By how many seconds to extend the budget; null unless it is extended. */
+            seconds?: number | null;
         };
         /** @description A remark on event n. */
         NewAnnotation: {
@@ -8683,7 +8909,7 @@ export interface components {
             /** @description Where its messages are to go: https://, at a public address. */
             url: string;
             /** @description The types of events to send; empty for all. Erasures are always sent. */
-            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "round_scheduled.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
+            types?: ("abbey_card_revealed.1" | "attack_declared.1" | "attacks_ended.1" | "bean_planted.1" | "beans_donated.1" | "board_laid_out.1" | "camp_chosen.1" | "card_attested.1" | "card_attested.2" | "card_stored_in_depot.1" | "cards_dealt.1" | "cards_drawn.1" | "cards_set_aside.1" | "cards_turned_up.1" | "clock_expired.1" | "clock_extended.1" | "clock_started.1" | "clock_stopped.1" | "combat_card_committed.1" | "combat_resolved.1" | "deal_agreed.1" | "deal_revealed.1" | "deck_shuffled.1" | "depot_bought.1" | "discard_matched.1" | "donation_declined.1" | "donation_lapsed.1" | "donation_offered.1" | "donation_withdrawn.1" | "draw_pile_exhausted.1" | "field_harvested.1" | "fortress_built.1" | "game_created.1" | "game_ended.1" | "game_forked.1" | "game_grouped.1" | "game_opened.1" | "game_started.1" | "game_timed.1" | "game_voided.1" | "hand_card_discarded.1" | "matching_stopped.1" | "merchant_bought.1" | "merchant_cards_arranged.1" | "merchant_cards_seen.1" | "merchant_stocked.1" | "offer_left.1" | "offered_card_discarded.1" | "phase_skipped.1" | "phase_started.1" | "pile_shuffled.1" | "riders_beaten.1" | "riders_readied.1" | "seat_taken.1" | "seat_taken.2" | "seat_vacated.1" | "share_committed.1" | "share_revealed.1" | "start_player_chosen.1" | "table_corrected.1" | "terrain_conquered.1" | "third_field_bought.1" | "trade_accepted.1" | "trade_declined.1" | "trade_lapsed.1" | "trade_proposed.1" | "trade_withdrawn.1" | "trading_ended.1" | "trading_passed.1" | "turn_corrected.1" | "turn_ended.1" | "turn_started.1" | "turned_up_discarded.1" | "tournament_created.1" | "rules_changed.1" | "round_scheduled.1" | "player_registered.1" | "club_noted.1" | "pair_forbidden.1" | "player_checked_in.1" | "player_withdrew.1" | "player_substituted.1" | "round_drawn.1" | "seating_overridden.1" | "draw_withdrawn.1" | "round_released.1" | "game_linked.1" | "table_result_taken.1" | "table_result_entered.1" | "table_result_confirmed.1" | "table_result_corrected.1" | "table_voided.1" | "penalty_given.1" | "penalty_lifted.1" | "time_added.1" | "round_confirmed.1" | "round_reopened.1" | "tournament_closed.1" | "tournament_reopened.1" | "secrets_revealed.1")[];
             /** @description The game whose events to send; null for all games. */
             game?: string | null;
             /** @description Its first place in the feed: after a cursor, `now`, or the `beginning`. By default now. */
@@ -8832,6 +9058,10 @@ export type BatchResult = components['schemas']['BatchResult'];
 export type Problem = components['schemas']['Problem'];
 export type CitedClause = components['schemas']['CitedClause'];
 export type RequestFault = components['schemas']['RequestFault'];
+export type GameClock = components['schemas']['GameClock'];
+export type ShownClock = components['schemas']['ShownClock'];
+export type ClockTerms = components['schemas']['ClockTerms'];
+export type ShownSeatTime = components['schemas']['ShownSeatTime'];
 export type EventList = components['schemas']['EventList'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type EventVerdict = components['schemas']['EventVerdict'];
@@ -9058,6 +9288,10 @@ export type CardsDealt = components['schemas']['CardsDealt'];
 export type CardsDrawn = components['schemas']['CardsDrawn'];
 export type CardsSetAside = components['schemas']['CardsSetAside'];
 export type CardsTurnedUp = components['schemas']['CardsTurnedUp'];
+export type ClockExpired = components['schemas']['ClockExpired'];
+export type ClockExtended = components['schemas']['ClockExtended'];
+export type ClockStarted = components['schemas']['ClockStarted'];
+export type ClockStopped = components['schemas']['ClockStopped'];
 export type CombatCardCommitted = components['schemas']['CombatCardCommitted'];
 export type CombatResolved = components['schemas']['CombatResolved'];
 export type DealAgreed = components['schemas']['DealAgreed'];
@@ -9086,6 +9320,7 @@ export type GameResult = components['schemas']['GameResult'];
 export type GameGrouped = components['schemas']['GameGrouped'];
 export type GameOpened = components['schemas']['GameOpened'];
 export type GameStarted = components['schemas']['GameStarted'];
+export type GameTimed = components['schemas']['GameTimed'];
 export type GameVoided = components['schemas']['GameVoided'];
 export type HandCardDiscarded = components['schemas']['HandCardDiscarded'];
 export type MatchingStopped = components['schemas']['MatchingStopped'];
@@ -9114,6 +9349,7 @@ export type TradeDeclined = components['schemas']['TradeDeclined'];
 export type TradeLapsed = components['schemas']['TradeLapsed'];
 export type TradeWithdrawn = components['schemas']['TradeWithdrawn'];
 export type TradingEnded = components['schemas']['TradingEnded'];
+export type TradingPassed = components['schemas']['TradingPassed'];
 export type TurnCorrected = components['schemas']['TurnCorrected'];
 export type TurnEnded = components['schemas']['TurnEnded'];
 export type TurnStarted = components['schemas']['TurnStarted'];
@@ -9231,6 +9467,7 @@ export type View = components['schemas']['View'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type NewSpectatorDelay = components['schemas']['NewSpectatorDelay'];
 export type NewTerms = components['schemas']['NewTerms'];
+export type NewClock = components['schemas']['NewClock'];
 export type NewGame = components['schemas']['NewGame'];
 export type NewOwnNotes = components['schemas']['NewOwnNotes'];
 export type NewFork = components['schemas']['NewFork'];
@@ -9241,6 +9478,7 @@ export type CorrectionDraft = components['schemas']['CorrectionDraft'];
 export type SeatName = components['schemas']['SeatName'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type Persons = components['schemas']['Persons'];
+export type ClockAct = components['schemas']['ClockAct'];
 export type NewAnnotation = components['schemas']['NewAnnotation'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type Registration = components['schemas']['Registration'];

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from domain.clock_terms import AT_ZERO, BUDGETS, SECONDS_MAX, ClockTerms
 from domain.deal_commitments import LEVELS, TERM_MAX, TERM_MIN
 from domain.disputes.events import TERM_LONGEST, TERM_SHORTEST, TermsSet
 from domain.editions import EDITIONS
@@ -27,6 +28,7 @@ from service.lifecycle.new_game import (
 )
 
 YEAR_SECONDS: Final = 31_536_000
+_SECONDS: Final = validate.Range(1, SECONDS_MAX)
 
 
 def _one_of(words: Any) -> validate.OneOf:
@@ -64,6 +66,26 @@ class NewTermsSchema(MarshmallowBody):
     appeal = fields.Integer(strict=True, validate=validate.Range(TERM_SHORTEST, TERM_LONGEST))
 
 
+class NewClockSchema(MarshmallowBody):
+    """The clock of a game: its budgets in seconds, of which there is at least one, and what happens at zero.
+
+    `turn` is what a seat has in each turn, `trading` what all have for the trading of a turn, `game` what a seat has
+    beside for the whole game. `grace` is added once for a seat whose stream is lost.
+    """
+
+    value = ClockTerms
+    turn = fields.Integer(strict=True, validate=_SECONDS)
+    trading = fields.Integer(strict=True, validate=_SECONDS)
+    game = fields.Integer(strict=True, validate=_SECONDS)
+    grace = fields.Integer(strict=True, validate=_SECONDS)
+    at_zero = fields.String(validate=_one_of(AT_ZERO))
+
+    @validates_schema
+    def _fits(self, members: dict[str, Any], **_: Any) -> None:
+        if all(members.get(budget) is None for budget in BUDGETS):
+            raise ValidationError(f"a clock has at least one budget: {', '.join(BUDGETS)}")
+
+
 class OptionValue(fields.Field[bool | int | str]):
     """The value of an option: true or false, a whole number, or a word."""
 
@@ -79,7 +101,8 @@ class NewGameSchema(MarshmallowBody):
     For `patience` seconds a bot keeps its trading open for people whom it made an offer; 0 is for programs that answer
     nothing. `level` says how the deal is made, with a `term` in seconds for revealing shares, or the organiser's
     `contribution`. In a duplicate, `tables` is the number of tables, which share the contribution. The `dispute_terms`
-    are public and never change. Without `hints` the page of the game helps no seat.
+    are public and never change. Without `hints` the page of the game helps no seat. With a `clock` time runs from the
+    first move on.
     """
 
     value = NewGame
@@ -103,6 +126,7 @@ class NewGameSchema(MarshmallowBody):
     person = fields.String(validate=A_PERSON)
     tables = fields.Integer(strict=True, validate=validate.Range(1, TABLES_MAX))
     dispute_terms = fields.Nested(NewTermsSchema)
+    clock = fields.Nested(NewClockSchema, allow_none=True)
     external_id = external_id_field()
     metadata = metadata_field()
     hints = Flag()

@@ -2,8 +2,8 @@
 
 from typing import Annotated
 
-from domain.edition_data.edition import Clause, EditionData
-from domain.edition_data.family import FAMILY, LANGUAGES, OptionRule
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import FAMILY, LANGUAGES, Clause, OptionRule
 from domain.editions import EDITIONS
 from domain.member_types import one_of
 from domain.rulebook import Edition
@@ -148,7 +148,7 @@ def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
         digest=data.digest,
         options=[_option(data.key, rule, language) for rule in data.all_options],
         varieties=_varieties(data, language),
-        clauses=[clause_shape(name, clause) for name, clause in data.clauses.items()],
+        clauses=[clause_shape(name, clause) for name, clause in data.all_clauses.items()],
         rulings=[
             OpenPoint(
                 id=name, question=point.question, readings=point.readings, ruling=point.ruling, option=point.option

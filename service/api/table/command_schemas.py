@@ -12,6 +12,7 @@ from domain.values import Value
 from projections.card_movements import CardMove
 from projections.harvest_values import FieldPays
 from projections.knowledge import KnownCard
+from projections.shown_clock import ShownClock
 from projections.territory import TableLands
 from replay.codec import command_types, event_types
 from service.api.response_schemas import Answer, ProblemBody
@@ -83,13 +84,14 @@ class EventDetails(Answer):
 
 
 class TableAtEvent(Value):
-    """The table after event n, with the parts asked for: its moves, what fields pay, who holds which land."""
+    """The table after event n, with the parts asked for: moves, what fields pay, who holds which land, the clock."""
 
     n: Count
     table: AnyPosition
     moves: list[CardMove] | msgspec.UnsetType = msgspec.UNSET
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
     lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
+    clock: ShownClock | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class TableList(Answer):
@@ -176,6 +178,7 @@ class StreamTableState(StreamState):
 
     pays: list[list[FieldPays | None]] | msgspec.UnsetType = msgspec.UNSET
     lands: TableLands | msgspec.UnsetType | None = msgspec.UNSET
+    clock: ShownClock | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class StreamEventState(StreamTableState):

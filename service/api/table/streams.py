@@ -6,6 +6,7 @@ from marshmallow import Schema, fields, validate
 from werkzeug.http import quote_etag
 
 from domain.refusals import Misuse
+from service.access.policy import SEAT
 from service.access.visibility_scope import VisibilityScope
 from service.api.text_types import text_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
@@ -40,7 +41,8 @@ class StreamQuery(LanguageQuery):
         "`lands`, who holds which land of a board; `choices`, which are "
         "`to_act`, `asked` and, of the own seat, `legal` and `offers`; `words`, these two as buttons say them, and "
         "`sentence`, both in `lang`; `verdicts`, what the audit says of the event and of earlier ones that it clears; "
-        "`backs`, the hidden cards of hands whose variety is known after it",
+        "`backs`, the hidden cards of hands whose variety is known after it; "
+        "`clock`, the clock of the game, null without one",
         example="table,choices",
     )
 
@@ -86,12 +88,13 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     - `lands`, as in `/tables`;
     - `to_act` and `asked`, and for the token of a seat `legal` and `offers`. All four are empty inside a batch, and the
       last two also while no seat may act;
-    - `sentence`, a sentence.
+    - `sentence`, a sentence;
+    - `clock`, the clock of the game after it.
 
-    The first table has `pays`, `lands` and the choices, too. `legal` are whole commands that can be sent as they are.
-    `offers` say what your own proposals may contain. `asked` are the seats with an offer to answer. `verdicts` are
-    those of `get_audit` that this event adds or changes. `backs` are the cards of `list_known_cards` that lie in this
-    table. A client that has both as of an event need not request them again.
+    The first table has `pays`, `lands`, `clock` and the choices, too. `legal` are whole commands that can be sent as
+    they are. `offers` say what your own proposals may contain. `asked` are the seats with an offer to answer.
+    `verdicts` are those of `get_audit` that this event adds or changes. `backs` are the cards of `list_known_cards`
+    that lie in this table. A client that has both as of an event need not request them again.
 
     `event: notice` has no id. It is news that is not an event, as `{"n","kind","at","by","says"}`: `paused` (also sent
     to clients that connect during a pause), `resumed`, `remark`, `seat`, `dispute`. What the service notes itself also
@@ -124,9 +127,24 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         messages.table(sight)  # a game whose rules are not here is refused before anything is sent
         _pay(call, sight, after)
     context, waits = call.context, call.context.waiting.shares(call.request.caller, call.principal.address)
-    stream = GameStream(context, sight, after, messages, lambda: context.waiting.leave(waits), follow=follow)
+    seat = _graced_seat(call, sight) if follow else None
+
+    def leave() -> None:
+        context.waiting.leave(waits)
+        if seat is not None:
+            context.lost_streams.leave(sight.game, seat)
+
+    stream = GameStream(context, sight, after, messages, leave, follow=follow)
     context.waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
+    if seat is not None:
+        context.lost_streams.enter(sight.game, seat)
     return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
+
+
+def _graced_seat(call: Call, sight: VisibilityScope) -> int | None:
+    """Return the seat of the caller, if the clock gives it grace when its stream is lost."""
+    clock = call.reader.clock(sight, sight.version) if sight.relation == SEAT else None
+    return None if clock is None or clock.terms.grace is None else sight.principal.seat
 
 
 def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:

@@ -17,11 +17,11 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery, beside
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.streaming.expansions import LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+from service.streaming.expansions import CLOCK, LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
 
 TABLES_MAX: Final = 512
 TABLES_USUAL: Final = 64
-BESIDE: Final = (MOVES, PAYS, LANDS)
+BESIDE: Final = (MOVES, PAYS, LANDS, CLOCK)
 
 tables = Operations()
 
@@ -48,7 +48,8 @@ class TablesQuery(ViewQuery):
     carry = beside(
         BESIDE,
         "What stands beside each table: `moves`, which cards changed their place in its event; "
-        "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board",
+        "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board; "
+        "`clock`, the clock of the game, null without one",
         example="moves,pays,lands",
     )
 
@@ -110,8 +111,9 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     `pays` has for each field of each seat what a harvest now would pay, `null` for an empty one. `lands` has how many
     terrains each seat holds and its score for them, and the points of each terrain. For each kind of terrain it has its
-    points, the least value of its own defence, and whether it can be conquered. It is `null` without a board. A
-    response about a public finished game, requested without a token, may be cached permanently.
+    points, the least value of its own defence, and whether it can be conquered. It is `null` without a board. `clock`
+    is the clock of the game after the event. A response about a public finished game, requested without a token, may be
+    cached permanently.
     """
     sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
     upto = min(after + query["limit"], sight.version)

@@ -3,7 +3,8 @@
 import click
 import msgspec
 
-from domain.edition_data.edition import Clause, EditionData
+from domain.edition_data.edition import EditionData
+from domain.edition_data.family import Clause
 from domain.editions import EDITIONS, edition_named
 from domain.refusals import Misuse
 from domain.remedies import Book
@@ -71,7 +72,7 @@ def rules_command(
     elif clause is not None:
         _tell_cited(data, clause, as_json)
     else:
-        for name, text in data.clauses.items():
+        for name, text in data.all_clauses.items():
             _tell_clause(data, name, text, as_json, in_full=False)
 
 

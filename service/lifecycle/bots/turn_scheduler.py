@@ -5,6 +5,7 @@ If none wants to act, one that the game waits for must.
 
 from collections.abc import Container, Mapping
 
+from domain.clock_state import going_on
 from domain.commands import Command, DeclineDonation, DeclineTrade, EndTrading, OfferDonation, ProposeTrade, SeatCommand
 from domain.editions import rulebook_of
 from domain.events import DonationOffered
@@ -68,7 +69,6 @@ def _go_on(table: Table, situations: Mapping[int, Situation]) -> Command | None:
     for seat in sorted(situations, key=lambda seat: (seat != table.turn.seat, seat)):
         if situations[seat].must_act:
             options = [option for option in situations[seat].options if not isinstance(option, Bounds)]
-            ending = [option for option in options if type(option).__name__.startswith("End")]
             if options:
-                return next(iter([*ending, *options]))
+                return going_on(options)
     return None

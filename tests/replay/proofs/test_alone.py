@@ -12,7 +12,6 @@ import pytest
 from msgspec.structs import replace
 
 from domain.corrections import PileShuffled, TableCorrected
-from domain.editions import EDITIONS
 from domain.events import DealRevealed
 from domain.visibility import OMNISCIENT, SPECTATOR, seat_viewer
 from domain.zones import DISCARDS
@@ -26,7 +25,7 @@ from replay.record import Record
 from replay.rewind import batch_end, tables
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on, simulate
-from tests.golden.bundles import golden_bundle
+from tests.golden.bundles import GOLDEN, golden_bundle
 from tests.random_player import begin, play
 from tests.replay import tampering
 from tests.replay.played import wild_game
@@ -178,7 +177,7 @@ def test_its_signatures_are_those_of_the_library() -> None:
         assert not alone.ed25519(key.verifier.public, signature[:32] + order.to_bytes(32, "little"), text.encode())
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", GOLDEN)
 def test_a_golden_bundle_stays_good(edition: str) -> None:
     data = golden_bundle(edition)
     verified = verify_bundle(data, KEY.verifier)

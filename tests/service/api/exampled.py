@@ -50,6 +50,15 @@ BODIES: dict[str, Any] = {
     "submit_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "submit_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
+OF_A_SEAT = (
+    "pass_trading",
+    "get_token",
+    "annotate_game",
+    "file_dispute_action",
+    "list_possible_actions",
+    "call_arbiter",
+)
+"""What a seat asks."""
 QUERIES = {
     "list_events 200": "?limit=2",
     "list_games 200": "?limit=1",
@@ -77,10 +86,18 @@ def found(api: ApiClient) -> dict[str, Any]:
     return {**made, "import_game body": shortened(finished_file().decode())}
 
 
+def at_seat(api: ApiClient, match: Match, name: str) -> str:
+    """The token of the first seat, which trades if it is to pass."""
+    if name == "pass_trading":
+        api.post(f"{match.at}/commands:batch", match.seats[0], json=[PLANT, {"type": "EndPlanting", "seat": 0}])
+    return match.seats[0]
+
+
 def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     """What an operation answers: JSON as such, anything else as text."""
     seats = [{"kind": "human", "name": "Ana", "person": "p-1"}, {"name": "Bo", "person": "p-2"}, {"person": "p-3"}]
-    match = api.match(players=None, seats=seats)
+    clock = {"turn": 60, "trading": 120, "game": 600} if "clock" in described()[name][1] else None
+    match = api.match(players=None, seats=seats, clock=clock)
     token: str | None = api.token("service")
     if name in ("correct_game", "try_correction"):
         called = {"kind": "arbiter", "game": match.game, "reason": "a dispute", "person": "p-4"}
@@ -89,8 +106,8 @@ def answer(api: ApiClient, name: str, status: int, media: str) -> Any:
         match = api.made(api.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
         api.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
-    elif name in ("get_token", "annotate_game", "file_dispute_action", "list_possible_actions", "call_arbiter"):
-        token = match.seats[0]
+    elif name in OF_A_SEAT:
+        token = at_seat(api, match, name)
     elif name == "stream_own_games":
         api.made(api.post("/v1/games", token, json={"edition": "classic", "seats": seats}))
         token = api.person("p-1")

@@ -8,8 +8,8 @@ import pytest
 import structlog
 
 from domain.refusals import HaricotError
-from service.lifecycle import bot_runner as bots
-from service.lifecycle.bot_runner import DUTY, BotRunner
+from service.lifecycle import bot_runner, game_worker
+from service.lifecycle.bot_runner import BotRunner
 from service.queries import live_table as live
 from service.store.concurrency import worker_thread
 from service.store.sqlite.recorder import POLL_SECONDS
@@ -25,7 +25,7 @@ class Late(BotRunner):
     def _has_duty(self) -> bool:
         if self._on_duty:
             return True
-        has, games = self._context.store.take_lease(DUTY), list(self._context.catalogue.unfinished())
+        has, games = self._context.store.take_lease(self.DUTY), list(self._context.catalogue.unfinished())
         self._on_duty = has
         for game in games:
             self.look_at(game)
@@ -122,14 +122,14 @@ def overtaken(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> tuple[list[Any
 def test_a_bot_that_was_overtaken_warns_nobody_and_does_not_wait(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "IDLE_SECONDS", 300.0)
+    monkeypatch.setattr(game_worker, "IDLE_SECONDS", 300.0)
     logged, times, _ = overtaken(api, monkeypatch)
     assert times
     assert [] == logged
 
 
 def test_control_taken_for_a_fault_it_would_warn(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "OVERTAKEN", set())
+    monkeypatch.setattr(bot_runner, "OVERTAKEN", set())
     logged, times, _ = overtaken(api, monkeypatch)
     assert times
     assert {"Problem"} == {line["says"] for line in logged}
@@ -158,6 +158,6 @@ def test_bots_go_on_where_no_more_offers_are_taken(api: ApiClient, monkeypatch: 
 def test_control_bots_that_offer_all_the_same_stay_where_they_are(
     api: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = bots.next_command
-    monkeypatch.setattr(bots, "next_command", lambda *game, **_: asked(*game))
+    asked = bot_runner.next_command
+    monkeypatch.setattr(bot_runner, "next_command", lambda *game, **_: asked(*game))
     assert not end_of_a_long_game(api, monkeypatch)

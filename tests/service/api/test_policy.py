@@ -82,6 +82,7 @@ def request_for(operation: str, method: str, path: str, match: Any, token: str |
         "answer_call": {"person": "p-judge"},
         "file_dispute_action": claim_of(match.version),
         "revoke_token": {"token": token or "hrc_seat_" + "x" * 43},
+        "act_on_clock": {"act": "extend", "seat": 2, "seconds": 120},
         "void_game": {"reason": "A cat sat on it."},
         "correct_game": {"fix": "turn B", "reason": "It was Bo's."},
         "try_correction": {"fix": "turn B"},
@@ -138,6 +139,9 @@ def outcome(api: Any, operation: str, match: Any, token: str | None, game_file: 
         api.ask(
             "POST", f"{match.at}/commands", match.seats.get(0), json={"type": "PlantFromHand", "seat": 0, "field": 0}
         )
+    if operation == "pass_trading" and game_is_there(match):  # in a trading
+        for command in ({"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}):
+            api.ask("POST", f"{match.at}/commands", match.seats.get(0), json=command)
     if "{tournament}" in described()[operation][1] and game_is_there(match):
         api.tournament(tournament_of(match.game))
     if operation == "get_dispute":
@@ -169,8 +173,8 @@ def game_is_there(match: Any) -> bool:
 
 
 def new_games(api: Any) -> tuple[Any, Any]:
-    """A game whose people an arbiter may have to know, and another one."""
-    return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)]), api.match()
+    """A game with a clock, whose people an arbiter may have to know, and another one."""
+    return api.match(seats=[{"person": f"p-{seat}"} for seat in range(3)], clock={"game": 9_999}), api.match()
 
 
 seen_games = cache(new_games)

@@ -1,0 +1,172 @@
+"""The thread that runs the clocks: it starts them, records what is used up, and gives the commands of the clock."""
+
+from typing import Final
+
+from domain.clock_events import ClockEvent, ClockExtended, ClockStarted, ClockStopped, GameTimed, TradingPassed
+from domain.clock_state import ClockState, passing
+from domain.clock_terms import BOT, BY_THE_CLOCK, GAME, PAUSED, STREAM_LOST
+from domain.commands import EndTrading, SeatCommand
+from domain.editions import rulebook_of
+from domain.refusals import HaricotError, Refusal
+from replay.proofs.shuffle import contribution_of_text
+from service.access.context import Context
+from service.access.patience import bots_among
+from service.commands.run_sync import at_once
+from service.lifecycle.bots import BOTS
+from service.lifecycle.bots.turn_scheduler import next_command
+from service.lifecycle.clock_acts import clock_of, expire, tell_clock
+from service.lifecycle.game_worker import OVERTAKEN, GameWorker
+from service.ops.caches import RecentlyUsed
+from service.ops.clock import now_ms
+from service.ops.telemetry import LOG
+from service.problems import Problem
+from service.queries.live_table import LiveTable
+from service.store.entries.metadata_store import Player
+
+GAMES_REMEMBERED: Final = 100_000
+GAMES_AT_ONCE: Final = 500
+TAKES_OVER: Final = "greedy"
+"""The bot that plays for a seat whose time is up."""
+LOST_SECONDS: Final = 3.0
+"""How long a seat must be without a stream to get its grace: a page that is loaded again comes back sooner."""
+RESUMED: Final = "resumed"
+FIRST_MOVE: Final = "first_move"
+
+
+class ClockWorker(GameWorker):
+    """Works at every game with a clock. What it does twice is refused, since each act is decided at the last event."""
+
+    DUTY = "clocks"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._untimed: RecentlyUsed[str, bool] = RecentlyUsed("untimed", GAMES_REMEMBERED)
+        """Games without a clock, which they never get."""
+        context.lost_streams.lost = lambda game: self.look_at(game, LOST_SECONDS)
+
+    def _skips(self, game: str) -> bool:
+        return self._untimed.peek(game) is not None
+
+    def _take_over(self) -> None:
+        """Look at the running games with a clock. The first events of a game say whether it has one."""
+        running = [*self._context.catalogue.unfinished()]
+        for first in range(0, len(running), GAMES_AT_ONCE):
+            games = running[first : first + GAMES_AT_ONCE]
+            made = self._context.store.milestones(games)
+            timed = {one.envelope.game for one in made if isinstance(one.envelope.event, GameTimed)}
+            for game in games:
+                if game in timed:
+                    self.look_at(game)
+                else:
+                    self._untimed.put(game, True)
+
+    def _move(self, game: str) -> float | None:
+        """Do what is due at a clock, or return in how many seconds the next budget is used up."""
+        context = self._context
+        live = context.tables.at_present(game)
+        clock = clock_of(context, live)
+        if clock is None or live.summary.imported:
+            self._untimed.put(game, True)
+            return None
+        if live.table.result is not None:
+            context.lost_streams.forget(game)
+            return None
+        try:
+            return self._act(live, clock, paused=context.reader.arrangement(game).paused)
+        except Problem as problem:
+            if problem.code not in OVERTAKEN:
+                raise
+        except Refusal as refusal:  # another process was faster, and the act is no longer lawful
+            if not refusal.mechanism.startswith("clock."):
+                raise
+        return 0.0 if context.tables.at_present(game).version > live.version else 1.0
+
+    def _act(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
+        if paused or not clock.running:
+            return self._start_or_stop(live, clock, paused=paused)
+        if self._pass_for_bots(live, clock) or self._give_grace(live, clock):
+            return 0.0
+        if clock.forced:
+            command = self._command(live, clock, clock.forced[0])
+            key = f"clock:{live.version}"
+            at_once(self._context.live.handle(live.game, command, by=BY_THE_CLOCK, key=key, expected=live.version))
+            return 0.0
+        if (expiry := clock.next_expiry) is None:
+            return None
+        if (left := expiry.at - now_ms()) > 0:
+            return left / 1000
+        expire(self._context, live.game)
+        return 0.0
+
+    def _start_or_stop(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
+        """Let the clock follow a pause of the game and its end, and start it after the first move. Rule: CK-2."""
+        if paused and clock.running:
+            self._tell(live, ClockStopped(reason=PAUSED), pausable=False)
+        elif not paused and clock.reason == PAUSED:
+            self._tell(live, ClockStarted(reason=RESUMED))
+        elif not paused and clock.is_to_start:
+            self._tell(live, ClockStarted(reason=FIRST_MOVE))
+        else:
+            return None
+        return 0.0
+
+    def _pass_for_bots(self, live: LiveTable, clock: ClockState) -> bool:
+        """Let the bots pass once all people have, and return whether they did. Rule: CK-5."""
+        bots = bots_among({one.seat: one for one in self._context.register.noted(Player, game=live.game)})
+        left = {*range(len(clock.seats))}.difference(clock.passed)
+        if not (clock.trades and clock.passed and left and left <= bots):
+            return False
+        self._tell(live, *(TradingPassed(seat=seat) for seat in sorted(left)))
+        return True
+
+    def _give_grace(self, live: LiveTable, clock: ClockState) -> bool:
+        """Extend the time of a seat whose stream is lost, once, and return whether that was done. Rule: CK-3."""
+        if clock.terms.grace is None or clock.trading is not None:
+            return False
+        lost = self._context.lost_streams.of(live.game)
+        for seat in clock.on:
+            if lost.get(seat, 0.0) >= LOST_SECONDS and not clock.seats[seat].graced:
+                event = ClockExtended(budget=GAME, seconds=clock.terms.grace, reason=STREAM_LOST, seat=seat)
+                self._tell(live, event)
+                return True
+        return False
+
+    def _beside_duty(self) -> None:
+        """Give the grace of seats whose stream this process lost, while another process has the lease."""
+        context = self._context
+        for game in context.lost_streams.games():
+            try:
+                live = context.tables.at_present(game)
+                clock = clock_of(context, live)
+                if clock is None or live.table.result is not None:
+                    context.lost_streams.forget(game)
+                elif clock.running:
+                    self._give_grace(live, clock)
+            except HaricotError as error:
+                LOG.warning(self.DUTY, game=game, says=type(error).__name__)
+
+    def _tell(self, live: LiveTable, *events: ClockEvent, pausable: bool = True) -> None:
+        tell_clock(
+            self._context,
+            live.game,
+            lambda _, __: events,
+            by=BY_THE_CLOCK,
+            asker=BY_THE_CLOCK,
+            expected=live.version,
+            pausable=pausable,
+        )
+
+    def _command(self, live: LiveTable, clock: ClockState, seat: int) -> SeatCommand:
+        """Return the command that the clock gives for a seat. Rule: CK-5 to CK-7."""
+        if clock.ends_trading:
+            return EndTrading(seat=seat)
+        command = None
+        if clock.terms.at_zero == BOT:
+            secret = (self._context.store.seed(live.game) or live.game.encode()).hex()
+            bot = BOTS[TAKES_OVER](seat, contribution_of_text(f"{secret}|{seat}|clock"))
+            command = next_command(live.table, live.version, {seat: bot}, barred=live.barred)
+        if not isinstance(command, SeatCommand):
+            command = passing(rulebook_of(live.table), live.table, seat)
+        if command is None:
+            raise Problem("game.conflict", f"the rules leave seat {seat + 1} of {live.game} nothing to do")
+        return command

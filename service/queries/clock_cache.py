@@ -1,0 +1,81 @@
+"""A cache of the clocks of games, folded from their logs batch by batch."""
+
+from bisect import bisect_right
+from typing import Final
+
+from domain.clock_events import GameTimed
+from domain.clock_state import ClockState, clock_after
+from domain.editions import rulebook_of
+from domain.table import Table
+from domain.upcasters import today
+from replay.rewind import batches, table_after
+from service.ops.caches import RecentlyUsed
+from service.queries.record_cache import RecordCache
+from service.store.concurrency.blocking_guard import PatientLock, require_waiting
+
+BYTES_MAX: Final = 32 * 2**20
+"""The approximate limit of the clocks of all games."""
+STATE_BYTES: Final = 1_200
+GAME_BYTES: Final = 4_000
+MAKING_EVENTS: Final = 4
+"""Within how many events the terms of the clock stand: its game is created by one batch."""
+EVENTS_AT_ONCE: Final = 64
+"""An event loop folds at most this many events. A thread folds more."""
+
+
+class ClockHistory:
+    """The clock of one game after each of its batches; no states if it has no clock."""
+
+    def __init__(self, *, timed: bool) -> None:
+        self.timed = timed
+        self.ends: list[int] = []
+        self.states: list[ClockState | None] = []
+        self.table: Table | None = None
+        self.guard = PatientLock()
+
+    def weight(self) -> int:
+        """Return its approximate size in bytes."""
+        return GAME_BYTES + STATE_BYTES * len(self.states)
+
+
+class ClockCache:
+    """A cache for any thread. A game without a clock costs one look at its first events."""
+
+    def __init__(self, records: RecordCache) -> None:
+        self._records = records
+        self._games: RecentlyUsed[str, ClockHistory] = RecentlyUsed("clocks", BYTES_MAX, ClockHistory.weight)
+
+    def at(self, game: str, n: int, latest: int) -> ClockState | None:
+        """Return the clock after the last whole batch up to event n; None for a game without a clock.
+
+        `latest` is an event that ends a batch, n or a later one. A fork has no clock, nor have the events before it.
+        """
+        history = self._games.get(game)
+        if history is None:
+            history = self._games.setdefault(game, ClockHistory(timed=self._is_timed(game, latest)))
+        if not history.timed:
+            return None
+        with history.guard:
+            if not history.ends or history.ends[-1] < latest:
+                self._go_on(game, history, latest)
+                self._games.weigh(game, history)
+            index = bisect_right(history.ends, n) - 1
+            return history.states[index] if index >= 0 else None
+
+    def _is_timed(self, game: str, latest: int) -> bool:
+        first = self._records.envelopes(game, min(latest, MAKING_EVENTS))
+        return any(one.game == game and isinstance(one.event, GameTimed) for one in first)
+
+    def _go_on(self, game: str, history: ClockHistory, latest: int) -> None:
+        before = history.ends[-1] if history.ends else 0
+        if latest - before > EVENTS_AT_ONCE:
+            require_waiting()
+        state = history.states[-1] if history.states else None
+        for batch in batches(self._records.envelopes(game, latest, before)):
+            history.table = table = table_after(batch, history.table)
+            events = [today(one.event) for one in batch]
+            cause = batch[0].cause
+            command = None if cause is None else cause.command
+            state = clock_after(state, batch[0].at, events, command, rulebook_of(table), table)
+            history.ends.append(batch[-1].n)
+            history.states.append(state)

@@ -1,0 +1,258 @@
+"""Clocks over HTTP: budgets, expiries and forced commands, each decided once, by the time of the server alone."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from replay.audit import audit
+from service.lifecycle import clock_worker
+from service.lifecycle.clock_acts import expire
+from service.lifecycle.clock_worker import ClockWorker
+from service.problems import Problem
+from tests.service.api.conftest import ApiClient, Match, open_api
+
+Wait = Callable[[float], None]
+CLOCK = {"turn": 10, "trading": 20, "game": 30}
+
+
+@pytest.fixture
+def wait(monkeypatch: pytest.MonkeyPatch) -> Wait:
+    """Lets so many seconds pass at once."""
+    right, ahead = time.time_ns, [0.0]
+    monkeypatch.setattr(time, "time_ns", lambda: right() + round(ahead[0] * 1e9))
+
+    def later(seconds: float) -> None:
+        ahead[0] += seconds
+
+    return later
+
+
+def work(api: ApiClient, match: Match) -> None:
+    """Does all that is due at the clock now."""
+    worker = ClockWorker(api.context)
+    while worker._move(match.game) == 0.0:
+        pass
+
+
+def kinds(api: ApiClient, match: Match, after: int = 0) -> list[str]:
+    """The events after this one."""
+    lines = api.get(f"{match.at}/events?after={after}&limit=1000")["events"]
+    return [line["event"]["type"].partition(".")[0] for line in lines]
+
+
+def clock_of(api: ApiClient, match: Match) -> Any:
+    """The clock as anybody may see it."""
+    return api.get(f"{match.at}/clock")["clock"]
+
+
+def plant(api: ApiClient, match: Match, seat: int = 0) -> None:
+    """The first move of a seat."""
+    api.give(match, {"type": "PlantFromHand", "seat": seat, "field": 0})
+
+
+def begun(api: ApiClient, **clock: Any) -> Match:
+    """A game with a clock that runs since the first move of seat 0."""
+    match = api.match(clock={**CLOCK, **clock})
+    plant(api, match)
+    work(api, match)
+    return match
+
+
+def is_clean(api: ApiClient, match: Match) -> bool:
+    """Whether the audit of the whole record finds nothing."""
+    found = audit(api.context.store.record(match.game))
+    assert found.first is None, found.first
+    return found.verdict in ("legal", "clean")
+
+
+def test_a_clock_starts_with_the_first_move_and_a_turn_is_used_before_the_game(shared: ApiClient, wait: Wait) -> None:
+    match = shared.match(clock=CLOCK)
+    assert kinds(shared, match)[:2] == ["game_created", "game_timed"]
+    wait(100)
+    work(shared, match)
+    assert not clock_of(shared, match)["running"]
+    plant(shared, match)
+    work(shared, match)
+    assert kinds(shared, match)[-1] == "clock_started"
+    wait(15)
+    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    clock = clock_of(shared, match)
+    seat, other = clock["seats"][:2]
+    assert (seat["turn_ms"], other["turn_ms"], other["game_ms"], seat["runs"]) == (0, 10_000, 30_000, False)
+    assert 24_000 < seat["game_ms"] <= 25_000
+    assert (clock["trading_ms"], clock["terms"]) == (20_000, {**CLOCK, "grace": None, "at_zero": "pass"})
+    assert is_clean(shared, match)
+
+
+def test_at_zero_the_clock_passes_once_and_the_trading_ends_for_all(shared: ApiClient, wait: Wait) -> None:
+    match = begun(shared)
+    at = shared.get(match.at)["version"]
+    wait(39)
+    work(shared, match)
+    assert kinds(shared, match, at) == []
+    wait(1.1)
+    work(shared, match)
+    assert kinds(shared, match, at)[0] == "clock_expired"
+    head = shared.get(match.at)
+    assert head["turn"]["phase"] == "trade"
+    wait(20.1)
+    work(shared, match)
+    found = kinds(shared, match, at)
+    assert (found.count("clock_expired"), found.count("trading_ended")) == (2, 1)  # of the seat, of the trading
+    assert shared.get(match.at)["turn"] != head["turn"]
+    cause = [line for line in shared.get(f"{match.at}/events?after={at}")["events"] if "cause" in line]
+    assert {line["cause"]["by"] for line in cause} == {"clock"}
+    assert is_clean(shared, match)
+
+
+def test_the_trading_ends_when_all_have_passed_and_a_new_offer_makes_passes_void(shared: ApiClient) -> None:
+    match = begun(shared)
+    passes = f"{match.at}/clock/passes"
+    refused = shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
+    assert refused["clause"]["id"] == "CK-5"
+    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    for seat in (1, 2):
+        shared.post(passes, match.seats[seat])
+    assert clock_of(shared, match)["passed"] == [1, 2]
+    shared.problem(409, "rules.clock.pass", "POST", passes, match.seats[1])
+    hand = shared.get(f"{match.at}/table?as=seat:0", match.seats[0])["seats"][0]
+    gift = {"source": "hand", "slot": hand["hand_slots"][0]}
+    shared.give(match, {"type": "OfferDonation", "seat": 0, "to": 1, "cards": [gift]})
+    assert clock_of(shared, match)["passed"] == []
+    at = shared.get(match.at)["version"]
+    for seat in range(3):
+        work(shared, match)
+        assert shared.get(match.at)["turn"]["phase"] == "trade"
+        shared.post(passes, match.seats[seat])
+    work(shared, match)
+    found = kinds(shared, match, at)
+    assert found[:3] == ["trading_passed"] * 3
+    assert "trading_ended" in found
+    assert is_clean(shared, match)
+    other = shared.match()
+    plant(shared, other)
+    shared.give(other, {"type": "EndPlanting", "seat": 0})
+    shared.problem(409, "clock.none", "POST", f"{other.at}/clock/passes", other.seats[0])
+
+
+def test_a_pause_stops_the_clock_and_resets_nothing(shared: ApiClient, wait: Wait) -> None:
+    match = begun(shared)
+    wait(5)
+    shared.post(f"{match.at}/pause", match.organiser)
+    work(shared, match)
+    stopped = clock_of(shared, match)
+    assert (stopped["running"], stopped["reason"]) == (False, "paused")
+    wait(1000)
+    work(shared, match)
+    shared.post(f"{match.at}/resume", match.organiser)
+    work(shared, match)
+    wait(1)
+    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    left = clock_of(shared, match)["seats"][0]["turn_ms"]
+    assert 3_000 < left <= 4_000
+    assert stopped["seats"][0]["turn_ms"] - left < 1_500
+    assert is_clean(shared, match)
+
+
+def test_an_official_stops_starts_and_extends_and_all_see_it(shared: ApiClient, wait: Wait) -> None:
+    match = begun(shared)
+    clock = f"{match.at}/clock"
+    shared.post(clock, match.organiser, json={"act": "extend", "seat": 0, "seconds": 60})
+    assert clock_of(shared, match)["seats"][0]["game_ms"] > 89_000
+    shared.post(clock, match.organiser, json={"act": "extend", "seconds": 5})
+    assert [seat["game_ms"] // 1000 for seat in clock_of(shared, match)["seats"][1:]] == [35, 35]
+    early = shared.problem(
+        409,
+        "rules.clock.extension",
+        "POST",
+        clock,
+        match.organiser,
+        json={"act": "extend", "budget": "trading", "seconds": 5},
+    )
+    assert early["clause"]["id"] == "CK-3"
+    shared.post(clock, match.organiser, json={"act": "stop"})
+    running = shared.problem(409, "rules.clock.running", "POST", clock, match.organiser, json={"act": "stop"})
+    assert running["clause"]["id"] == "CK-2"
+    wait(1000)
+    work(shared, match)
+    shared.post(clock, match.organiser, json={"act": "start"})
+    assert "clock_expired" not in kinds(shared, match)
+    for wrong in ({"act": "extend"}, {"act": "wind"}, {"act": "extend", "seat": 3, "seconds": 1}):
+        shared.problem(422, "request.shape", "POST", clock, match.organiser, json=wrong)
+    shared.problem(403, "seat.forbidden", "POST", clock, match.seats[0], json={"act": "stop"})
+    assert kinds(shared, match).count("clock_extended") == 2
+    assert is_clean(shared, match)
+
+
+def test_a_bot_plays_on_or_an_arbiter_is_called(shared: ApiClient, wait: Wait) -> None:
+    match = begun(shared, at_zero="bot", trading=None)
+    wait(41)
+    work(shared, match)
+    assert shared.get(match.at)["turn"]["number"] == 2
+    assert is_clean(shared, match)
+    match = begun(shared, at_zero="arbiter")
+    at = shared.get(match.at)["version"]
+    wait(41)
+    work(shared, match)
+    assert kinds(shared, match, at) == ["clock_expired", "clock_stopped"]
+    assert clock_of(shared, match)["reason"] == "arbiter"
+    wait(1000)
+    work(shared, match)
+    shared.post(f"{match.at}/clock", match.organiser, json={"act": "extend", "seat": 0, "seconds": 9})
+    shared.post(f"{match.at}/clock", match.organiser, json={"act": "start"})
+    work(shared, match)
+    assert kinds(shared, match, at)[2:] == ["clock_extended", "clock_started"]
+    assert not clock_of(shared, match)["seats"][0]["expired"]
+    assert is_clean(shared, match)
+
+
+def test_a_lost_stream_gives_grace_once(shared: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock_worker, "LOST_SECONDS", 0.0)
+    match = begun(shared, grace=60)
+    for _ in range(2):
+        for seat in (0, 1):
+            stream = shared.ask("GET", f"{match.at}/stream", match.seats[seat], buffered=False)
+            stream.close()
+        work(shared, match)
+    extended = [
+        line["event"] for line in shared.get(f"{match.at}/events")["events"] if "extended" in line["event"]["type"]
+    ]
+    assert extended == [
+        {"type": "clock_extended.1", "budget": "game", "seconds": 60, "reason": "stream_lost", "seat": 0}
+    ]
+    assert is_clean(shared, match)
+
+
+def test_several_processes_and_a_kill_lead_to_one_expiry(api: ApiClient, wait: Wait) -> None:
+    match = begun(api)
+    wait(41)
+    at = api.get(match.at)["version"]
+    expire(api.context, match.game)  # this process is killed before the forced command
+    with pytest.raises(Problem, match="another client"):
+        expire(api.context, match.game)
+    with open_api(Path(str(api.context.settings.store))) as other:
+        threads = [threading.Thread(target=work, args=(one, match)) for one in (api, other) * 2]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        work(other, match)
+        assert kinds(other, match, at).count("clock_expired") == 1
+        assert is_clean(other, match)
+
+
+def test_streams_tables_and_forks_tell_the_clock(shared: ApiClient, wait: Wait) -> None:
+    match = begun(shared)
+    wait(3)
+    shared.give(match, {"type": "EndPlanting", "seat": 0})
+    tables = shared.get(f"{match.at}/tables?with=clock")["tables"]
+    assert [table["clock"]["running"] for table in tables[-4:]] == [False, True, True, True]
+    assert (tables[0]["clock"], tables[-1]["clock"]) == (None, clock_of(shared, match))
+    streamed = shared.ask("GET", f"{match.at}/stream?after=13&with=clock&follow=false").text
+    assert streamed.count('"clock":{"terms"') == len(tables) - 13
+    fork = shared.fork(match, shared.get(match.at)["version"])
+    assert shared.get(f"{fork.at}/clock", shared.service)["clock"] is None
