@@ -8,7 +8,7 @@ from domain.tournaments.state import DrawnRound, Tournament, TournamentTable
 from replay.codec import Envelope
 from service.access.context import Context
 
-_MAKING: Final = 3
+MAKING: Final = 3
 """How many events at its beginning say with which games a game shares its deal."""
 
 
@@ -34,12 +34,12 @@ def deal_groups(
 
 def deal_of(context: Context, game: str) -> str | None:
     """Return the organiser's share of a deal that several games were made with; None for a game with its own deal."""
-    return deal_in(context.records.envelopes(game, _MAKING))
+    return deal_in(context.records.envelopes(game, MAKING))
 
 
 def deal_in(envelopes: Sequence[Envelope]) -> str | None:
     """Return the same for a game that begins with these events."""
-    events = [one.event for one in envelopes[:_MAKING]]
+    events = [one.event for one in envelopes[:MAKING]]
     agreed = next((event for event in events if isinstance(event, DealAgreed)), None)
     grouped = any(isinstance(event, GameGrouped) for event in events)
     return agreed.contribution if agreed is not None and grouped else None

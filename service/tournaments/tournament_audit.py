@@ -5,13 +5,14 @@ from typing import Final
 
 from domain.refusals import Misuse
 from domain.tournaments.events import RoundDrawn
-from domain.tournaments.result_events import TableResultTaken
+from domain.tournaments.result_events import GameLinked, TableResultTaken
 from domain.values import Value
 from replay.tournaments.tournament_file import FiledTournamentEvent
 from replay.tournaments.tournament_verifier import Verdict, judged_events
 from service.store.errors import DamagedGame
 from service.store.event_store import GameStore
 from service.tournaments.game_results import result_of
+from service.tournaments.shared_deals import MAKING, deal_in
 
 SECRET: Final = "the secret of its round is not revealed yet"
 
@@ -43,7 +44,7 @@ def audit_tournament(events: Sequence[FiledTournamentEvent], games: GameStore | 
     """Return a verdict for every event of a tournament.
 
     Every event is decided again, and every released draw computed again. With `games` each result that was taken is
-    compared with its game: the number and digest of its last event, scores and places.
+    compared with its game: the number and digest of its last event, scores and places. So is each shared deal.
     """
     verdicts, compared = list[TournamentVerdict](), 0
     for judged in judged_events(events):
@@ -52,6 +53,9 @@ def audit_tournament(events: Sequence[FiledTournamentEvent], games: GameStore | 
         if isinstance(event, TableResultTaken) and games is not None:
             compared += 1
             says += _game_faults(event, games)
+            verdict = "wrong" if says else verdict
+        if isinstance(event, GameLinked) and event.deal is not None and games is not None:
+            says += _deal_faults(event.game, event.deal, games)
             verdict = "wrong" if says else verdict
         if verdict == "open" and isinstance(event, RoundDrawn):
             says.append(SECRET)
@@ -72,6 +76,16 @@ def audit_tournament(events: Sequence[FiledTournamentEvent], games: GameStore | 
         first=next((one for one in verdicts if one.verdict == "wrong"), None),
         verdicts=tuple(verdicts),
     )
+
+
+def _deal_faults(game: str, deal: str, games: GameStore) -> list[str]:
+    if not games.exists(game):
+        return [f"the store has no game {game}"]
+    try:
+        made = deal_in(games.envelopes(game, upto=MAKING))
+    except DamagedGame as error:
+        return [str(error)]
+    return [] if made == deal else [f"deal is {deal}, and {game} has {made or 'a deal of its own'}"]
 
 
 def _game_faults(event: TableResultTaken, games: GameStore) -> list[str]:

@@ -10,7 +10,7 @@ from projections import lobby
 from projections.lobby import LobbyLine
 from replay.codec import time_text
 from service.access.context import Context
-from service.access.policy import SEAT
+from service.access.policy import ORGANISER, SEAT
 from service.access.reader import NOT_TO_BE_SEEN, Reader
 from service.access.table_facts import called, waits_until
 from service.access.tokens import Principal
@@ -41,7 +41,8 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
     may = ViewerRights(views=sight.views, seat=seat, hints=reader.gives_hints(sight))
     head = head_from(glance, reader.seated(sight), may, private=arrangement.private, paused=reader.paused(sight))
     head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
-    if sight.relation not in LATE or not arrangement.late or sight.over:
+    delayed = sight.relation in LATE or (sight.relation == ORGANISER and sight.late)
+    if not (delayed and arrangement.late) or sight.over:
         return head
     return replace(
         head, spectator_delay=SpectatorDelay(events=arrangement.delay_events, seconds=arrangement.delay_ms / 1000)

@@ -8,7 +8,6 @@ import msgspec
 from domain.refusals import Misuse
 from domain.tournaments.certainty import Certainty, certainty
 from domain.tournaments.decisive_rounds import PLACE
-from domain.tournaments.duplicate_points import SeatComparison
 from domain.tournaments.evolve import tournament_of
 from domain.tournaments.standings import StandingsLine, standings
 from domain.tournaments.tie_breaks import TieBreak
@@ -89,14 +88,9 @@ def _answer(line: StandingsLine, names: dict[str, str], sure: Certainty | None) 
                 "place": one.place,
                 "points": str(one.points),
                 "event": one.event,
-                **({} if one.comparison is None else {"comparison": _compared(one.comparison)}),
+                **({} if one.comparison is None else {"comparison": msgspec.to_builtins(one.comparison, enc_hook=str)}),
             }
             for one in line.why
         ],
         **ranks,
     }
-
-
-def _compared(comparison: SeatComparison) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(comparison)
-    return found | {"mean": str(comparison.mean)}

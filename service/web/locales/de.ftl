@@ -146,6 +146,8 @@ replay-delay-events = { $count ->
         [one] 1 Ereignis
        *[other] { $count } Ereignisse
     }
+replay-after-end = nach dem Ende zu sehen
+replay-after-end-why = Andere Tische haben vielleicht dieselben Karten. Die Partie ist zu sehen, wenn der letzte von ihnen fertig ist.
 replay-delay-seconds = { $count } s
 replay-faults = { $count ->
         [one] 1 Ereignis verstößt gegen die Regeln

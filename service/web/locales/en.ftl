@@ -156,6 +156,8 @@ replay-delay-events = { $count ->
         [one] 1 event
        *[other] { $count } events
     }
+replay-after-end = shown after the end
+replay-after-end-why = Other tables may have the same cards. The game is shown when the last of them has ended.
 replay-delay-seconds = { $count } s
 replay-faults = { $count ->
         [one] 1 event breaks the rules

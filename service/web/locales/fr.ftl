@@ -146,6 +146,8 @@ replay-delay-events = { $count ->
         [one] { $count } événement
        *[other] { $count } événements
     }
+replay-after-end = visible après la fin
+replay-after-end-why = D’autres tables ont peut-être les mêmes cartes. La partie est montrée quand la dernière d’entre elles a terminé.
 replay-delay-seconds = { $count } s
 replay-faults = { $count ->
         [one] { $count } événement enfreint les règles

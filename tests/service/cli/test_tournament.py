@@ -177,3 +177,24 @@ def test_a_stranger_verifies_that_the_events_of_a_file_are_those_that_were_signe
     assert haricot("verify", bundle, "--json").code == 1
     exported(store, file)
     assert "`haricot verify` tells where" in haricot("tournament", "verify", file, "--bundle", bundle).out
+
+
+def test_duplicate_is_simulated_and_played_from_the_shell(store):
+    duel = ("--edition", "duel", "--table-size", "2", "--duplicate", "coins", "--rounds", "1", "--data", store)
+    made = fine("tournament", "simulate", "--players", "4", "--bots", "random", *duel, "--json").lines[-1]
+    name = made["tournament"]
+    for line in fine("tournament", "standings", name, "--data", store, "--json").lines[-1]["standings"]:
+        (reason,) = line["why"]
+        compared = reason["comparison"]
+        assert Fraction(reason["points"]) == compared["coins"] - Fraction(compared["mean"])
+        assert len(compared["tables"]) == compared["others"] == 1
+    assert made["outlook"] == [], "the luck of shared deals was not measured"
+    fine("tournament", "create", "Same cards", *duel, "--id", "same")
+    for player in ("Ana", "Bo", "Cy", "Di"):
+        fine("tournament", "register", "same", player, "--check-in", "--data", store)
+    fine("tournament", "draw", "same", "--release", "--data", store)
+    fine("tournament", "play", "same", "--bots", "random", "--data", store)
+    for one in (name, "same"):
+        audited = fine("tournament", "audit", one, "--data", store, "--json").lines[-1]
+        assert (audited["verdict"], audited["games"]) == ("ok", 2)
+    assert fine("audit", "same-r1-t2", "--data", store, "--json").lines[-1]["deal"]["verdict"] == "proved"

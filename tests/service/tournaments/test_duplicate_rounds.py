@@ -3,17 +3,21 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from domain.tournaments.commands import ConfirmTableResult, EnterResult
+from domain.tournaments.result_events import GameLinked
 from domain.tournaments.standings import standings
 from replay.game import Game
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
+from service.lifecycle.new_game import DELAY_MAX_EVENTS
 from service.store.appender import NewGameEvents
 from service.store.errors import Conflict
 from service.tournaments import shared_deals
 from service.tournaments.shared_deals import deal_of
+from service.tournaments.tournament_audit import audit_tournament
 from service.tournaments.tournament_handler import TournamentHandler
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.tournaments.held_tournament import HeldTournament, ProcessEnd
@@ -37,7 +41,8 @@ def end(api: ApiClient, game: str) -> None:
 def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: ApiClient) -> None:
     held = HeldTournament(api.context, "same-cards", players=9, duplicate="coins")
     held.release()
-    games = [one.game for one in held.start().games]
+    started = held.start().games
+    games = [one.game for one in started]
     deals = {held.table(number).deal for number in (1, 2, 3)}
     assert deals == {deal_of(api.context, games[0])}
     assert None not in deals
@@ -50,7 +55,11 @@ def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: 
     assert held.awaited() == {(1, 1): ("deal", False), (1, 2): ("deal", False), (1, 3): ("end", False)}
     at = f"/v1/tournaments/{held.name}"
     assert {line["points"] for line in api.get(f"{at}/standings")["standings"]} == {"0"}
-    assert [api.get(f"/v1/games/{game}")["status"] for game in games] == ["open"] * 3, "as it began"
+    organiser = started[0].organiser_token
+    for who in (None, organiser):
+        heads = [api.get(f"/v1/games/{game}", who) for game in games]
+        assert [one["status"] for one in heads] == ["open"] * 3, "as it began"
+        assert heads[0]["spectator_delay"]["events"] == DELAY_MAX_EVENTS
     end(api, games[2])
     state = held.look()
     assert held.awaited() == {}
@@ -64,6 +73,11 @@ def test_tables_of_a_round_share_a_deal_and_results_come_with_the_last_end(api: 
     audited = api.get(f"/v1/games/{games[1]}/audit?as=omniscient")
     assert (audited["deal"]["verdict"], audited["first"]) == ("proved", None)
     assert api.get(f"{at}/audit")["verdict"] == "ok"
+    events = [*held.store.events(held.name)]
+    n = next(one.n for one in events if isinstance(one.event, GameLinked))
+    events[n - 1] = replace(events[n - 1], event=replace(events[n - 1].event, deal="A" * 44))
+    found = audit_tournament(events, api.context.store)
+    assert (found.verdict, found.first.n) == ("wrong", n), "no game has this deal"
 
 
 def test_a_kill_before_the_tables_are_linked_is_mended_by_the_next_request(

@@ -1,0 +1,55 @@
+"""Duplicate on pages: kept back while a table plays, then explained seat by seat, and two games side by side."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.service.web.conftest import Service
+from tests.waiting import within
+
+WISH = {"title": "Same cards", "edition": "duel", "rounds": 1, "preferred": 2, "duplicate": "coins"}
+
+
+def held(service: Service, **wish: Any) -> tuple[str, str, list[dict[str, Any]]]:
+    """A tournament of four at two tables that play one deal: its address, the director's token, the games."""
+    made = service.ask("/v1/tournaments", {**WISH, "options": {"exhaustions_to_end": 1}})
+    at, token = f"/v1/tournaments/{made['tournament']}", made["tokens"][0]["token"]
+    players = [{"name": name} for name in ("Ana", "Bo", "Cy", "Di")]
+    service.ask(f"{at}/players", {"check_in": True, "players": players}, token)
+    commands = [{"type": "DrawRound", "round": 1}, {"type": "ReleaseRound", "round": 1}]
+    service.ask(f"{at}/commands", {"commands": commands}, token)
+    games = service.ask(f"{at}/rounds/1/games", {"pace": 0, "patience": 0, **wish}, token)["games"]
+    return made["tournament"], token, games
+
+
+@pytest.mark.long
+def test_two_games_of_a_deal_stand_side_by_side_when_both_have_ended(page: Page, service: Service) -> None:
+    tournament, _, games = held(service, bots={"*": "greedy"})
+    at = f"/v1/tournaments/{tournament}"
+    assert within(60, lambda: service.ask(f"{at}/standings")["standings"][0]["why"])
+    page.goto(f"/tournaments/{tournament}")
+    page.get_by_text("Side by side with the other table of this deal").first.click()
+    expect(page.locator(".round-table .same-deal a").first).to_have_text("Table 2")
+    page.get_by_role("tab", name="Standings").click()
+    page.locator(".standing-line").first.click()
+    why = page.locator(".standing-why .same-deal").first
+    expect(why).to_contain_text("the same seat at the other table")
+    why.locator("summary").click()
+    why.get_by_role("link").click()
+    expect(page.locator(".compared .one.there [data-seat], [data-compared] .seat").first).to_be_visible()
+    expect(page.locator(".step select")).to_have_value("turn")
+    page.goto(f"/games/{games[0]['game']}")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Same deal at other tables").click()
+    page.get_by_role("button", name=games[1]["game"], exact=True).click()
+    expect(page.locator(".compared")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_spectator_is_told_why_nothing_is_shown_yet(page: Page, service: Service) -> None:
+    tournament, _, games = held(service)
+    page.goto(f"/games/{games[0]['game']}")
+    expect(page.locator(".chip.late")).to_have_text("shown after the end")
+    page.goto(f"/tournaments/{tournament}")
+    expect(page.locator(".round-table .chip").first).to_have_text("being played")
